@@ -1,0 +1,64 @@
+"""What the piece just played asks of the player to move."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.move import Move
+from engine.space import Space
+
+__all__ = ["Demand", "DemandReason"]
+
+
+class DemandReason(StrEnum):
+    """Why the player to move may play where he may.
+
+    - `FIRST_MOVE`: the board is empty and every space is allowed.
+    - `CONSTRAINED`: the last piece allows a move on a space that it points at.
+    - `COMPLETE`: it does not, as it points at complete Towers only; any empty space is allowed (the
+      fallback).
+    - `HAND`: it does not, as the spaces that it points at lack only kinds that are no longer in hand; any
+      empty space is allowed (the fallback).
+    - `FINISHED`: the game is over and nothing is allowed.
+
+    >>> from engine import Position
+    >>> Position.start().demand.why
+    <DemandReason.FIRST_MOVE: 'first-move'>
+    """
+
+    FIRST_MOVE = "first-move"
+    CONSTRAINED = "constrained"
+    COMPLETE = "complete"
+    HAND = "hand"
+    FINISHED = "finished"
+
+    @property
+    def is_fallback(self) -> bool:
+        """Whether the spaces pointed at allow no move, so that any empty space is open instead.
+
+        >>> DemandReason.HAND.is_fallback, DemandReason.CONSTRAINED.is_fallback
+        (True, False)
+        """
+        return self in {DemandReason.COMPLETE, DemandReason.HAND}
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What the last piece asks.
+
+    Attributes:
+        move: The last piece; None before the first move.
+        spaces: The spaces it points at, by geometry alone, in space order; all sixteen before the first move.
+        playable: The spaces with at least one legal move, in space order: some of `spaces`, or the empty
+            spaces in the fallback, or none when the game is over.
+        why: Which of these cases holds.
+
+    >>> from engine import Position
+    >>> demand = Position.replay("pyrga", ["Ta2e"]).demand
+    >>> [str(space) for space in demand.spaces], demand.why.value
+    (['b2', 'c2', 'd2'], 'constrained')
+    """
+
+    move: Move | None
+    spaces: tuple[Space, ...]
+    playable: tuple[Space, ...]
+    why: DemandReason

@@ -1,0 +1,134 @@
+"""How a game ended: who won and why."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.piece import Colour
+from engine.places import one_or_more, three, two_or_more
+
+__all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "count", "three_towers"]
+
+TOWERS_TO_WIN = 3
+"""A player who controls this many complete Towers wins at once."""
+
+
+class Reason(StrEnum):
+    """Why a game is over. The first six come from the rules, the others from the match around the game.
+
+    - `THREE_TOWERS`: the winner controls three complete Towers.
+    - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and no move is left; the winner controls more complete
+      Towers, or else more spaces of two pieces, or else more spaces of one piece.
+    - `DRAW`: the count is equal on all three levels.
+    - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
+    - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
+    - `AGREEMENT`: the players agreed to a draw.
+    - `ABORTED`: the game was called off before both players had moved.
+    - `ANNULLED`: a moderator ended the game without a result.
+
+    >>> [reason.value for reason in Reason if reason.from_rules]
+    ['three-towers', 'count-3', 'count-2', 'count-1', 'draw', 'stuck']
+    """
+
+    THREE_TOWERS = "three-towers"
+    COUNT_3 = "count-3"
+    COUNT_2 = "count-2"
+    COUNT_1 = "count-1"
+    DRAW = "draw"
+    STUCK = "stuck"
+    RESIGNATION = "resignation"
+    TIMEOUT = "timeout"
+    AGREEMENT = "agreement"
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+
+    @property
+    def from_rules(self) -> bool:
+        """Whether the position alone gives this reason."""
+        return self in _FROM_RULES
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether a game that ends for this reason has a winner.
+
+        >>> Reason.TIMEOUT.has_winner, Reason.AGREEMENT.has_winner
+        (True, False)
+        """
+        return self not in _WITHOUT_WINNER
+
+
+_FROM_RULES = frozenset(
+    {Reason.THREE_TOWERS, Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1, Reason.DRAW, Reason.STUCK},
+)
+_DRAWN = frozenset({Reason.DRAW, Reason.AGREEMENT})
+_WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `winner` is None for a draw and for a game that was called off.
+
+    Its text is a result (`white`, `black`, `draw` or `none`) and the reason.
+
+    Raises:
+        ValueError: The reason needs a winner and there is none, or the other way round.
+
+    >>> print(Outcome(Colour.WHITE, Reason.THREE_TOWERS))
+    white three-towers
+    >>> print(Outcome(None, Reason.DRAW))
+    draw draw
+    """
+
+    winner: Colour | None
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        if (self.winner is not None) != self.reason.has_winner:
+            article = "a" if self.reason.has_winner else "no"
+            message = f"an outcome for the reason {self.reason} has {article} winner"
+            raise ValueError(message)
+
+    @property
+    def result(self) -> str:
+        """The winner's colour, `draw`, or `none` for a game that counts for nobody.
+
+        >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
+        ('draw', 'none')
+        """
+        if self.winner is not None:
+            return self.winner.value
+        return "draw" if self.reason in _DRAWN else "none"
+
+    def __str__(self) -> str:
+        return f"{self.result} {self.reason.value}"
+
+
+def controlled_towers(own: int, filled: int) -> int:
+    """Return the spaces of the complete Towers controlled by the player whose pieces fill `own`."""
+    return three(filled) & two_or_more(own)
+
+
+def three_towers(one: int, other: int) -> bool:
+    """Return whether one of the players whose pieces fill these places controls enough Towers to have won."""
+    filled = one | other
+    if three(filled).bit_count() < TOWERS_TO_WIN:
+        return False
+    return any(controlled_towers(own, filled).bit_count() >= TOWERS_TO_WIN for own in (one, other))
+
+
+def count(white: int, black: int) -> Outcome:
+    """Return what the count says of a board on which each colour fills these places.
+
+    Compared in turn are complete Towers, spaces of two pieces (both of one colour) and spaces of one piece.
+    """
+    filled = white | black
+    complete, several = three(filled), two_or_more(filled)
+    levels = (
+        (Reason.COUNT_3, two_or_more(white) & complete, two_or_more(black) & complete),
+        (Reason.COUNT_2, two_or_more(white) & ~complete, two_or_more(black) & ~complete),
+        (Reason.COUNT_1, one_or_more(white) & ~several, one_or_more(black) & ~several),
+    )
+    for reason, white_spaces, black_spaces in levels:
+        lead = white_spaces.bit_count() - black_spaces.bit_count()
+        if lead:
+            return Outcome(Colour.WHITE if lead > 0 else Colour.BLACK, reason)
+    return Outcome(None, Reason.DRAW)

@@ -1,0 +1,116 @@
+"""Sets of places as integers, which is what makes the rules fast to apply.
+
+A place is where one piece can stand: a kind on a space. There are 48 of them and a set of places is an
+integer with one bit for each: bits 0 to 15 are the Squares' places on a1 to d4, 16 to 31 the Triangles', 32
+to 47 the Cylinders'. A set of spaces is an integer of 16 bits in the same order. All that a rule asks ("two
+pieces of mine on a complete Tower") is then a few shifts and masks over whole sets instead of a loop over the
+board.
+"""
+
+from collections.abc import Iterator
+
+from engine.move import MOVES, Move
+from engine.piece import HAND_OF_EACH_KIND, Kind
+from engine.space import Space
+
+__all__ = [
+    "ALL_PLACES",
+    "ALL_SPACES",
+    "DEMANDED_SPACES",
+    "MOVES_AT",
+    "OF_KIND",
+    "PLACE_OF",
+    "empty_spaces",
+    "held_places",
+    "one_or_more",
+    "place",
+    "places_on",
+    "spaces_in",
+    "three",
+    "two_or_more",
+]
+
+_BOARD = len(Space)
+ALL_SPACES = (1 << _BOARD) - 1
+OF_KIND: dict[Kind, int] = {kind: ALL_SPACES << _BOARD * order for order, kind in enumerate(Kind)}
+"""The sixteen places of each kind."""
+ALL_PLACES = sum(OF_KIND.values())
+
+
+def place(kind: Kind, space: Space) -> int:
+    """Return the set that holds one place, that of `kind` on `space`."""
+    return OF_KIND[kind] & places_on(1 << space)
+
+
+def places_on(spaces: int) -> int:
+    """Return the three places on each of `spaces`."""
+    return spaces | spaces << _BOARD | spaces << 2 * _BOARD
+
+
+def spaces_in(spaces: int) -> tuple[Space, ...]:
+    """Return the members of a set of spaces, in space order."""
+    return tuple(space for space in Space if spaces >> space & 1)
+
+
+def one_or_more(places: int) -> int:
+    """Return the spaces on which `places` has at least one place."""
+    return (places | places >> _BOARD | places >> 2 * _BOARD) & ALL_SPACES
+
+
+def two_or_more(places: int) -> int:
+    """Return the spaces on which `places` has at least two places."""
+    triangles, cylinders = places >> _BOARD, places >> 2 * _BOARD
+    return (places & triangles | places & cylinders | triangles & cylinders) & ALL_SPACES
+
+
+def three(places: int) -> int:
+    """Return the spaces on which `places` has all three places."""
+    return places & places >> _BOARD & places >> 2 * _BOARD & ALL_SPACES
+
+
+def empty_spaces(filled: int) -> int:
+    """Return the spaces without a piece, given the places that are filled."""
+    return ALL_SPACES & ~one_or_more(filled)
+
+
+def held_places(own: int) -> int:
+    """Return the places of the kinds still in hand of the player whose pieces fill `own`."""
+    held = ALL_PLACES
+    for of_kind in _OF_EACH_KIND:
+        if (own & of_kind).bit_count() == HAND_OF_EACH_KIND:
+            held ^= of_kind
+    return held
+
+
+_OF_EACH_KIND = tuple(OF_KIND.values())
+
+
+def _demanded_spaces(move: Move) -> int:
+    if move.kind is Kind.CYLINDER:
+        demanded: tuple[Space, ...] = (move.space,)
+    elif move.direction is None:
+        demanded = move.space.neighbours
+    else:
+        demanded = move.space.line(move.direction)
+    return sum(1 << space for space in demanded)
+
+
+def _by_number(values: Iterator[tuple[Move, int]]) -> tuple[int, ...]:
+    # Triangles that point off the board have a number but are never played: they keep the empty set.
+    table = [0] * (MOVES[-1].number + 1)
+    for move, value in values:
+        table[move.number] = value
+    return tuple(table)
+
+
+PLACE_OF = _by_number((move, place(move.kind, move.space)) for move in MOVES)
+"""The place that a move fills, by the move's number; empty for a Triangle that points off the board."""
+
+DEMANDED_SPACES = _by_number((move, _demanded_spaces(move)) for move in MOVES)
+"""The spaces that a piece points at, by the number of the move that put it."""
+
+MOVES_AT: dict[int, tuple[Move, ...]] = {
+    PLACE_OF[first.number]: tuple(move for move in MOVES if PLACE_OF[move.number] == PLACE_OF[first.number])
+    for first in MOVES
+}
+"""The moves that fill a place: one, or a Triangle's two to four directions."""

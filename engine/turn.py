@@ -1,0 +1,78 @@
+"""The rules of one turn, over sets of places: what may be played, and which rule forbids the rest."""
+
+from engine.errors import IllegalMoveRule
+from engine.move import Move
+from engine.outcome import three_towers
+from engine.piece import Kind
+from engine.places import (
+    ALL_PLACES,
+    DEMANDED_SPACES,
+    OF_KIND,
+    PLACE_OF,
+    empty_spaces,
+    held_places,
+    places_on,
+)
+from engine.ruleset import Ruleset
+
+__all__ = ["broken_rule", "constrained_places", "legal_places"]
+
+_DEMANDED_PLACES = tuple(map(places_on, DEMANDED_SPACES))
+_SQUARES = OF_KIND[Kind.SQUARE]
+
+
+def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | None) -> int:
+    """Return the places that the player to move may fill; none when the game is over.
+
+    Args:
+        ruleset: The rules of the game.
+        mover: The places filled by the player to move.
+        opponent: The places filled by the other player.
+        last_move: The piece just played; None before the first move.
+    """
+    if three_towers(mover, opponent):
+        return 0
+    constrained = constrained_places(mover, opponent, last_move)
+    if not constrained:
+        return places_on(empty_spaces(mover | opponent)) & held_places(mover)
+    if _opening_restricted(ruleset, mover, opponent):
+        return constrained & ~_SQUARES
+    return constrained
+
+
+def constrained_places(mover: int, opponent: int, last_move: Move | None) -> int:
+    """Return the places that the last piece allows, without the fallback and the opening restriction."""
+    demanded = ALL_PLACES if last_move is None else _DEMANDED_PLACES[last_move.number]
+    return demanded & ~(mover | opponent) & held_places(mover)
+
+
+def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
+    # One piece each means that White is about to play a second one. Two pieces never fill a space's three
+    # places, so the fallback cannot hold at that point and the restriction always leaves a Triangle or a
+    # Cylinder.
+    return (
+        ruleset.restricts_opening
+        and opponent.bit_count() == 1
+        and mover.bit_count() == 1
+        and mover & _SQUARES != 0
+    )
+
+
+def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, move: Move) -> IllegalMoveRule:
+    """Return the rule that forbids `move`, which is not one of the moves that fill `legal`.
+
+    The arguments are those of `legal_places` and what it returned.
+    """
+    if not legal:
+        return IllegalMoveRule.FINISHED
+    if move.points_off_board:
+        return IllegalMoveRule.OFF_BOARD
+    place = PLACE_OF[move.number]
+    if not place & held_places(mover):
+        return IllegalMoveRule.NOT_IN_HAND
+    if place & (mover | opponent):
+        return IllegalMoveRule.KIND_TAKEN
+    constrained = constrained_places(mover, opponent, last_move)
+    if place & constrained:
+        return IllegalMoveRule.OPENING
+    return IllegalMoveRule.NOT_DEMANDED if constrained else IllegalMoveRule.NOT_EMPTY
