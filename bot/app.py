@@ -1,0 +1,80 @@
+"""Wires the bot together."""
+
+from random import SystemRandom
+from typing import Any
+
+import discord
+from discord.ext import tasks
+
+from bot.clock import Clock, SystemClock
+from bot.commands import pyrga_group
+from bot.commands.tree import CommandTree
+from bot.jobs.heartbeat import heartbeat_job
+from bot.jobs.repair import repair_job
+from bot.matches.challenges import Challenges
+from bot.matches.games import Games
+from bot.matches.lists import Lists
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.ui.buttons import Button
+from bot.ui.clicks import answer_click
+from bot.ui.custom_ids import PATTERN
+from bot.ui.services import Interaction, Services, ServingClient
+
+
+def create_client(settings: Settings, *, clock: Clock | None = None) -> "PyrgaClient":
+    """The whole bot as a Discord client that is ready to start.
+
+    Raises:
+        SettingError: a setting does not let it start.
+    """
+    settings.prepare_data_folder()
+    return PyrgaClient(Database(settings.database()), clock or SystemClock())
+
+
+class PyrgaClient(ServingClient):
+    """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        # Interactions carry all that the game needs, so no events are asked for and nothing is cached.
+        super().__init__(
+            intents=discord.Intents.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30.0,
+        )
+        self._database = database
+        self._jobs: tuple[tasks.Loop[Any], ...] = (heartbeat_job(database, clock), repair_job(self))
+        self.tree = CommandTree(self)
+        self.services = Services(
+            Challenges(database, clock, SystemRandom()), Games(database, clock), Lists(database)
+        )
+
+    async def setup_hook(self) -> None:
+        """Make ready, between the login and the first event."""
+        await self._database.migrate()
+        self.add_dynamic_items(Button)
+        self.tree.add_command(pyrga_group())
+        await self.tree.sync()
+        for job in self._jobs:
+            job.start()
+
+    async def click(self, interaction: Interaction, custom_id: str) -> None:
+        """Answer a click on the button that ``custom_id`` describes."""
+        await answer_click(interaction, custom_id)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer what no button class recognises: the library would leave it without an answer."""
+        data: dict[str, Any] = dict(interaction.data or {})
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.component and not PATTERN.fullmatch(custom_id):
+            await answer_click(interaction, custom_id)
+
+    async def close(self) -> None:
+        """Stop the jobs, leave Discord and close the database."""
+        for job in self._jobs:
+            job.cancel()
+        await super().close()
+        await self._database.close()

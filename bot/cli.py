@@ -1,0 +1,77 @@
+"""The command ``pyrga``."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from bot.settings import SettingError, Settings
+
+_FAILED = 1
+_BAD_SETTING = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0, 1 for a failure, 2 for a wrong setting."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except SettingError as error:
+        print(f"{error.setting}: {error.problem} {error.remedy}", file=sys.stderr)  # noqa: T201 - for the terminal
+        return _BAD_SETTING
+    except KeyboardInterrupt:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="pyrga", description="Play Pyrga with friends in Discord.")
+    parser.add_argument("--version", action="version", version=f"pyrga {version('pyrga')}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="run the bot on Discord")
+    run.set_defaults(run=_run)
+
+    demo = commands.add_parser("demo", help="try the bot in a browser, without Discord")
+    demo.add_argument("--port", type=_port, default=8765, help="of the page, on this machine (default: 8765)")
+    demo.add_argument("--data", type=Path, help="folder for the games (default: a temporary one)")
+    demo.set_defaults(run=_demo)
+
+    health = commands.add_parser("health", help="tell by the exit code whether the bot is running")
+    health.set_defaults(run=_health)
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    highest = 65535
+    if not 0 <= port <= highest:
+        raise ValueError(text)
+    return port
+
+
+def _run(options: argparse.Namespace) -> int:
+    del options
+    from bot.running import run  # noqa: PLC0415 - the other commands need not wait for Discord's library
+
+    settings = Settings.load()
+    return asyncio.run(run(settings))
+
+
+def _demo(options: argparse.Namespace) -> int:
+    try:
+        from bot.demo import serve  # noqa: PLC0415 - simcord is an optional extra
+    except ModuleNotFoundError as error:
+        if error.name != "simcord":
+            raise
+        print("The demo needs its extra: uv run --extra demo pyrga demo", file=sys.stderr)  # noqa: T201
+        return _FAILED
+    return serve(options.port, options.data)
+
+
+def _health(options: argparse.Namespace) -> int:
+    del options
+    from bot.health import is_alive  # noqa: PLC0415 - as above
+
+    return 0 if asyncio.run(is_alive(Settings.load())) else _FAILED

@@ -1,0 +1,64 @@
+"""``/pyrga challenge``."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.matches.errors import AbsentOpponentError
+from bot.matches.values import ColourChoice, Place, Player, Terms
+from bot.ui.challenge_card import challenge_card
+from bot.ui.permissions import check_can_post
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction
+from engine import Ruleset
+
+
+@app_commands.command(name="challenge", description="Challenge somebody in this server to a game")
+@app_commands.describe(
+    opponent="Whom you challenge",
+    ruleset="Which rules to play by (default: Pyrga)",
+    colour="Your own colour (default: by lot)",
+)
+@app_commands.choices(
+    ruleset=[
+        Choice(name="Pyrga", value=Ruleset.PYRGA.value),
+        Choice(name="Pyrga classic", value=Ruleset.CLASSIC.value),
+        Choice(name="Pilotis", value=Ruleset.PILOTIS.value),
+    ],
+    colour=[
+        Choice(name="by lot", value=ColourChoice.RANDOM.value),
+        Choice(name="White", value=ColourChoice.WHITE.value),
+        Choice(name="Black", value=ColourChoice.BLACK.value),
+    ],
+)
+async def challenge(
+    interaction: Interaction,
+    opponent: discord.Member | discord.User,
+    ruleset: str = Ruleset.PYRGA.value,
+    colour: str = ColourChoice.RANDOM.value,
+) -> None:
+    """Post the card of a challenge."""
+    async with Responder(interaction) as responder:
+        check_can_post(interaction)
+        if isinstance(opponent, discord.User):
+            raise AbsentOpponentError(opponent.display_name)
+        challenges = interaction.client.services.challenges
+        challenger = Player(interaction.user.id, interaction.user.display_name)
+        proposed = await challenges.propose(
+            Place(interaction.guild_id or 0, interaction.channel_id or 0),
+            challenger,
+            Player(opponent.id, opponent.display_name),
+            Terms(Ruleset(ruleset), ColourChoice(colour), _language(interaction)),
+            opponent_is_bot=opponent.bot,
+        )
+        try:
+            message_id = await responder.publish(challenge_card(proposed), ping=opponent)
+        except (discord.HTTPException, OSError):
+            # Nobody has seen it, so nobody could ever answer or cancel it.
+            await challenges.cancel(proposed.number, challenger)
+            raise
+        await challenges.place(proposed.number, message_id)
+
+
+def _language(interaction: Interaction) -> str:
+    return str(interaction.guild_locale or interaction.locale)

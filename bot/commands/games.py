@@ -1,0 +1,70 @@
+"""``/pyrga games``, ``/pyrga show`` and ``/pyrga resign``."""
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.locale import words_for
+from bot.matches.errors import FinishedGameError
+from bot.matches.numbers import format_number
+from bot.ui.board_message import board_message
+from bot.ui.boards import strip
+from bot.ui.game_list import MOST, game_label, game_list
+from bot.ui.permissions import check_can_post
+from bot.ui.resign_panel import resign_panel
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction
+
+# Discord's limit for the choices offered while somebody types.
+_MOST_CHOICES = 25
+
+
+@app_commands.command(name="games", description="List your running games in this server")
+async def games(interaction: Interaction) -> None:
+    """List the person's running games in private."""
+    async with Responder(interaction) as responder:
+        lists = interaction.client.services.lists
+        running = await lists.running(interaction.guild_id or 0, interaction.user.id, limit=MOST + 1)
+        await responder.show(game_list(responder.words, running, interaction.user.id))
+
+
+@app_commands.command(name="show", description="Post the board of one of your games anew")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+async def show(interaction: Interaction, game: str | None = None) -> None:
+    """Post the board in this channel; the older message becomes a pointer to it."""
+    async with Responder(interaction) as responder:
+        check_can_post(interaction)
+        services = interaction.client.services
+        found = await services.lists.find(interaction.guild_id or 0, interaction.user.id, game)
+        async with services.games.lock(found.number):
+            old = await services.games.get(found.number)
+            message_id = await responder.publish(await board_message(old))
+            new = await services.games.place(old, interaction.channel_id or 0, message_id)
+            await services.games.mark_shown(old)
+            if old.message_id is not None:
+                await strip(interaction.client, old.place.channel_id, old.message_id, new)
+
+
+@app_commands.command(name="resign", description="Give one of your games up")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+async def resign(interaction: Interaction, game: str | None = None) -> None:
+    """Ask in private whether the person means it."""
+    async with Responder(interaction) as responder:
+        lists = interaction.client.services.lists
+        found = await lists.find(interaction.guild_id or 0, interaction.user.id, game)
+        if found.outcome is not None:
+            raise FinishedGameError(found)
+        await responder.show(resign_panel(responder.words, found, interaction.user.id))
+
+
+@show.autocomplete("game")
+@resign.autocomplete("game")
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
+    lists = interaction.client.services.lists
+    running = await lists.running(interaction.guild_id or 0, interaction.user.id, limit=_MOST_CHOICES)
+    words = words_for(str(interaction.locale))
+    typed = current.strip().removeprefix("#").casefold()
+    return [
+        Choice(name=label, value=format_number(game.number))
+        for game in running
+        if typed in (label := game_label(words, game, interaction.user.id)).casefold()
+    ]

@@ -1,0 +1,22 @@
+"""``/pyrga rules`` and ``/pyrga help``."""
+
+from discord import app_commands
+
+from bot.ui.help_page import help_page
+from bot.ui.responder import Responder
+from bot.ui.rules_pages import rules_page
+from bot.ui.services import Interaction
+
+
+@app_commands.command(name="rules", description="Learn the game")
+async def explain_rules(interaction: Interaction) -> None:
+    """Show the first page of the rules in private."""
+    async with Responder(interaction) as responder:
+        await responder.show(await rules_page(responder.words, 0))
+
+
+@app_commands.command(name="help", description="What the buttons and commands do")
+async def help_(interaction: Interaction) -> None:
+    """Show the short help in private."""
+    async with Responder(interaction) as responder:
+        await responder.show(help_page(responder.words))

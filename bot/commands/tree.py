@@ -1,0 +1,29 @@
+"""The tree of commands, which answers even what it cannot run."""
+
+import discord
+from discord import app_commands
+
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction, ServingClient
+
+
+class CommandTree(app_commands.CommandTree[ServingClient]):
+    """Discord's commands and the functions behind them."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Tell the person what was wrong with a command that did not even begin.
+
+        Commands answer their own errors. What comes here are options that the library could not read, and
+        commands of an older or newer version of the bot that Discord still shows.
+        """
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        async with Responder(interaction) as responder:
+            _ = responder.words.gettext
+            if isinstance(error, app_commands.TransformerError):
+                text = _("{value} does not fit there. Pick one of the offered values.")
+                await responder.tell(text.format(value=discord.utils.escape_markdown(str(error.value))))
+            elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                await responder.tell(_("This command has just changed. Please try again in a minute."))
+            else:
+                raise error

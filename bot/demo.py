@@ -1,0 +1,79 @@
+"""The bot, unchanged, in an imitation of Discord that runs in this process and shows itself in a browser."""
+
+import asyncio
+import contextlib
+import tempfile
+from pathlib import Path
+
+import simcord
+
+from bot.app import create_client
+from bot.clock import SystemClock
+from bot.logs import configure_logs
+from bot.settings import LogLevel, SettingError, Settings
+
+_GUILD_ID = 1_000_000_000_000_000_000
+_MEMBERS = ("Ada", "Blaise", "Chiyo")
+
+
+def serve(port: int, data: Path | None) -> int:
+    """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
+
+    ``data`` is the folder of the games; None takes a temporary one, which goes away at the end.
+
+    Raises:
+        SettingError: the folder cannot be written, or the port is taken.
+    """
+    with contextlib.ExitStack() as stack:
+        folder = (
+            data.absolute()
+            if data
+            else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pyrga-demo-")))
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(port, folder))
+    print("\nThe demo has ended.")  # noqa: T201 - for the terminal
+    return 0
+
+
+async def _serve(port: int, folder: Path) -> None:
+    url = f"sqlite:///{folder / 'pyrga.db'}"
+    settings = Settings(database_url=url, log_level=LogLevel.WARNING)
+    configure_logs(settings)
+    client = create_client(settings)
+    env = simcord.Env(client, check_errors=False)
+    # Made before the bot starts, so that the same members have the same ids at every start on a folder.
+    guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
+    channel = guild.create_text_channel("pyrga")
+    members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
+    await env.start()
+    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
+    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
+    try:
+        with env.time_context():
+            await _show_page(env, channel, members, port, folder)
+    finally:
+        await env.shutdown()
+        await client.close()
+
+
+async def _show_page(
+    env: simcord.Env,
+    channel: simcord.ChannelHandle,
+    members: list[simcord.MemberActor],
+    port: int,
+    folder: Path,
+) -> None:
+    preview = env.preview(channel, viewers=members, layout="channel", port=port)
+    try:
+        async with preview:
+            print(f"The games are kept in {folder}")  # noqa: T201 - for the terminal
+            print(f"Open {preview.url}")  # noqa: T201
+            print("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.", flush=True)  # noqa: T201
+            await preview.wait_closed()
+    except simcord.SetupError as error:
+        if "could not bind" not in str(error):
+            raise
+        raise SettingError(
+            "--port", f"Port {port} is taken.", "Name another, or 0 for any free one."
+        ) from None

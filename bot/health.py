@@ -1,0 +1,30 @@
+"""Whether the bot gives signs of life, as another process sees it."""
+
+from datetime import timedelta
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.clock import SystemClock
+from bot.jobs.heartbeat import INTERVAL
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.heartbeats import last_beat
+
+_PATIENCE = timedelta(seconds=4 * INTERVAL)
+
+
+async def is_alive(settings: Settings) -> bool:
+    """Whether the bot's last heartbeat is at most four intervals old.
+
+    Raises:
+        SettingError: the database's address is wrong.
+    """
+    database = Database(settings.database())
+    try:
+        async with database.reading() as connection:
+            last = await last_beat(connection)
+    except SQLAlchemyError:
+        return False
+    finally:
+        await database.close()
+    return last is not None and SystemClock().now() - last <= _PATIENCE

@@ -1,0 +1,38 @@
+"""Redraws board messages that do not show the present state of their games."""
+
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.ui.boards import redraw
+from bot.ui.services import ServingClient
+
+INTERVAL = 30.0
+_BATCH = 20
+
+log = structlog.get_logger(__name__)
+
+
+def repair_job(client: ServingClient) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+
+    @tasks.loop(seconds=INTERVAL)
+    async def repair() -> None:
+        try:
+            await repair_boards(client)
+        except Exception:
+            # A job that dies of one bad hour would leave every later board unrepaired.
+            log.exception("repair failed")
+
+    return repair
+
+
+async def repair_boards(client: ServingClient) -> None:
+    """Redraw what is marked dirty, one board after another."""
+    games = client.services.games
+    for marked in await games.unshown(_BATCH):
+        async with games.lock(marked.number):
+            game = await games.get(marked.number)
+            if not game.shown:
+                await redraw(client, game)

@@ -1,0 +1,55 @@
+"""How the bot's log looks, for a person or for a collector, and what never stands in it."""
+
+import logging
+import sys
+
+import structlog
+
+from bot.settings import LogFormat, Settings
+
+_HIDDEN = "[token]"
+
+
+class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
+    """Writes a log line with the secret taken out, wherever in it that may stand."""
+
+    def __init__(self, secret: str, format_: LogFormat) -> None:
+        renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        if format_ is LogFormat.JSON:
+            renderer = structlog.processors.JSONRenderer()
+        super().__init__(
+            foreign_pre_chain=_CHAIN,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                renderer,
+            ],
+        )
+        self._secret = secret
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line for ``record``."""
+        line = super().format(record)
+        return line.replace(self._secret, _HIDDEN) if self._secret else line
+
+
+_CHAIN: tuple[structlog.typing.Processor, ...] = (
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
+
+
+def configure_logs(settings: Settings) -> None:
+    """Send the whole process's log to standard error, as ``settings`` say."""
+    secret = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
+    handler = logging.StreamHandler()
+    handler.setFormatter(_SecretiveFormatter(secret, settings.log_format))
+    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
+    structlog.configure(
+        processors=[*_CHAIN, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )

@@ -1,0 +1,174 @@
+"""One person challenges another, who accepts or declines."""
+
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.errors import (
+    BotChallengeError,
+    ClosedChallengeError,
+    MatchError,
+    NotChallengedError,
+    NotChallengerError,
+    SelfChallengeError,
+    UnknownChallengeError,
+)
+from bot.matches.games import load
+from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms
+from bot.store import challenges as challenge_rows
+from bot.store import games as game_rows
+from bot.store.challenges import ChallengeRow, NewChallenge
+from bot.store.database import Database
+from bot.store.games import NewGame
+from bot.store.identities import remember_guild, remember_player
+from engine import Ruleset
+
+
+class Challenges:
+    """The challenges in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    async def propose(
+        self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
+    ) -> Challenge:
+        """Open a challenge.
+
+        Raises:
+            SelfChallengeError: both are the same person.
+            BotChallengeError: the opponent is a bot.
+        """
+        if challenger.id == opponent.id:
+            raise SelfChallengeError
+        if opponent_is_bot:
+            raise BotChallengeError(opponent.name)
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_guild(connection, place.guild_id, now)
+            await remember_player(connection, challenger.id, challenger.name, now)
+            await remember_player(connection, opponent.id, opponent.name, now)
+            row = NewChallenge(
+                guild_id=place.guild_id,
+                channel_id=place.channel_id,
+                challenger_id=challenger.id,
+                opponent_id=opponent.id,
+                ruleset=terms.ruleset,
+                colour=terms.colour,
+                language=terms.language,
+            )
+            number = await challenge_rows.add(connection, row, now)
+        return Challenge(number, place, None, challenger, opponent, terms, ChallengeStatus.OPEN)
+
+    async def place(self, number: int, message_id: int) -> None:
+        """Note which message is the card of a challenge."""
+        async with self._database.writing() as connection:
+            await challenge_rows.place(connection, number, message_id)
+
+    async def accept(self, number: int, who: Player, message_id: int) -> Game:
+        """Begin the game. The card, which is the message ``message_id``, becomes its board.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
+            NotChallengedError: ``who`` is not the challenged.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, who.id, who.name, now)
+            challenge = await _load_challenge(connection, number)
+            if who.id != challenge.opponent.id:
+                raise NotChallengedError(challenge)
+            await self._close(connection, challenge, ChallengeStatus.ACCEPTED)
+            white, black = self._seats(challenge)
+            row = NewGame(
+                challenge_id=number,
+                guild_id=challenge.place.guild_id,
+                channel_id=challenge.place.channel_id,
+                message_id=message_id,
+                white_id=white.id,
+                white_name=white.name,
+                black_id=black.id,
+                black_name=black.name,
+                ruleset=challenge.terms.ruleset,
+                language=challenge.terms.language,
+            )
+            return await load(connection, await game_rows.add(connection, row, now))
+
+    async def decline(self, number: int, who: Player) -> Challenge:
+        """Refuse a challenge.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
+            NotChallengedError: ``who`` is not the challenged.
+        """
+        return await self._withdraw(number, who, ChallengeStatus.DECLINED)
+
+    async def cancel(self, number: int, who: Player) -> Challenge:
+        """Take a challenge back.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
+            NotChallengerError: ``who`` is not the challenger.
+        """
+        return await self._withdraw(number, who, ChallengeStatus.CANCELLED)
+
+    async def accepted_game(self, number: int) -> Game:
+        """The game that an accepted challenge became.
+
+        Raises:
+            UnknownChallengeError: it became none.
+        """
+        async with self._database.reading() as connection:
+            row = await game_rows.fetch_of_challenge(connection, number)
+            if row is None:
+                raise UnknownChallengeError
+            return await load(connection, row.id)
+
+    async def _withdraw(self, number: int, who: Player, status: ChallengeStatus) -> Challenge:
+        async with self._database.writing() as connection:
+            challenge = await _load_challenge(connection, number)
+            refusal: MatchError | None = None
+            if status is ChallengeStatus.DECLINED and who.id != challenge.opponent.id:
+                refusal = NotChallengedError(challenge)
+            if status is ChallengeStatus.CANCELLED and who.id != challenge.challenger.id:
+                refusal = NotChallengerError(challenge)
+            if refusal is not None:
+                raise refusal
+            await self._close(connection, challenge, status)
+            return await _load_challenge(connection, number)
+
+    async def _close(
+        self, connection: AsyncConnection, challenge: Challenge, status: ChallengeStatus
+    ) -> None:
+        if not await challenge_rows.close(connection, challenge.number, status, self._clock.now()):
+            raise ClosedChallengeError(challenge)
+
+    def _seats(self, challenge: Challenge) -> tuple[Player, Player]:
+        colour = challenge.terms.colour
+        if colour is ColourChoice.RANDOM:
+            colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
+        if colour is ColourChoice.WHITE:
+            return challenge.challenger, challenge.opponent
+        return challenge.opponent, challenge.challenger
+
+
+async def _load_challenge(connection: AsyncConnection, number: int) -> Challenge:
+    row = await challenge_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownChallengeError
+    return _challenge(row)
+
+
+def _challenge(row: ChallengeRow) -> Challenge:
+    return Challenge(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id),
+        message_id=row.message_id,
+        challenger=Player(row.challenger_id, row.challenger_name),
+        opponent=Player(row.opponent_id, row.opponent_name),
+        terms=Terms(Ruleset(row.ruleset), ColourChoice(row.colour), row.language),
+        status=ChallengeStatus(row.status),
+    )

@@ -1,0 +1,111 @@
+"""What a person asked for and cannot have: errors that carry facts. ``bot.ui.refusals`` has the words."""
+
+from bot.matches.values import Challenge, Game
+
+
+class MatchError(Exception):
+    """The root of these errors."""
+
+
+class SelfChallengeError(MatchError):
+    """Somebody challenged himself."""
+
+
+class BotChallengeError(MatchError):
+    """Somebody challenged a bot."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class AbsentOpponentError(MatchError):
+    """Somebody challenged a person who is not in the server."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class UnknownChallengeError(MatchError):
+    """There is no such challenge."""
+
+
+class ClosedChallengeError(MatchError):
+    """The challenge was answered or cancelled before."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number, challenge.status)
+        self.challenge = challenge
+
+
+class NotChallengedError(MatchError):
+    """Only the challenged may do this."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number)
+        self.challenge = challenge
+
+
+class NotChallengerError(MatchError):
+    """Only the challenger may do this."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number)
+        self.challenge = challenge
+
+
+class UnknownGameError(MatchError):
+    """There is no such game here. ``text`` is what was asked for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class GameError(MatchError):
+    """The root of the errors about one known game, which is ``game`` as it stands."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.number, game.revision)
+        self.game = game
+
+
+class NotAPlayerError(GameError):
+    """The person is not one of the game's two players."""
+
+
+class NotYourTurnError(GameError):
+    """The person plays in this game, and the other one is to move."""
+
+
+class FinishedGameError(GameError):
+    """The game is over."""
+
+
+class StaleRevisionError(GameError):
+    """The button was made for an earlier state of the game."""
+
+
+class RepeatedMoveError(StaleRevisionError):
+    """The same person played this very move with this very button before: a double click."""
+
+
+class ForbiddenMoveError(GameError):
+    """The rules forbid the move, or ``text`` is not a move."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        super().__init__(game)
+        self.text = text
+
+
+class NoRunningGameError(MatchError):
+    """The person has no running game in this server."""
+
+
+class ChooseGameError(MatchError):
+    """The person has several running games and has to say which one is meant."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        super().__init__(tuple(game.number for game in games))
+        self.games = games

@@ -1,0 +1,203 @@
+"""Two people play: moves, resignation, and where a game is shown."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+from weakref import WeakValueDictionary
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    NotAPlayerError,
+    NotYourTurnError,
+    RepeatedMoveError,
+    StaleRevisionError,
+    UnknownGameError,
+)
+from bot.matches.values import Game, Place, Player
+from bot.store import games as game_rows
+from bot.store.database import Database
+from bot.store.games import GameRow, MoveRow
+from engine import Colour, EngineError, Move, Outcome, Position, Reason, Ruleset
+
+
+class Games:
+    """The games in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, number: int) -> AbstractAsyncContextManager[None]:
+        """Held from before a change of a game until its message shows it, so that edits keep their order.
+
+        It orders the clicks of this process only. What decides between two moves is the revision in the
+        database.
+        """
+        lock = self._locks.get(number)
+        if lock is None:
+            lock = self._locks[number] = asyncio.Lock()
+        return lock
+
+    async def get(self, number: int) -> Game:
+        """The game of this number.
+
+        Raises:
+            UnknownGameError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load(connection, number)
+
+    async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
+        """The game, for somebody who is about to choose a move with a button made at ``revision``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError
+        """
+        async with self._database.reading() as connection:
+            game = await load(connection, number)
+            _check_turn(game, revision, who)
+            return game
+
+    async def play(self, number: int, revision: int, text: str, who: int) -> Game:
+        """Play a move with a button made at ``revision``, and return the game after it.
+
+        The move is durable when this returns.
+
+        Raises:
+            UnknownGameError: there is no such game.
+            FinishedGameError: it is over.
+            RepeatedMoveError: the same click came twice.
+            StaleRevisionError: the game went on since the button was made.
+            NotAPlayerError, NotYourTurnError: ``who`` may not move now.
+            ForbiddenMoveError: the move is against the rules.
+        """
+        async with self._database.writing() as connection:
+            game = await load(connection, number)
+            await _check_repetition(connection, game, revision, text, who)
+            _check_turn(game, revision, who)
+            after = _play(game, text)
+            if not await game_rows.advance(connection, number, revision):
+                raise StaleRevisionError(game)
+            row = MoveRow(number, game.position.ply, str(after.last_move), revision)
+            await game_rows.add_move(connection, row, self._clock.now())
+            outcome = after.outcome()
+            if outcome is not None:
+                await self._finish(connection, number, outcome)
+            return await load(connection, number)
+
+    async def resign(self, number: int, who: int) -> Game:
+        """End a running game as lost for ``who``, whoever is to move.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+        """
+        async with self._database.writing() as connection:
+            game = await load(connection, number)
+            colour = check_player(game, who)
+            if game.outcome is not None:
+                raise FinishedGameError(game)
+            if not await game_rows.advance(connection, number, game.revision):
+                raise StaleRevisionError(game)
+            await self._finish(connection, number, Outcome(colour.opponent, Reason.RESIGNATION))
+            return await load(connection, number)
+
+    async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
+        """Note which message shows a game now, and return the game as it stands."""
+        async with self._database.writing() as connection:
+            await game_rows.place(connection, game.number, channel_id, message_id)
+            return await load(connection, game.number)
+
+    async def mark_shown(self, game: Game) -> None:
+        """Note that the message shows ``game``, unless the game has gone on since."""
+        async with self._database.writing() as connection:
+            await game_rows.mark_shown(connection, game.number, game.revision)
+
+    async def unshown(self, limit: int) -> list[Game]:
+        """Games whose message may not show their present state."""
+        async with self._database.reading() as connection:
+            return await load_all(connection, await game_rows.dirty(connection, limit))
+
+    async def _finish(self, connection: AsyncConnection, number: int, outcome: Outcome) -> None:
+        winner = None if outcome.winner is None else outcome.winner.value
+        await game_rows.finish(connection, number, winner, outcome.reason.value, self._clock.now())
+
+
+def check_player(game: Game, who: int) -> Colour:
+    """The colour of ``who``.
+
+    Raises:
+        NotAPlayerError: ``who`` does not play in ``game``.
+    """
+    colour = game.colour_of(who)
+    if colour is None:
+        raise NotAPlayerError(game)
+    return colour
+
+
+async def load(connection: AsyncConnection, number: int) -> Game:
+    """Read a game.
+
+    Raises:
+        UnknownGameError: there is none of this number.
+    """
+    row = await game_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownGameError(str(number))
+    return (await load_all(connection, [row]))[0]
+
+
+async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Game]:
+    """Add their moves to the rows of games, which keep their order."""
+    moves = await game_rows.moves_of(connection, [row.id for row in rows])
+    return [_game(row, moves[row.id]) for row in rows]
+
+
+def _game(row: GameRow, moves: list[MoveRow]) -> Game:
+    outcome = None
+    if row.reason is not None:
+        outcome = Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
+    return Game(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id),
+        message_id=row.message_id,
+        white=Player(row.white_id, row.white_name),
+        black=Player(row.black_id, row.black_name),
+        position=Position.replay(Ruleset(row.ruleset), [move.move for move in moves]),
+        outcome=outcome,
+        revision=row.revision,
+        language=row.language,
+        shown=not row.dirty,
+    )
+
+
+async def _check_repetition(
+    connection: AsyncConnection, game: Game, revision: int, text: str, who: int
+) -> None:
+    moves = (await game_rows.moves_of(connection, [game.number]))[game.number]
+    for move in moves:
+        if (move.revision, move.move) == (revision, text) and game.colour_of(who) is _mover(move.ply):
+            raise RepeatedMoveError(game)
+
+
+def _mover(ply: int) -> Colour:
+    return Colour.BLACK if ply % 2 else Colour.WHITE
+
+
+def _check_turn(game: Game, revision: int, who: int) -> None:
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    if check_player(game, who) is not game.position.turn:
+        raise NotYourTurnError(game)
+
+
+def _play(game: Game, text: str) -> Position:
+    try:
+        return game.position.play(Move.parse(text))
+    except EngineError as error:
+        raise ForbiddenMoveError(game, text) from error

@@ -1,0 +1,78 @@
+"""Looking things up: whose games run, which one is meant, who leads."""
+
+from bot.matches.errors import ChooseGameError, NoRunningGameError, UnknownGameError
+from bot.matches.games import check_player, load, load_all
+from bot.matches.numbers import parse_number
+from bot.matches.values import Game, Player, Standing
+from bot.store import games as game_rows
+from bot.store.database import Database
+from bot.store.standings import StandingRow, standings
+from engine import Reason
+
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
+
+
+class Lists:
+    """Reads of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def running(self, guild_id: int, player_id: int, limit: int) -> list[Game]:
+        """A player's running games in a guild, the newest first."""
+        async with self._database.reading() as connection:
+            rows = await game_rows.running_of(connection, guild_id, player_id, limit)
+            return await load_all(connection, rows)
+
+    async def find(self, guild_id: int, player_id: int, text: str | None) -> Game:
+        """The game that a player means: the one called ``text``, or else his only running one.
+
+        Raises:
+            UnknownGameError: no game in this guild is called ``text``.
+            NotAPlayerError: it is a game of others.
+            NoRunningGameError, ChooseGameError: nothing was named, and he has no running game, or several.
+        """
+        if text is not None:
+            return await self._named(guild_id, player_id, text)
+        running = await self.running(guild_id, player_id, limit=25)
+        if not running:
+            raise NoRunningGameError
+        if len(running) > 1:
+            raise ChooseGameError(tuple(running))
+        return running[0]
+
+    async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
+        """A page of a guild's leaderboard, the first being 0, and whether another follows.
+
+        Games that were aborted or annulled do not count.
+        """
+        async with self._database.reading() as connection:
+            rows = await standings(
+                connection, guild_id, [str(reason) for reason in UNCOUNTED], limit=(page + 1) * size + 1
+            )
+        ranked = _rank(rows)
+        return ranked[page * size : (page + 1) * size], len(rows) > (page + 1) * size
+
+    async def _named(self, guild_id: int, player_id: int, text: str) -> Game:
+        number = parse_number(text.strip().removeprefix("#"))
+        if number is None:
+            raise UnknownGameError(text)
+        async with self._database.reading() as connection:
+            row = await game_rows.fetch(connection, number)
+            # A game of another server is not admitted to exist.
+            if row is None or row.guild_id != guild_id:
+                raise UnknownGameError(text)
+            game = await load(connection, number)
+        check_player(game, player_id)
+        return game
+
+
+def _rank(rows: list[StandingRow]) -> list[Standing]:
+    ranked: list[Standing] = []
+    for place, row in enumerate(rows, start=1):
+        result = (row.wins, row.draws, row.losses)
+        last = ranked[-1] if ranked else None
+        shared = last is not None and (last.wins, last.draws, last.losses) == result
+        rank = last.rank if last is not None and shared else place
+        ranked.append(Standing(rank, Player(row.player_id, row.name), *result))
+    return ranked

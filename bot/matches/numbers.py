@@ -1,0 +1,33 @@
+"""The short names of games and challenges: their numbers in base 36, such as ``3k9x``."""
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+# The largest key that both databases hold.
+_LARGEST = 2**63 - 1
+
+
+def format_number(number: int) -> str:
+    """The base-36 form of a number of at least 0.
+
+    >>> format_number(165813)
+    '3jxx'
+    """
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if number == 0:
+            return digits
+
+
+def parse_number(text: str) -> int | None:
+    """Read the base-36 form in any case; None for anything else, or for what no key can be.
+
+    >>> parse_number("3JXX")
+    165813
+    >>> parse_number("no such game") is None
+    True
+    """
+    if not text or not text.isascii() or not text.isalnum():
+        return None
+    number = int(text, 36)
+    return number if number <= _LARGEST else None

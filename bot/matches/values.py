@@ -1,0 +1,122 @@
+"""The values that the use cases give out."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine import Colour, Outcome, Position, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person: Discord's id of the user and the name to show."""
+
+    id: int
+    name: str
+
+
+class ColourChoice(StrEnum):
+    """Which colour the challenger wants."""
+
+    RANDOM = "random"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class ChallengeStatus(StrEnum):
+    """Where a challenge stands."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in Discord something is: a server's channel."""
+
+    guild_id: int
+    channel_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenge proposes. ``language`` is a locale as Discord names it, such as ``en-GB``."""
+
+    ruleset: Ruleset
+    colour: ColourChoice
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge of one person to another. ``message_id`` is its card's, once that is posted."""
+
+    number: int
+    place: Place
+    message_id: int | None
+    challenger: Player
+    opponent: Player
+    terms: Terms
+    status: ChallengeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of two people as it stands.
+
+    ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
+    message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show this
+    very state. ``outcome`` is None while the game runs.
+    """
+
+    number: int
+    place: Place
+    message_id: int | None
+    white: Player
+    black: Player
+    position: Position
+    outcome: Outcome | None
+    revision: int
+    language: str
+    shown: bool
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that is played."""
+        return self.position.ruleset
+
+    def player(self, colour: Colour) -> Player:
+        """The person who plays this colour."""
+        return self.white if colour is Colour.WHITE else self.black
+
+    def colour_of(self, player_id: int) -> Colour | None:
+        """The colour that this person plays, or None for anybody else."""
+        if player_id == self.white.id:
+            return Colour.WHITE
+        if player_id == self.black.id:
+            return Colour.BLACK
+        return None
+
+    @property
+    def to_move(self) -> Player:
+        """The person whose turn it is, or would be had the game not ended."""
+        return self.player(self.position.turn)
+
+    @property
+    def winner(self) -> Player | None:
+        """The person who won, or None for a running or drawn game."""
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.player(self.outcome.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the leaderboard. ``rank`` begins at 1; equal results share a rank."""
+
+    rank: int
+    player: Player
+    wins: int
+    draws: int
+    losses: int

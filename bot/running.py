@@ -1,0 +1,80 @@
+"""Runs the bot on Discord until it is told to stop."""
+
+import asyncio
+import signal
+
+import aiohttp
+import discord
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.app import PyrgaClient, create_client
+from bot.logs import configure_logs
+from bot.settings import SettingError, Settings
+
+# What a board needs: to be posted in channels and threads with its picture, and to be found again.
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+async def run(settings: Settings) -> int:
+    """Run the bot and return the exit code.
+
+    Raises:
+        SettingError: a setting does not let it start.
+    """
+    token = settings.token()
+    configure_logs(settings)
+    async with create_client(settings) as client:
+        for stop in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(stop, _stop, client)
+        await _log_in(client, token)
+        print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
+        await client.connect()
+    return 0
+
+
+def invite(client: discord.Client) -> str:
+    """The address at which somebody adds the bot to a server. The client is logged in."""
+    return discord.utils.oauth_url(
+        client.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+
+
+async def _log_in(client: PyrgaClient, token: str) -> None:
+    try:
+        await client.login(token)
+    except discord.LoginFailure:
+        raise SettingError(
+            "DISCORD_TOKEN",
+            "Discord does not accept this token.",
+            "Reset it in Discord's developer portal and copy the new one into .env.",
+        ) from None
+    except (aiohttp.ClientConnectionError, OSError):
+        raise SettingError(
+            "DISCORD_TOKEN",
+            "Discord cannot be reached to check it.",
+            "See that this machine has a connection to the internet, then start again.",
+        ) from None
+    except SQLAlchemyError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The database cannot be used ({type(error).__name__}).",
+            "See that it exists, that its server runs and that the bot may write to it.",
+        ) from None
+
+
+_stopping: set[asyncio.Task[None]] = set()
+
+
+def _stop(client: discord.Client) -> None:
+    # The event loop keeps only a weak reference to a task.
+    task = asyncio.create_task(client.close())
+    _stopping.add(task)
+    task.add_done_callback(_stopping.discard)

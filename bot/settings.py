@@ -1,0 +1,137 @@
+"""What the operator decides. This module alone reads the environment and the ``.env`` file."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Self
+
+from pydantic import AliasChoices, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
+
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgresql+psycopg": "postgresql+psycopg",
+}
+
+
+class SettingError(Exception):
+    """A setting with which the bot cannot start.
+
+    ``setting`` is its name in the environment, ``problem`` what is wrong with it and ``remedy`` what to do;
+    the last two are whole sentences. None of them ever holds the value of a secret.
+    """
+
+    def __init__(self, setting: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{setting}: {problem} {remedy}")
+        self.setting = setting
+        self.problem = problem
+        self.remedy = remedy
+
+
+class LogLevel(StrEnum):
+    """How much is logged, from the most to the least."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+class LogFormat(StrEnum):
+    """How a log line looks: for a person at a terminal, or one JSON object a line for a collector."""
+
+    CONSOLE = "console"
+    JSON = "json"
+
+
+class Settings(BaseSettings):
+    """The settings of one bot. ``.env.example`` explains each for the operator."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="PYRGA_", env_file=".env", extra="ignore", frozen=True, hide_input_in_errors=True
+    )
+
+    discord_token: SecretStr | None = Field(
+        default=None, validation_alias=AliasChoices("DISCORD_TOKEN", "discord_token")
+    )
+    database_url: str = DEFAULT_DATABASE_URL
+    log_level: LogLevel = LogLevel.INFO
+    log_format: LogFormat = LogFormat.CONSOLE
+
+    @classmethod
+    def load(cls) -> Self:
+        """Read the settings from the environment and ``.env``.
+
+        Raises:
+            SettingError: a setting has a value that it cannot have.
+        """
+        try:
+            return cls()
+        except ValidationError as error:
+            problem = error.errors()[0]
+            name = str(problem["loc"][0]).upper()
+            setting = name if name == "DISCORD_TOKEN" else f"PYRGA_{name.removeprefix('PYRGA_')}"
+            raise SettingError(
+                setting, f"{problem['msg']}.", "See .env.example for the values it can have."
+            ) from None
+
+    def token(self) -> str:
+        """The bot's token.
+
+        Raises:
+            SettingError: there is none.
+        """
+        token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
+        if not token:
+            raise SettingError(
+                "DISCORD_TOKEN",
+                "No bot token is set.",
+                "Copy the token of your application's bot from Discord's developer portal into .env.",
+            )
+        return token
+
+    def database(self) -> URL:
+        """The database's address with the asynchronous driver that the bot uses for it.
+
+        Raises:
+            SettingError: it is not a URL, or names a database that the bot cannot use.
+        """
+        remedy = "Use sqlite:///path/to/pyrga.db or postgresql://user:password@host/name."
+        try:
+            url = make_url(self.database_url)
+        except ArgumentError:
+            raise SettingError("PYRGA_DATABASE_URL", "It is not a database URL.", remedy) from None
+        driver = _DRIVERS.get(url.drivername)
+        if driver is None:
+            problem = f"The bot cannot use a database of the kind {url.drivername!r}."
+            raise SettingError("PYRGA_DATABASE_URL", problem, remedy)
+        if not url.database:
+            raise SettingError("PYRGA_DATABASE_URL", "It names no database.", remedy)
+        return url.set(drivername=driver)
+
+    def prepare_data_folder(self) -> None:
+        """Make the folder of an SQLite file where it is missing, and see that it can be written.
+
+        Raises:
+            SettingError: it cannot be made or written.
+        """
+        url = self.database()
+        if url.get_backend_name() != "sqlite" or url.database is None:
+            return
+        folder = Path(url.database).absolute().parent
+        probe = folder / ".pyrga-can-write"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            probe.touch()
+            probe.unlink()
+        except OSError as error:
+            raise SettingError(
+                "PYRGA_DATABASE_URL",
+                f"The data folder {folder} cannot be written ({error.strerror}).",
+                "Make it writable for the user who runs the bot, or name another file.",
+            ) from None

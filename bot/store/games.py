@@ -1,0 +1,155 @@
+"""Rows of games and of their moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import games, moves
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game is made of before it has a number."""
+
+    challenge_id: int
+    guild_id: int
+    channel_id: int
+    message_id: int
+    white_id: int
+    white_name: str
+    black_id: int
+    black_name: str
+    ruleset: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as stored."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    white_id: int
+    white_name: str
+    black_id: int
+    black_name: str
+    ruleset: str
+    language: str
+    status: str
+    revision: int
+    winner: str | None
+    reason: str | None
+    dirty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A move as stored: ``revision`` is the game's before the move was played."""
+
+    game_id: int
+    ply: int
+    move: str
+    revision: int
+
+
+_GAME_COLUMNS = tuple(games.c[name] for name in GameRow.__slots__)
+_MOVE_COLUMNS = tuple(moves.c[name] for name in MoveRow.__slots__)
+
+
+async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
+    """Store a running game at revision 0 and return its number."""
+    values = {name: getattr(game, name) for name in NewGame.__slots__}
+    statement = insert(games).values(**values, status="active", revision=0, dirty=True, created_at=now)
+    return int((await connection.execute(statement.returning(games.c.id))).scalar_one())
+
+
+async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
+    """The game of this number, or None."""
+    found = await _select(connection, games.c.id == number, limit=1)
+    return found[0] if found else None
+
+
+async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
+    """The game that a challenge became, or None."""
+    found = await _select(connection, games.c.challenge_id == challenge_id, limit=1)
+    return found[0] if found else None
+
+
+async def running_of(connection: AsyncConnection, guild_id: int, player_id: int, limit: int) -> list[GameRow]:
+    """A player's running games in a guild, the newest first."""
+    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
+    return await _select(
+        connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
+    )
+
+
+async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
+    """Games whose message may not show their present state."""
+    return await _select(connection, games.c.dirty, games.c.message_id.is_not(None), limit=limit)
+
+
+async def moves_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, list[MoveRow]]:
+    """The moves of each of these games in the order played; a game without moves has an empty list."""
+    found: dict[int, list[MoveRow]] = {number: [] for number in numbers}
+    statement = (
+        select(*_MOVE_COLUMNS).where(moves.c.game_id.in_(found)).order_by(moves.c.game_id, moves.c.ply)
+    )
+    for row in await connection.execute(statement):
+        found[row.game_id].append(MoveRow(*row))
+    return found
+
+
+async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
+    """Append a move. The key (game, ply) refuses a second move at one ply."""
+    values = {name: getattr(move, name) for name in MoveRow.__slots__}
+    await connection.execute(insert(moves).values(**values, played_at=now))
+
+
+async def advance(connection: AsyncConnection, number: int, revision: int) -> bool:
+    """Raise a running game's revision by one and mark its message dirty.
+
+    False, and nothing changed, where the game is not running or its revision is not ``revision``: another
+    click was faster.
+    """
+    statement = (
+        update(games)
+        .where(games.c.id == number, games.c.revision == revision, games.c.status == "active")
+        .values(revision=revision + 1, dirty=True)
+    )
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def finish(
+    connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
+) -> None:
+    """Store how a game ended."""
+    await connection.execute(
+        update(games)
+        .where(games.c.id == number)
+        .values(status="finished", winner=winner, reason=reason, finished_at=now)
+    )
+
+
+async def mark_shown(connection: AsyncConnection, number: int, revision: int) -> None:
+    """Clear the dirty mark, unless the game went on since ``revision``."""
+    await connection.execute(
+        update(games).where(games.c.id == number, games.c.revision == revision).values(dirty=False)
+    )
+
+
+async def place(connection: AsyncConnection, number: int, channel_id: int, message_id: int | None) -> None:
+    """Note which message shows the game; None where there is none any more."""
+    await connection.execute(
+        update(games).where(games.c.id == number).values(channel_id=channel_id, message_id=message_id)
+    )
+
+
+async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int) -> list[GameRow]:
+    statement = select(*_GAME_COLUMNS).where(*conditions).order_by(games.c.id.desc()).limit(limit)
+    rows: Sequence[tuple[object, ...]] = (await connection.execute(statement)).tuples().all()
+    return [GameRow(*row) for row in rows]  # type: ignore[arg-type]

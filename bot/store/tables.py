@@ -1,0 +1,141 @@
+"""The tables. ``migrations`` builds the same ones; a test compares the two."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    TypeDecorator,
+    false,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware instant in UTC. SQLite forgets time zones, so this type puts UTC back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Store in UTC; a naive value is an error of the program."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            message = "an instant must be aware"
+            raise ValueError(message)
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back an aware value."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+# SQLite numbers rows by itself only where the key's type is exactly INTEGER.
+_Number = BigInteger().with_variant(Integer, "sqlite")
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("challenger_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id"), nullable=False),
+    Column("ruleset", String(16), nullable=False),
+    Column("colour", String(8), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("closed_at", Instant),
+    CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
+    CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled')", name="status"),
+    CheckConstraint("challenger_id <> opponent_id", name="two_people"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("challenge_id", ForeignKey("challenges.id"), unique=True),
+    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("white_id", ForeignKey("players.id"), nullable=False),
+    Column("black_id", ForeignKey("players.id"), nullable=False),
+    Column("white_name", String(100), nullable=False),
+    Column("black_name", String(100), nullable=False),
+    Column("ruleset", String(16), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("winner", String(8)),
+    Column("reason", String(16)),
+    Column("dirty", Boolean, nullable=False, server_default=false()),
+    Column("created_at", Instant, nullable=False),
+    Column("finished_at", Instant),
+    CheckConstraint("status IN ('active', 'finished')", name="status"),
+    CheckConstraint("winner IN ('white', 'black')", name="winner"),
+    CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
+    CheckConstraint("white_id <> black_id", name="two_people"),
+    Index(None, "guild_id", "status"),
+    Index(None, "white_id", "status"),
+    Index(None, "black_id", "status"),
+    Index(None, "dirty"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(5), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("played_at", Instant, nullable=False),
+)
+
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("process", String(32), primary_key=True),
+    Column("beat_at", Instant, nullable=False),
+)

@@ -1,0 +1,1 @@
+"""What people see and press: board messages, cards, panels, buttons, and the words on them."""

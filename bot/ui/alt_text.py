@@ -1,0 +1,66 @@
+"""A board in words, for people who do not see the picture."""
+
+from gettext import NullTranslations
+
+from bot.matches.values import Game
+from bot.ui.words import colour_name, piece_name, result
+from engine import Colour, Kind, Position, Space
+
+# Discord's limit for the description of a picture.
+LONGEST = 1024
+
+
+def board_text(words: NullTranslations, game: Game) -> str:
+    """The whole state of a game in words, at most ``LONGEST`` characters."""
+    parts = [_headline(words, game), position_text(words, game.position)]
+    return _fit(" ".join(parts))
+
+
+def position_text(words: NullTranslations, position: Position) -> str:
+    """Every space, both hands and both scores in words, at most ``LONGEST`` characters."""
+    _ = words.gettext
+    occupied = [space for space in Space if position.pieces(space)]
+    empty = [str(space) for space in Space if space not in occupied]
+    sentences = []
+    if occupied:
+        sentences.append("; ".join(_space_text(words, position, space) for space in occupied) + ".")
+    if empty:
+        sentences.append(_("Empty: {spaces}.").format(spaces=", ".join(empty)))
+    if position.demand.playable and len(position.demand.playable) < len(Space):
+        playable = ", ".join(str(space) for space in position.demand.playable)
+        sentences.append(_("Play on: {spaces}.").format(spaces=playable))
+    sentences.extend(_side_text(words, position, colour) for colour in Colour)
+    return _fit(" ".join(sentences))
+
+
+def _headline(words: NullTranslations, game: Game) -> str:
+    _ = words.gettext
+    if game.outcome is not None:
+        return _("Pyrga board at the end. {result}").format(result=result(words, game).replace("**", ""))
+    return _("Pyrga board, move {move}, {colour} to play.").format(
+        move=game.position.ply + 1, colour=colour_name(words, game.position.turn)
+    )
+
+
+def _space_text(words: NullTranslations, position: Position, space: Space) -> str:
+    pieces = ", ".join(piece_name(words, piece) for piece in position.pieces(space))
+    return f"{space}: {pieces}"
+
+
+def _side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
+    _ = words.gettext
+    hand = position.hand(colour)
+    # Translators: what a player controls and still holds, such as "White: 1 Tower; in hand 3 Squares, ...".
+    return _(
+        "{colour}: Towers {towers}; in hand Squares {squares}, Triangles {triangles}, Cylinders {cylinders}."
+    ).format(
+        colour=colour_name(words, colour),
+        towers=len(position.towers(colour)),
+        squares=hand[Kind.SQUARE],
+        triangles=hand[Kind.TRIANGLE],
+        cylinders=hand[Kind.CYLINDER],
+    )
+
+
+def _fit(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

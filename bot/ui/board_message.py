@@ -1,0 +1,83 @@
+"""The one public message of a game: header, picture, moves, control row."""
+
+import asyncio
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.locale import words_for
+from bot.matches.numbers import format_number
+from bot.matches.values import Game
+from bot.ui.alt_text import board_text
+from bot.ui.buttons import button
+from bot.ui.content import Box, Content, Picture, Row, layout
+from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.demand_words import demand_sentence
+from bot.ui.move_buttons import NOTHING, Choice, move_rows
+from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name
+from engine import Colour, Ruleset
+
+_ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
+_GOLD = discord.Colour(0xFFCB47)
+
+
+async def board_message(game: Game, choice: Choice = NOTHING) -> Content:
+    """The message that shows ``game``, with what its player to move has chosen so far."""
+    words = words_for(game.language)
+    picture = await board_picture(words, game)
+    container = Box(
+        ui.TextDisplay(header(words, game)),
+        picture.gallery(),
+        *move_rows(words, game, choice),
+        ui.TextDisplay(footer(words, game)),
+        accent_colour=_GOLD if game.outcome else _ACCENTS[game.position.turn],
+    )
+    controls = [] if game.outcome else [_control_row(words, game)]
+    return Content(layout(container, *controls), (picture,))
+
+
+async def board_picture(words: NullTranslations, game: Game) -> Picture:
+    """The board of ``game`` with its alt text. The name of the file is new at every revision."""
+    scene = render.Scene(game.position, game.white.name, game.black.name, game.outcome)
+    png = await asyncio.to_thread(render.board, scene)
+    filename = f"board-{format_number(game.number)}-{game.revision}.png"
+    return Picture(filename, png, board_text(words, game))
+
+
+def header(words: NullTranslations, game: Game) -> str:
+    """The lines above the board: which game, whose turn, and what the last piece demands."""
+    _ = words.gettext
+    if game.outcome is not None:
+        title = _("Pyrga {game} · finished").format(game=game_name(game.number))
+        return f"### {title}\n{result(words, game)}"
+    title = _("Pyrga {game} · move {move}").format(game=game_name(game.number), move=game.position.ply + 1)
+    turn = _("<@{player}> ({colour}) to play").format(
+        player=game.to_move.id, colour=colour_name(words, game.position.turn)
+    )
+    return f"### {title}\n{turn}\n{demand_sentence(words, game.position)}"
+
+
+def footer(words: NullTranslations, game: Game) -> str:
+    """The small line below: who plays, the last move, the Towers, and a ruleset that is not the usual one."""
+    _ = words.gettext
+    parts = [
+        _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
+    ]
+    if game.position.last_move is not None:
+        parts.append(_("last move {move}").format(move=move_label(game.position.last_move)))
+    white, black = (len(game.position.towers(colour)) for colour in Colour)
+    parts.append(_("Towers {white}:{black}").format(white=white, black=black))
+    if game.ruleset is not Ruleset.PYRGA:
+        parts.append(ruleset_name(words, game.ruleset))
+    return f"-# {' · '.join(parts)}"
+
+
+def _control_row(words: NullTranslations, game: Game) -> Row:
+    _ = words.gettext
+    style = discord.ButtonStyle.secondary
+    return Row(
+        button(GameButton(game.number, game.revision, GameAction.RESIGN), _("Resign"), style),
+        button(GameButton(game.number, game.revision, GameAction.HELP), _("Help"), style),
+    )

@@ -1,0 +1,47 @@
+"""Board messages that are changed or posted without being the answer to a click on them."""
+
+import discord
+import structlog
+
+from bot.matches.values import Game
+from bot.ui.board_message import board_message
+from bot.ui.content import Content
+from bot.ui.moved_message import moved_message
+from bot.ui.services import ServingClient
+
+log = structlog.get_logger(__name__)
+
+
+async def redraw(client: ServingClient, game: Game) -> None:
+    """Make the game's message show ``game``.
+
+    Where the message is gone or out of reach, the game is noted as having none, and ``/pyrga show`` posts a
+    new one. Any other failure leaves the game marked dirty, to be redrawn later.
+    """
+    games = client.services.games
+    if game.message_id is None:
+        await games.mark_shown(game)
+        return
+    try:
+        await _edit(client, game.place.channel_id, game.message_id, await board_message(game))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("board message lost", game=game.number, code=error.code)
+        await games.place(game, game.place.channel_id, None)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("board not redrawn", game=game.number, error=str(error))
+        return
+    await games.mark_shown(game)
+
+
+async def strip(client: ServingClient, channel_id: int, message_id: int, game: Game) -> None:
+    """Turn an old message of ``game`` into a pointer to the new one, as far as Discord lets us."""
+    try:
+        await _edit(client, channel_id, message_id, moved_message(game))
+    except (discord.HTTPException, OSError) as error:
+        # Nothing depends on it: a click on the old message says the same.
+        log.info("old board not stripped", game=game.number, error=str(error))
+
+
+async def _edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
+    message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    await message.edit(view=content.view, attachments=content.files())

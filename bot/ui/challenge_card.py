@@ -1,0 +1,69 @@
+"""The public card of a challenge."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.ui.buttons import button
+from bot.ui.content import Box, Content, Row, layout
+from bot.ui.custom_ids import ChallengeAction, ChallengeButton
+from bot.ui.words import name, ruleset_name
+
+_OPEN = discord.Colour(0xFFCB47)
+_CLOSED = discord.Colour(0x5F788E)
+
+
+def challenge_card(challenge: Challenge) -> Content:
+    """The card as the challenge stands: with buttons while it is open."""
+    words = words_for(challenge.terms.language)
+    if challenge.status is not ChallengeStatus.OPEN:
+        return Content(layout(Box(ui.TextDisplay(_closed_text(words, challenge)), accent_colour=_CLOSED)))
+    container = Box(
+        ui.TextDisplay(_open_text(words, challenge)), _answer_row(words, challenge), accent_colour=_OPEN
+    )
+    return Content(layout(container))
+
+
+def _open_text(words: NullTranslations, challenge: Challenge) -> str:
+    _ = words.gettext
+    title = _("A game of Pyrga?")
+    sentence = _("{challenger} challenges <@{opponent}>.").format(
+        challenger=name(challenge.challenger), opponent=challenge.opponent.id
+    )
+    return f"### {title}\n{sentence}\n-# {_terms(words, challenge.terms, name(challenge.challenger))}"
+
+
+def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
+    _ = words.gettext
+    sentences = {
+        ChallengeStatus.ACCEPTED: _("{opponent} accepted the challenge of {challenger}."),
+        ChallengeStatus.DECLINED: _("{opponent} declined the challenge of {challenger}."),
+        ChallengeStatus.CANCELLED: _("{challenger} took back the challenge to {opponent}."),
+    }
+    return sentences[challenge.status].format(
+        challenger=name(challenge.challenger), opponent=name(challenge.opponent)
+    )
+
+
+def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
+    _ = words.gettext
+    colours = {
+        ColourChoice.RANDOM: _("colours by lot"),
+        ColourChoice.WHITE: _("{challenger} plays White").format(challenger=challenger),
+        ColourChoice.BLACK: _("{challenger} plays Black").format(challenger=challenger),
+    }
+    ruleset = _("ruleset {ruleset}").format(ruleset=ruleset_name(words, terms.ruleset))
+    return f"{ruleset} · {colours[terms.colour]}"
+
+
+def _answer_row(words: NullTranslations, challenge: Challenge) -> Row:
+    _ = words.gettext
+    number = challenge.number
+    return Row(
+        button(ChallengeButton(number, ChallengeAction.ACCEPT), _("Accept"), discord.ButtonStyle.success),
+        button(ChallengeButton(number, ChallengeAction.DECLINE), _("Decline"), discord.ButtonStyle.danger),
+        button(ChallengeButton(number, ChallengeAction.CANCEL), _("Cancel"), discord.ButtonStyle.secondary),
+    )

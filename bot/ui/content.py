@@ -1,0 +1,54 @@
+"""A message to be sent: its view and the files that the view shows."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+
+# The library's components are generic over the view they end up in, which nothing here depends on.
+Row = ui.ActionRow[Any]
+Box = ui.Container[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG with the words for people who do not see it. ``description`` is never empty."""
+
+    filename: str
+    png: bytes
+    description: str
+
+    def gallery(self) -> ui.MediaGallery[Any]:
+        """The component that shows the picture."""
+        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.description)
+        return ui.MediaGallery(item)
+
+    def file(self) -> discord.File:
+        """The upload, to be sent once."""
+        return discord.File(BytesIO(self.png), self.filename)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A message's view and pictures.
+
+    The view is for one message: the library's store of views forgets every button of the bot when one view
+    object is sent twice with different buttons.
+    """
+
+    view: ui.LayoutView
+    pictures: tuple[Picture, ...] = ()
+
+    def files(self) -> list[discord.File]:
+        """Fresh uploads of the pictures."""
+        return [picture.file() for picture in self.pictures]
+
+
+def layout(*items: ui.Item[Any]) -> ui.LayoutView:
+    """A view of these components that never expires."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

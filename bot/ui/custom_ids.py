@@ -1,0 +1,146 @@
+"""The texts behind the buttons, by the grammar of ``docs/buttons.md``.
+
+```
+g1:<game>:<revision>:<action>[:<argument>]     on a game's message
+c1:<challenge>:<action>                        on a challenge's card
+p1:<panel>:<action>[:<argument>...]            on a private panel
+```
+
+Games and challenges are named by their base-36 numbers. Buttons live for months on old messages, so a form
+that was ever sent stays readable for ever; a new form gets a new first word.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.matches.numbers import format_number, parse_number
+
+PATTERN = re.compile(r"[gcp]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
+LONGEST = 100
+
+
+class GameAction(StrEnum):
+    """What a button on a game's message does."""
+
+    MOVE = "m"
+    KIND = "k"
+    SPACE = "s"
+    BACK = "x"
+    RESIGN = "r"
+    HELP = "h"
+
+
+class ChallengeAction(StrEnum):
+    """What a button on a challenge's card does."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+
+
+class Panel(StrEnum):
+    """The private panels that have buttons."""
+
+    RESIGN = "resign"
+    LEADERBOARD = "leaderboard"
+    RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class GameButton:
+    """A button on the message of ``game``, drawn at ``revision``.
+
+    >>> str(GameButton(165813, 12, GameAction.MOVE, "Tc2n"))
+    'g1:3jxx:12:m:Tc2n'
+    """
+
+    game: int
+    revision: int
+    action: GameAction
+    argument: str = ""
+
+    def __str__(self) -> str:
+        parts = ["g1", format_number(self.game), str(self.revision), self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeButton:
+    """A button on the card of ``challenge``.
+
+    >>> str(ChallengeButton(7, ChallengeAction.ACCEPT))
+    'c1:7:accept'
+    """
+
+    challenge: int
+    action: ChallengeAction
+
+    def __str__(self) -> str:
+        return f"c1:{format_number(self.challenge)}:{self.action}"
+
+
+@dataclass(frozen=True, slots=True)
+class PanelButton:
+    """A button on a private panel.
+
+    >>> str(PanelButton(Panel.RULES, "page", ("2",)))
+    'p1:rules:page:2'
+    """
+
+    panel: Panel
+    action: str
+    arguments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return ":".join(["p1", self.panel, self.action, *self.arguments])
+
+
+ButtonId = GameButton | ChallengeButton | PanelButton
+
+
+def parse(custom_id: str) -> ButtonId | None:
+    """Read the text behind a button; None for anything that no button of this bot has.
+
+    >>> parse("c1:7:accept")
+    ChallengeButton(challenge=7, action=<ChallengeAction.ACCEPT: 'accept'>)
+    >>> parse("c1:7:dance") is None
+    True
+    """
+    if len(custom_id) > LONGEST or not PATTERN.fullmatch(custom_id):
+        return None
+    family, *parts = custom_id.split(":")
+    readers: dict[str, Callable[[list[str]], ButtonId]] = {
+        "g1": _read_game_button,
+        "c1": _read_challenge_button,
+        "p1": _read_panel_button,
+    }
+    try:
+        return readers[family](parts)
+    except ValueError:
+        return None
+
+
+def _read_game_button(parts: list[str]) -> GameButton:
+    game, revision, action, *arguments = parts
+    if len(arguments) > 1 or not revision.isdecimal():
+        raise ValueError(parts)
+    return GameButton(_number(game), int(revision), GameAction(action), "".join(arguments))
+
+
+def _read_challenge_button(parts: list[str]) -> ChallengeButton:
+    challenge, action = parts
+    return ChallengeButton(_number(challenge), ChallengeAction(action))
+
+
+def _read_panel_button(parts: list[str]) -> PanelButton:
+    panel, action, *arguments = parts
+    return PanelButton(Panel(panel), action, tuple(arguments))
+
+
+def _number(text: str) -> int:
+    number = parse_number(text)
+    if number is None:
+        raise ValueError(text)
+    return number

@@ -1,0 +1,78 @@
+"""Clicks on a game's message."""
+
+from bot.matches.errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    RepeatedMoveError,
+    StaleRevisionError,
+)
+from bot.matches.games import Games, check_player
+from bot.matches.values import Game
+from bot.ui.board_message import board_message
+from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.help_page import game_help_page
+from bot.ui.move_buttons import NOTHING, Choice
+from bot.ui.moved_message import moved_message
+from bot.ui.resign_panel import resign_panel
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction
+from engine import Kind, Space
+
+
+async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+    """Play, choose, ask to resign or explain, as the button says.
+
+    A button of an earlier state brings the board up to date instead, and one on an older message than the
+    game's own becomes a pointer to that.
+    """
+    games = interaction.client.services.games
+    if clicked.action is GameAction.HELP:
+        await responder.show(game_help_page(responder.words, await games.get(clicked.game)))
+        return
+    async with games.lock(clicked.game):
+        game = await games.get(clicked.game)
+        message_id = interaction.message.id if interaction.message else None
+        if game.message_id not in {None, message_id}:
+            await responder.update(moved_message(game))
+            return
+        if game.message_id is None and message_id is not None:
+            game = await games.place(game, game.place.channel_id, message_id)
+        if clicked.action is GameAction.RESIGN and game.outcome is None:
+            check_player(game, interaction.user.id)
+            await responder.show(resign_panel(responder.words, game, interaction.user.id))
+            return
+        await _play(interaction, responder, clicked)
+
+
+async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+    games = interaction.client.services.games
+    choice = NOTHING
+    try:
+        game, choice = await _act(games, clicked, interaction.user.id)
+    except RepeatedMoveError as error:
+        if error.game.shown:
+            await responder.acknowledge()
+            return
+        game = error.game
+    except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
+        game = error.game
+    await responder.update(await board_message(game, choice))
+    await games.mark_shown(game)
+
+
+async def _act(games: Games, clicked: GameButton, who: int) -> tuple[Game, Choice]:
+    if clicked.action is GameAction.MOVE:
+        return await games.play(clicked.game, clicked.revision, clicked.argument, who), NOTHING
+    game = await games.get_for_choice(clicked.game, clicked.revision, who)
+    return game, _choice(game, clicked)
+
+
+def _choice(game: Game, clicked: GameButton) -> Choice:
+    try:
+        if clicked.action is GameAction.KIND:
+            return Choice(Kind(clicked.argument))
+        if clicked.action is GameAction.SPACE:
+            return Choice(Kind.TRIANGLE, Space.parse(clicked.argument))
+    except ValueError as error:
+        raise ForbiddenMoveError(game, clicked.argument) from error
+    return Choice(Kind.TRIANGLE)

@@ -1,0 +1,48 @@
+"""The list of a player's running games."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.values import Game
+from bot.ui.content import Content, layout
+from bot.ui.moved_message import message_link
+from bot.ui.words import game_name, name
+
+# Well below Discord's 4,000 characters for the text of one message.
+MOST = 20
+
+
+def game_list(words: NullTranslations, games: list[Game], who: int) -> Content:
+    """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest."""
+    _ = words.gettext
+    if not games:
+        text = _("You have no running game in this server. Start one with /pyrga challenge.")
+        return Content(layout(ui.TextDisplay(text)))
+    title = _("Your running games")
+    lines = [_line(words, game, who) for game in games[:MOST]]
+    if len(games) > MOST:
+        lines.append(_("… and older ones"))
+    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
+
+
+def game_label(words: NullTranslations, game: Game, who: int) -> str:
+    """A game in a few plain words, for a list to choose from: at most 100 characters."""
+    _ = words.gettext
+    turn = _("your turn") if game.to_move.id == who else _("their turn")
+    opponent = game.black if who == game.white.id else game.white
+    label = _("{game} against {opponent}, {turn}")
+    return label.format(game=game_name(game.number), opponent=opponent.name, turn=turn)[:100]
+
+
+def _line(words: NullTranslations, game: Game, who: int) -> str:
+    _ = words.gettext
+    opponent = name(game.black if who == game.white.id else game.white)
+    number = f"**{game_name(game.number)}**"
+    if game.to_move.id == who:
+        line = _("{game} against {opponent}: your turn").format(game=number, opponent=opponent)
+    else:
+        line = _("{game} against {opponent}: waiting").format(game=number, opponent=opponent)
+    if game.message_id is None:
+        return f"{line} · {_('its board is gone, /pyrga show posts it again')}"
+    return f"{line} · [{_('to the board')}]({message_link(game)})"

@@ -1,0 +1,53 @@
+"""The short help: what the buttons and the commands do."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.values import Game
+from bot.ui.content import Box, Content, layout
+from bot.ui.demand_words import demand_sentence
+
+_ACCENT = discord.Colour(0x4F86AF)
+
+
+def help_page(words: NullTranslations) -> Content:
+    """How to play with the bot."""
+    return _page(_buttons_text(words), _commands_text(words))
+
+
+def game_help_page(words: NullTranslations, game: Game) -> Content:
+    """The same, beginning with what may be done in ``game`` now."""
+    demand = demand_sentence(words, game.position)
+    texts = [_buttons_text(words), _commands_text(words)]
+    return _page(*([demand, *texts] if demand and game.outcome is None else texts))
+
+
+def _page(*texts: str) -> Content:
+    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_colour=_ACCENT)))
+
+
+def _buttons_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Playing\n"
+        "The amber spaces on the board are yours to play on, and the buttons below it are your moves: ■ "
+        "Square, ▲ Triangle with its direction, ● Cylinder. One click plays. Where the choice is wide, "
+        "pick the kind first, then the space.\n"
+        "Only the player whose turn it is can move. The game waits for you: it is stored after every "
+        "move."
+    )
+
+
+def _commands_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Commands\n"
+        "`/pyrga challenge` invites somebody to a game\n"
+        "`/pyrga games` lists your running games\n"
+        "`/pyrga show` posts the board of a game anew\n"
+        "`/pyrga resign` gives a game up\n"
+        "`/pyrga leaderboard` shows who leads in this server\n"
+        "`/pyrga rules` explains the game"
+    )

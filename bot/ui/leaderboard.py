@@ -1,0 +1,42 @@
+"""The server's leaderboard, a page at a time."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.lists import Lists
+from bot.matches.values import Standing
+from bot.ui.content import Box, Content, layout
+from bot.ui.custom_ids import Panel
+from bot.ui.pages import page_row
+from bot.ui.words import name
+
+PAGE_SIZE = 10
+_GOLD = discord.Colour(0xFFCB47)
+
+
+async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
+    """A page of the leaderboard; the first is 0."""
+    standings, more = await lists.standings(guild_id, page=page, size=PAGE_SIZE)
+    container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=_GOLD)
+    return Content(layout(container, *page_row(words, Panel.LEADERBOARD, page, more=more)))
+
+
+def _text(words: NullTranslations, standings: list[Standing]) -> str:
+    _ = words.gettext
+    title = _("Leaderboard of this server")
+    if not standings:
+        empty = _("Nobody has finished a game here yet. /pyrga challenge starts one.")
+        return f"### {title}\n{empty}"
+    return "\n".join([f"### {title}", *(_line(words, standing) for standing in standings)])
+
+
+def _line(words: NullTranslations, standing: Standing) -> str:
+    count = words.ngettext
+    results = (
+        count("{number} win", "{number} wins", standing.wins).format(number=standing.wins),
+        count("{number} draw", "{number} draws", standing.draws).format(number=standing.draws),
+        count("{number} loss", "{number} losses", standing.losses).format(number=standing.losses),
+    )
+    return f"{standing.rank}\\. {name(standing.player)} · {', '.join(results)}"

@@ -1,0 +1,42 @@
+"""What the bot may do in a channel, and what it lacks."""
+
+from gettext import NullTranslations
+
+import discord
+
+from bot.matches.errors import MatchError
+from bot.ui.services import Interaction
+
+
+class MissingPermissionsError(MatchError):
+    """The bot lacks permissions that it needs in the channel. ``permissions`` are Discord's keys of them."""
+
+    def __init__(self, permissions: tuple[str, ...]) -> None:
+        super().__init__(permissions)
+        self.permissions = permissions
+
+
+def check_can_post(interaction: Interaction) -> None:
+    """See that the bot can post a board in the interaction's channel and edit it later.
+
+    Raises:
+        MissingPermissionsError: it cannot.
+    """
+    thread = isinstance(interaction.channel, discord.Thread)
+    sending = "send_messages_in_threads" if thread else "send_messages"
+    granted = interaction.app_permissions
+    missing = tuple(key for key in ("view_channel", sending, "attach_files") if not getattr(granted, key))
+    if missing:
+        raise MissingPermissionsError(missing)
+
+
+def permission_name(words: NullTranslations, key: str) -> str:
+    """A permission as Discord's settings call it."""
+    _ = words.gettext
+    names = {
+        "view_channel": _("View Channel"),
+        "send_messages": _("Send Messages"),
+        "send_messages_in_threads": _("Send Messages in Threads"),
+        "attach_files": _("Attach Files"),
+    }
+    return names[key]

@@ -1,0 +1,128 @@
+"""The words for what a person asked for and cannot have."""
+
+from collections.abc import Callable
+from gettext import NullTranslations
+from typing import Any
+
+from discord.utils import escape_markdown
+
+from bot.matches import errors
+from bot.matches.errors import MatchError
+from bot.ui.permissions import MissingPermissionsError, permission_name
+from bot.ui.words import game_name, name
+
+
+def refusal(words: NullTranslations, error: MatchError) -> str:
+    """One or two kind sentences for the person who caused ``error``."""
+    return _SENTENCES[type(error)](words, error)
+
+
+def _self_challenge(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("You cannot challenge yourself. Pick somebody else in this server.")
+
+
+def _bot_challenge(words: NullTranslations, error: errors.BotChallengeError) -> str:
+    sentence = words.gettext("{name} is a bot and cannot play. Pick a person in this server.")
+    return sentence.format(name=_bold(error.name))
+
+
+def _absent_opponent(words: NullTranslations, error: errors.AbsentOpponentError) -> str:
+    sentence = words.gettext("{name} is not in this server. Pick somebody who is.")
+    return sentence.format(name=_bold(error.name))
+
+
+def _unknown_challenge(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This challenge is not known any more. Start a new one with /pyrga challenge.")
+
+
+def _closed_challenge(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This challenge was answered already.")
+
+
+def _not_challenged(words: NullTranslations, error: errors.NotChallengedError) -> str:
+    sentence = words.gettext("Only {name} can answer this challenge.")
+    return sentence.format(name=name(error.challenge.opponent))
+
+
+def _not_challenger(words: NullTranslations, error: errors.NotChallengerError) -> str:
+    sentence = words.gettext("Only {name} can cancel this challenge.")
+    return sentence.format(name=name(error.challenge.challenger))
+
+
+def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> str:
+    sentence = words.gettext("There is no game {game} in this server. /pyrga games lists yours.")
+    return sentence.format(game=_bold(error.text))
+
+
+def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("This is a game between {white} and {black}. Only they can do that.")
+    return sentence.format(white=name(error.game.white), black=name(error.game.black))
+
+
+def _not_your_turn(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("It is {name}'s turn. Yours comes after.")
+    return sentence.format(name=name(error.game.to_move))
+
+
+def _finished_game(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("Game {game} is over already.")
+    return sentence.format(game=_bold(game_name(error.game.number)))
+
+
+def _stale_revision(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("The game has gone on since. Have a look at the board and try again.")
+
+
+def _forbidden_move(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("That move is not possible now. Please choose one of the buttons.")
+
+
+def _no_running_game(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("You have no running game in this server. Start one with /pyrga challenge.")
+
+
+def _choose_game(words: NullTranslations, error: errors.ChooseGameError) -> str:
+    sentence = words.gettext("You play several games here: {games}. Say which one you mean.")
+    return sentence.format(games=", ".join(_bold(game_name(game.number)) for game in error.games))
+
+
+def _missing_permissions(words: NullTranslations, error: MissingPermissionsError) -> str:
+    sentence = words.ngettext(
+        "I need this permission in this channel: {permissions}. Please ask a moderator to grant it.",
+        "I need these permissions in this channel: {permissions}. Please ask a moderator to grant them.",
+        len(error.permissions),
+    )
+    return sentence.format(
+        permissions=", ".join(_bold(permission_name(words, key)) for key in error.permissions)
+    )
+
+
+def _bold(text: str) -> str:
+    return f"**{escape_markdown(text)}**"
+
+
+_SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
+    errors.SelfChallengeError: _self_challenge,
+    errors.BotChallengeError: _bot_challenge,
+    errors.AbsentOpponentError: _absent_opponent,
+    errors.UnknownChallengeError: _unknown_challenge,
+    errors.ClosedChallengeError: _closed_challenge,
+    errors.NotChallengedError: _not_challenged,
+    errors.NotChallengerError: _not_challenger,
+    errors.UnknownGameError: _unknown_game,
+    errors.NotAPlayerError: _not_a_player,
+    errors.NotYourTurnError: _not_your_turn,
+    errors.FinishedGameError: _finished_game,
+    errors.StaleRevisionError: _stale_revision,
+    errors.RepeatedMoveError: _stale_revision,
+    errors.ForbiddenMoveError: _forbidden_move,
+    errors.NoRunningGameError: _no_running_game,
+    errors.ChooseGameError: _choose_game,
+    MissingPermissionsError: _missing_permissions,
+}

@@ -1,0 +1,42 @@
+"""The private question before a resignation."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.numbers import format_number
+from bot.matches.values import Game
+from bot.ui.buttons import button
+from bot.ui.content import Content, Row, layout
+from bot.ui.custom_ids import Panel, PanelButton
+from bot.ui.words import game_name, name
+
+CONFIRM = "confirm"
+KEEP = "keep"
+
+
+def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
+    """Ask a player of ``game`` whether he is sure."""
+    _ = words.gettext
+    opponent = game.black if who == game.white.id else game.white
+    question = _("Resign game {game}? {opponent} wins then.").format(
+        game=game_name(game.number), opponent=name(opponent)
+    )
+    number = (format_number(game.number),)
+    row = Row(
+        button(PanelButton(Panel.RESIGN, CONFIRM, number), _("Resign"), discord.ButtonStyle.danger),
+        button(PanelButton(Panel.RESIGN, KEEP, number), _("Play on"), discord.ButtonStyle.secondary),
+    )
+    return Content(layout(ui.TextDisplay(question), row))
+
+
+def resigned_panel(words: NullTranslations, game: Game) -> Content:
+    """Say that it is done."""
+    sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
+    return Content(layout(ui.TextDisplay(sentence)))
+
+
+def kept_panel(words: NullTranslations) -> Content:
+    """Say that nothing happened."""
+    return Content(layout(ui.TextDisplay(words.gettext("Good: the game goes on."))))

@@ -1,0 +1,158 @@
+"""Answers one interaction: always, once, in time."""
+
+import asyncio
+import secrets
+from types import TracebackType
+from typing import Self
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.matches.errors import MatchError
+from bot.ui.content import Content
+from bot.ui.refusals import refusal
+from bot.ui.services import Interaction
+
+# Discord waits three seconds for an answer. After this many, a thinking one is sent.
+GRACE = 1.0
+
+_UNKNOWN_INTERACTION = 10062
+_ALREADY_ACKNOWLEDGED = 40060
+
+log = structlog.get_logger(__name__)
+
+
+class Responder:
+    """Answers ``interaction``, inside ``async with``.
+
+    Slow work is covered: after ``grace`` seconds without an answer, Discord is told to wait; a click's
+    message stays as it is meanwhile, and a command's answer is promised in private.
+
+    A refusal (``MatchError``) that leaves the block becomes a private sentence in the person's language. Any
+    other error is logged under a number, and the person is told that number.
+    """
+
+    def __init__(self, interaction: Interaction, *, grace: float = GRACE) -> None:
+        self._interaction = interaction
+        self._grace = grace
+        self._lock = asyncio.Lock()
+        self._guard: asyncio.Task[None] | None = None
+        self.words = words_for(str(interaction.locale))
+
+    async def __aenter__(self) -> Self:
+        self._guard = asyncio.create_task(self._defer_late())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        del kind, traceback
+        try:
+            return await self._explain(error)
+        finally:
+            self._stand_down()
+
+    async def acknowledge(self) -> None:
+        """Answer a click that changes nothing."""
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.defer()
+
+    async def update(self, content: Content) -> None:
+        """Put ``content`` in place of the clicked message."""
+        async with self._lock:
+            if self._interaction.response.is_done():
+                await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            else:
+                await self._interaction.response.edit_message(view=content.view, attachments=content.files())
+
+    async def tell(self, text: str) -> None:
+        """Say something to the person alone."""
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_message(text, ephemeral=True)
+            elif self._thinking:
+                await self._interaction.edit_original_response(content=text)
+            else:
+                await self._interaction.followup.send(text, ephemeral=True)
+
+    async def show(self, content: Content) -> None:
+        """Show a panel to the person alone."""
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_message(
+                    view=content.view, files=content.files(), ephemeral=True
+                )
+            elif self._thinking:
+                await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            else:
+                await self._interaction.followup.send(
+                    view=content.view, files=content.files(), ephemeral=True
+                )
+
+    async def publish(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
+        """Answer a command with a message for the whole channel, and return the message's id.
+
+        ``ping`` is the one person whom the message may notify. Where a private answer was promised already,
+        the message goes to the channel by itself.
+        """
+        mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                sent = await self._interaction.response.send_message(
+                    view=content.view, files=content.files(), allowed_mentions=mentions
+                )
+                if sent.message_id is None:
+                    raise RuntimeError("Discord did not say which message it posted")
+                return sent.message_id
+            channel = self._interaction.client.get_partial_messageable(self._interaction.channel_id or 0)
+            message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+            await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
+            return message.id
+
+    @property
+    def _thinking(self) -> bool:
+        return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+    async def _defer_late(self) -> None:
+        await asyncio.sleep(self._grace)
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.defer(ephemeral=True)
+
+    def _stand_down(self) -> None:
+        if self._guard is not None:
+            self._guard.cancel()
+
+    async def _explain(self, error: BaseException | None) -> bool:
+        if error is None:
+            return False
+        if isinstance(error, MatchError):
+            await self._try_to_tell(refusal(self.words, error))
+            return True
+        if not isinstance(error, Exception):
+            return False
+        if _came_too_late(error):
+            log.warning("answer came too late", interaction=self._interaction.id, error=str(error))
+            return True
+        incident = secrets.token_hex(4)
+        log.error("interaction failed", incident=incident, exc_info=error)
+        text = self.words.gettext(
+            "Something went wrong here. Nothing of your game is lost. (Error {incident})"
+        )
+        await self._try_to_tell(text.format(incident=incident))
+        return True
+
+    async def _try_to_tell(self, text: str) -> None:
+        try:
+            await self.tell(text)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("could not answer", interaction=self._interaction.id, error=str(error))
+
+
+def _came_too_late(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in {
+        _UNKNOWN_INTERACTION,
+        _ALREADY_ACKNOWLEDGED,
+    }

@@ -1,0 +1,32 @@
+"""What a click or a command can reach: the client it came through and the use cases behind that."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+import discord
+
+from bot.matches.challenges import Challenges
+from bot.matches.games import Games
+from bot.matches.lists import Lists
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of one bot."""
+
+    challenges: Challenges
+    games: Games
+    lists: Lists
+
+
+class ServingClient(discord.Client):
+    """A Discord client that carries the use cases and answers clicks."""
+
+    services: Services
+
+    @abstractmethod
+    async def click(self, interaction: "Interaction", custom_id: str) -> None:
+        """Answer a click on the button that ``custom_id`` describes."""
+
+
+Interaction = discord.Interaction[ServingClient]

@@ -1,0 +1,129 @@
+"""The game's words for people: pieces, moves, spaces, results."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from discord.utils import escape_markdown
+
+from bot.matches.numbers import format_number
+from bot.matches.values import Game, Player
+from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space
+
+GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
+ARROWS = {Direction.NORTH: "↑", Direction.EAST: "→", Direction.SOUTH: "↓", Direction.WEST: "←"}
+
+
+def game_name(number: int) -> str:
+    """How people call a game: ``#3k9x``."""
+    return f"#{format_number(number)}"
+
+
+def name(player: Player) -> str:
+    """A player's name in bold, safe inside a message."""
+    return f"**{escape_markdown(player.name)}**"
+
+
+def colour_name(words: NullTranslations, colour: Colour) -> str:
+    """White or Black."""
+    _ = words.gettext
+    return _("White") if colour is Colour.WHITE else _("Black")
+
+
+def kind_name(words: NullTranslations, kind: Kind) -> str:
+    """Square, Triangle or Cylinder."""
+    _ = words.gettext
+    return {Kind.SQUARE: _("Square"), Kind.TRIANGLE: _("Triangle"), Kind.CYLINDER: _("Cylinder")}[kind]
+
+
+def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
+    """What people call a ruleset."""
+    _ = words.gettext
+    return {
+        Ruleset.PYRGA: _("Pyrga"),
+        Ruleset.CLASSIC: _("Pyrga classic"),
+        Ruleset.PILOTIS: _("Pilotis"),
+    }[ruleset]
+
+
+def direction_name(words: NullTranslations, direction: Direction) -> str:
+    """Where a Triangle points, as seen on the picture."""
+    _ = words.gettext
+    return {
+        Direction.NORTH: _("up"),
+        Direction.EAST: _("right"),
+        Direction.SOUTH: _("down"),
+        Direction.WEST: _("left"),
+    }[direction]
+
+
+def move_label(move: Move) -> str:
+    """A move in signs: ``▲ c2 ↑``."""
+    label = f"{GLYPHS[move.kind]} {move.space}"
+    return label if move.direction is None else f"{label} {ARROWS[move.direction]}"
+
+
+def piece_name(words: NullTranslations, piece: Piece) -> str:
+    """A piece in words: ``white Triangle up``."""
+    _ = words.gettext
+    parts = {"kind": kind_name(words, piece.kind)}
+    if piece.direction is not None:
+        # Translators: one piece of the list that describes the board to a person who does not see it.
+        pattern = (
+            _("white {kind} {direction}") if piece.colour is Colour.WHITE else _("black {kind} {direction}")
+        )
+        return pattern.format(**parts, direction=direction_name(words, piece.direction))
+    pattern = _("white {kind}") if piece.colour is Colour.WHITE else _("black {kind}")
+    return pattern.format(**parts)
+
+
+def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
+    """Spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
+    bold = [f"**{space}**" for space in spaces]
+    if len(bold) == 1:
+        return bold[0]
+    _ = words.gettext
+    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
+    return _("{spaces} or {last}").format(spaces=", ".join(bold[:-1]), last=bold[-1])
+
+
+def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
+    """Spaces taken together: ``c2, c3 and c4``."""
+    texts = [str(space) for space in spaces]
+    if len(texts) == 1:
+        return texts[0]
+    _ = words.gettext
+    # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
+    return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
+
+
+def result(words: NullTranslations, game: Game) -> str:
+    """How a finished game ended, in one or two sentences.
+
+    Raises:
+        ValueError: the game is running.
+    """
+    if game.outcome is None:
+        raise ValueError(game.number)
+    _ = words.gettext
+    sentences = {
+        Reason.THREE_TOWERS: _("{winner} controls three Towers and wins."),
+        Reason.COUNT_3: _("No move is left. {winner} controls more Towers and wins."),
+        Reason.COUNT_2: _("No move is left and the Towers are level. {winner} controls more pairs and wins."),
+        Reason.COUNT_1: _(
+            "No move is left, Towers and pairs are level. {winner} controls more single pieces and wins."
+        ),
+        Reason.DRAW: _("No move is left and everything is level: a draw."),
+        Reason.STUCK: _("{loser} has no move left and loses. {winner} wins."),
+        Reason.RESIGNATION: _("{loser} resigned. {winner} wins."),
+        Reason.TIMEOUT: _("{loser} ran out of time. {winner} wins."),
+        Reason.AGREEMENT: _("The players agreed to a draw."),
+        Reason.ABORTED: _("The game was called off before both had moved."),
+        Reason.ANNULLED: _("A moderator ended the game without a result."),
+    }
+    people = {}
+    if game.outcome.winner is not None:
+        people = {
+            "winner": name(game.player(game.outcome.winner)),
+            "loser": name(game.player(game.outcome.winner.opponent)),
+        }
+    return sentences[game.outcome.reason].format(**people)
