@@ -1,0 +1,14 @@
+r"""A position of the game as a picture: the board with both players' bars, ready to post.
+
+>>> from engine import Position
+>>> from render import Scene, board
+>>> board(Scene(Position.start(), "Ada Lovelace", "王小明"))[:4]
+b'\x89PNG'
+"""
+
+from render.boards import board, diagram, prepare
+from render.geometry import Size
+from render.scene import Scene
+from render.theme import AEGEAN, Theme
+
+__all__ = ["AEGEAN", "Scene", "Size", "Theme", "board", "diagram", "prepare"]

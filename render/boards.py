@@ -1,0 +1,96 @@
+"""The finished pictures: cells and bars pasted on the background, written as PNG."""
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from engine import Colour, Position
+from render import bars, cells, lettering, scene, shapes
+from render.geometry import (
+    BLACK_BAR_TOP,
+    FIRST_CELL,
+    GUTTER,
+    MARGIN,
+    PITCH,
+    PLATE_SIDE,
+    PLATE_TOP,
+    WHITE_BAR_TOP,
+    Size,
+)
+from render.painting import Painting
+from render.palette import palette
+from render.scene import Scene
+from render.shapes import Sheet
+from render.theme import AEGEAN, Theme
+
+PLATE_RADIUS = 26.0
+COORDINATE = 30.0
+
+COMPRESSION = 3
+"""Level of deflate. Level 6 takes twice the time for a sixth fewer bytes (benchmarks/render.py)."""
+
+
+def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
+    """The picture of a game as PNG, from White's side.
+
+    Pure and safe in threads: equal arguments give equal bytes.
+    """
+    return encoded(board_image(scene, size, theme))
+
+
+def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
+    """The board alone, without the players' bars, as PNG of 1000 by 1000 pixels.
+
+    Pure and safe in threads.
+    """
+    image = board_image(Scene(position, "", ""), Size.POSTED, theme)
+    top = PLATE_TOP - MARGIN
+    return encoded(image.crop((0, top, image.width, top + image.width)))
+
+
+def prepare() -> None:
+    """Load and draw what every board of the default look needs; takes some tenths of a second, in any
+    thread."""
+    board(Scene(Position.start(), "A", "A"))
+
+
+def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
+    """The picture of a game as indices of the theme's palette."""
+    image = _background(size, theme).copy()
+    for space, cell in scene.cells(subject.position, subject.outcome).items():
+        image.paste(cells.sprite(cell, size, theme), size.cell(space.column, space.row))
+    for colour, top in ((Colour.BLACK, BLACK_BAR_TOP), (Colour.WHITE, WHITE_BAR_TOP)):
+        bar = bars.sprite(scene.bar(subject, colour), size, theme)
+        image.paste(bar, (size.pixels(MARGIN), size.pixels(top)))
+    return image
+
+
+def encoded(image: Image.Image) -> bytes:
+    """An indexed image as the bytes of a PNG file."""
+    stream = BytesIO()
+    image.save(stream, "PNG", compress_level=COMPRESSION)
+    return stream.getvalue()
+
+
+@lru_cache(maxsize=9)
+def _background(size: Size, theme: Theme) -> Image.Image:
+    sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
+    painting = Painting(theme, sheet, theme.canvas)
+    plate = shapes.box(MARGIN, PLATE_TOP, MARGIN + PLATE_SIDE, PLATE_TOP + PLATE_SIDE, PLATE_RADIUS)
+    painting.fill(sheet.mask(plate), theme.plate)
+    left, top = FIRST_CELL
+    for step, (letter, figure) in enumerate(zip("abcd", "4321", strict=True)):
+        middle = (step + 0.5) * PITCH
+        below = PLATE_TOP + PLATE_SIDE - (GUTTER - 4) / 2 - 5
+        for text, x, y in ((figure, MARGIN + GUTTER / 2, top + middle), (letter, left + middle, below)):
+            lettering.draw_figure(
+                painting.image,
+                text,
+                (x * size.scale, y * size.scale),
+                COORDINATE * size.scale,
+                theme.coordinates,
+            )
+    image = painting.finished()
+    image.putpalette(palette(theme))
+    return image

@@ -1,0 +1,56 @@
+"""Where everything lies. One unit is a pixel of the largest picture; a smaller picture scales all of it."""
+
+from enum import Enum
+
+PITCH = 234
+"""From one space to the next: a space of 226 and a gap of 8."""
+
+MARGIN = 12
+BAR_WIDTH = 976
+BAR_HEIGHT = 86
+BLACK_BAR_TOP = 12
+WHITE_BAR_TOP = 1094
+PLATE_TOP = 108
+PLATE_SIDE = 976
+GUTTER = 36
+"""Width of the plate's left and bottom strips, which hold the coordinates."""
+
+FIRST_CELL = (44, 116)
+"""The top left corner of the cell of a4. A cell is a space with its half of the gaps around."""
+
+
+class Size(Enum):
+    """A size of the picture. Its cells are a whole number of pixels wide."""
+
+    POSTED = (1000, 1192, 234)
+    SMALL = (803, 958, 188)
+    REPLAY = (598, 713, 140)
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.value[0]
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.value[1]
+
+    @property
+    def pitch(self) -> int:
+        """Width and height of a cell in pixels."""
+        return self.value[2]
+
+    @property
+    def scale(self) -> float:
+        """Pixels in one unit."""
+        return self.pitch / PITCH
+
+    def pixels(self, units: float) -> int:
+        """A length in whole pixels."""
+        return round(units * self.scale)
+
+    def cell(self, column: int, row: int) -> tuple[int, int]:
+        """The top left corner, in pixels, of the cell in a column (0 is a) and row (0 is White's side)."""
+        left, top = FIRST_CELL
+        return self.pixels(left) + column * self.pitch, self.pixels(top) + (3 - row) * self.pitch

@@ -1,0 +1,59 @@
+"""The small signs: rook, crown, and what a chip can show; outlines around their middle, in units."""
+
+from render.shapes import Outline, box, disc, moved, swollen
+
+ROOK: tuple[Outline, ...] = (
+    box(-16.5, 12, 16.5, 19.5, 2.2),
+    ((-10.5, -6), (10.5, -6), (12.5, 13), (-12.5, 13)),
+    box(-16, -13, 16, -4.5, 1.6),
+    box(-16, -19.5, -8.6, -9, 1.4),
+    box(-3.9, -19.5, 3.9, -9, 1.4),
+    box(8.6, -19.5, 16, -9, 1.4),
+)
+"""A rook of 33 by 39: a Tower controlled."""
+
+CROWN: tuple[Outline, ...] = (
+    ((-15, -7.5), (-7, 1), (0, -12), (7, 1), (15, -7.5), (12.5, 7), (-12.5, 7)),
+    box(-12.5, 8.6, 12.5, 12.2, 1.2),
+    disc(2.3, -15, -8.2),
+    disc(2.3, 0, -12.4),
+    disc(2.3, 15, -8.2),
+)
+"""The winner's."""
+
+PLAY: tuple[Outline, ...] = (swollen(((-6.5, -10), (10.5, 0), (-6.5, 10)), 2.2),)
+"""An arrow head: to move."""
+
+EQUAL: tuple[Outline, ...] = (box(-12, -8.5, 12, -3, 1.6), box(-12, 3, 12, 8.5, 1.6))
+"""A draw."""
+
+FLAG: tuple[Outline, ...] = (
+    box(-10, -14, -6.6, 15, 1.6),
+    ((-8, -13), (13, -13), (7.5, -6), (13, 1), (-8, 1)),
+)
+"""Resigned."""
+
+HANDS: tuple[Outline, ...] = (box(-1.8, -10, 1.8, 1.8, 1.4), box(-1.8, -1.8, 8.5, 1.8, 1.4))
+"""A clock's hands, on the chip as its dial: ran out of time."""
+
+CROSS: tuple[Outline, ...] = (
+    swollen(((-9, -9), (9, 9)), 2.8),
+    swollen(((-9, 9), (9, -9)), 2.8),
+)
+"""Did not count."""
+
+PLUS: tuple[Outline, ...] = (box(-17, -3.5, 17, 3.5, 3), box(-3.5, -17, 3.5, 17, 3))
+"""An empty space where one may play."""
+
+CHEVRON: Outline = ((-14.5, 9), (0, -10.5), (14.5, 9))
+"""Points north, from the last piece to where it sends the next."""
+
+
+def scaled(outlines: tuple[Outline, ...], factor: float) -> tuple[Outline, ...]:
+    """The icon larger or smaller."""
+    return tuple(tuple((x * factor, y * factor) for x, y in outline) for outline in outlines)
+
+
+def placed(outlines: tuple[Outline, ...], right: float, down: float) -> tuple[Outline, ...]:
+    """The icon somewhere else."""
+    return tuple(moved(outline, right, down) for outline in outlines)

@@ -1,0 +1,120 @@
+"""The fixed palette of each theme, and turning a finished painting into its indices.
+
+One palette for all pictures lets sprites be pasted as indices and lets a GIF share it. The palettes are
+made by `render.palettes.build` and shipped, because finding one takes seconds.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageChops
+
+from render.theme import Gradient, Theme, Tint
+
+FOLDER = Path(__file__).parent / "palettes"
+
+COLOURS = 256
+
+LEVELS = 16
+"""A gradient is painted in this many even steps, all of them in the palette: smooth to the eye, cheap to
+deflate."""
+
+DIM = 0.28
+"""How far a dimmed space is covered with the canvas."""
+
+
+def levels(gradient: Gradient) -> tuple[Tint, ...]:
+    """The colours in which a gradient is painted, from top to bottom."""
+    return tuple(gradient.at(step / (LEVELS - 1)) for step in range(LEVELS))
+
+
+def gradients(theme: Theme) -> tuple[Gradient, ...]:
+    """The gradients whose every level the palette holds."""
+    bright = (theme.space, theme.legal, theme.white.body, theme.black.body)
+    return (
+        *bright,
+        *(gradient.towards(theme.canvas, DIM) for gradient in bright if gradient is not theme.legal),
+    )
+
+
+def flats(theme: Theme) -> tuple[Tint, ...]:
+    """The single colours that the palette holds as they are."""
+    return (
+        theme.canvas,
+        theme.bar,
+        theme.active_bar,
+        theme.text,
+        theme.dim_text,
+        theme.plate,
+        theme.coordinates,
+        theme.white.flat,
+        theme.black.flat,
+        theme.mark,
+        theme.chevron,
+        theme.gold,
+        theme.on_gold,
+        theme.empty_rook,
+        theme.empty_rook_on_gold,
+        theme.last_move,
+        theme.white_pill,
+        theme.black_pill,
+        theme.empty_pill,
+    )
+
+
+@cache
+def palette(theme: Theme) -> bytes:
+    """The theme's palette as PNG and GIF want it: red, green and blue of 256 colours."""
+    return (FOLDER / f"{theme.name}.palette").read_bytes()
+
+
+@cache
+def _holder(theme: Theme) -> Image.Image:
+    holder = Image.new("P", (1, 1))
+    holder.putpalette(palette(theme))
+    return holder
+
+
+@cache
+def _index(theme: Theme) -> dict[Tint, int]:
+    colours = palette(theme)
+    found: dict[Tint, int] = {}
+    for number in range(COLOURS):
+        red, green, blue = colours[3 * number : 3 * number + 3]
+        found.setdefault((red, green, blue), number)
+    return found
+
+
+def index(theme: Theme, colour: Tint) -> int:
+    """The number of a colour that the palette holds as it is.
+
+    Raises:
+        KeyError: the palette was made for other colours and has to be built anew.
+    """
+    return _index(theme)[colour]
+
+
+def indexed(
+    theme: Theme, painting: Image.Image, exact: Iterable[tuple[Image.Image, Image.Image]]
+) -> Image.Image:
+    """A painting (RGB) as indices of the theme's palette.
+
+    Pillow's nearest colour is sought among colours rounded to 6 bits, which would cut gradients into broad
+    bands; so wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
+    layer's indices stand.
+    """
+    image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)
+    for colours, indices in exact:
+        image.paste(indices, (0, 0), _same(painting, colours))
+    return image
+
+
+def _same(one: Image.Image, other: Image.Image) -> Image.Image:
+    red, green, blue = ImageChops.difference(one, other).split()
+    farthest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return farthest.point(_NEAR)
+
+
+_NEAR = [255, 255, *[0] * 254]
+"""One level off still counts, because blending rounds."""

@@ -1,0 +1,104 @@
+"""Find the fixed palette of each theme: a maintainer's command for when the painting changes.
+
+``python -m render.palettes.build`` paints the boards of some random games, both players' bars and a
+selection of colours for emoji, and fills a palette of 256 colours with
+
+- the theme's own flat colours and every level of its gradients, exactly;
+- a coarse cube of colours and greys, for emoji in names;
+- the best of the rest, by median cut and k-means over what the paintings show.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from unittest import mock
+
+from PIL import Image
+
+from engine import Outcome, Position, Reason
+from render import boards
+from render.geometry import Size
+from render.palette import COLOURS, FOLDER, flats, gradients, levels
+from render.scene import Scene
+from render.theme import THEMES, Theme, Tint
+
+GAMES = 6
+SEED = 5
+K_MEANS = 12
+RARE = 4
+"""A colour counts as often as the square root of its pixels, divided by this."""
+
+EMOJI_COLOURS = tuple(
+    (red, green, blue) for red in (32, 140, 248) for green in (32, 140, 248) for blue in (32, 140, 248)
+) + tuple(
+    (red, green, blue)
+    for red, green, blue in (
+        (255, 204, 77),
+        (255, 172, 51),
+        (190, 25, 49),
+        (120, 178, 89),
+        (193, 105, 79),
+        (102, 69, 0),
+        (85, 172, 238),
+        (226, 149, 120),
+    )
+)
+
+
+def scenes() -> Iterable[Scene]:
+    """Boards of every kind."""
+    chance = random.Random(SEED)  # noqa: S311  (random games need no cryptography)
+    for _ in range(GAMES):
+        position = Position.start()
+        while position.outcome() is None:
+            yield Scene(position, "Ada", "Hypatia")
+            position = position.play(chance.choice(position.legal_moves))
+        yield Scene(position, "Ada", "Hypatia")
+        yield Scene(position, "Ada", "Hypatia", Outcome(None, Reason.ANNULLED))
+
+
+def painted(theme: Theme) -> Counter[Tint]:
+    """The colours of the paintings, with the number of pixels of each."""
+    found: Counter[Tint] = Counter()
+
+    def record(_theme: Theme, painting: Image.Image, _exact: object) -> Image.Image:
+        for count, colour in painting.getcolors(painting.width * painting.height) or ():
+            if isinstance(colour, tuple):
+                red, green, blue = colour
+                found[red, green, blue] += count
+        return Image.new("P", painting.size)
+
+    with (
+        mock.patch("render.painting.indexed", record),
+        mock.patch("render.boards.palette", return_value=bytes(3 * COLOURS)),
+    ):
+        for scene in scenes():
+            boards.board_image(scene, Size.POSTED, theme)
+    return found
+
+
+def build(theme: Theme) -> bytes:
+    """The palette of one theme."""
+    fixed = [*flats(theme)]
+    for gradient in gradients(theme):
+        fixed += levels(gradient)
+    fixed = [*dict.fromkeys([*fixed, *EMOJI_COLOURS])]
+    pixels = bytearray()
+    held = set(fixed)
+    for colour, count in painted(theme).items():
+        if colour not in held:
+            pixels += bytes(colour) * (1 + int(count**0.5) // RARE)
+    sample = Image.frombytes("RGB", (len(pixels) // 3, 1), bytes(pixels))
+    rest = sample.quantize(COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=K_MEANS)
+    chosen = bytes(rest.getpalette() or ())
+    return (b"".join(map(bytes, fixed)) + chosen).ljust(3 * COLOURS, b"\0")
+
+
+def main() -> None:
+    """Write the palette of every theme."""
+    for theme in THEMES:
+        (FOLDER / f"{theme.name}.palette").write_bytes(build(theme))
+
+
+if __name__ == "__main__":
+    main()

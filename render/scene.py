@@ -1,0 +1,154 @@
+"""What a picture shows, worked out from the position: no drawing here."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine import Colour, DemandReason, Direction, Kind, Outcome, Position, Reason, Space
+from render.cells import Cell, Ring, Surface
+
+FEW = 8
+"""Up to this many spaces where one may play are filled with colour; more would be glaring."""
+
+OPPOSITE = {
+    Direction.NORTH: Direction.SOUTH,
+    Direction.EAST: Direction.WEST,
+    Direction.SOUTH: Direction.NORTH,
+    Direction.WEST: Direction.EAST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a board picture shows: a position, the players' display names, and how the match ended.
+
+    ``outcome`` may be one of the match (a resignation, say). Without it, a position that ends the game by the
+    rules is shown as ended all the same.
+    """
+
+    position: Position
+    white: str
+    black: str
+    outcome: Outcome | None = None
+
+
+class Standing(Enum):
+    """How a player's bar is to look, and the sign on its chip."""
+
+    WAITING = "waiting"
+    TO_MOVE = "to move"
+    WON = "won"
+    LOST = "lost"
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "out of time"
+    DREW = "drew"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one player's bar shows. ``hand`` counts Squares, Triangles and Cylinders."""
+
+    colour: Colour
+    name: str
+    standing: Standing
+    towers: int
+    hand: tuple[int, int, int]
+
+
+def bar(scene: Scene, colour: Colour) -> Bar:
+    """The bar of one player."""
+    outcome = scene.outcome or scene.position.outcome()
+    name = scene.white if colour is Colour.WHITE else scene.black
+    hand = scene.position.hand(colour)
+    return Bar(
+        colour,
+        name,
+        _standing(scene.position, outcome, colour),
+        len(scene.position.towers(colour)),
+        (hand[Kind.SQUARE], hand[Kind.TRIANGLE], hand[Kind.CYLINDER]),
+    )
+
+
+def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> Standing:
+    if outcome is None:
+        return Standing.TO_MOVE if position.turn is colour else Standing.WAITING
+    if outcome.reason in {Reason.ABORTED, Reason.ANNULLED}:
+        return Standing.VOID
+    if outcome.winner is None:
+        return Standing.DREW
+    if outcome.winner is colour:
+        return Standing.WON
+    return {Reason.RESIGNATION: Standing.RESIGNED, Reason.TIMEOUT: Standing.OUT_OF_TIME}.get(
+        outcome.reason, Standing.LOST
+    )
+
+
+def cells(position: Position, outcome: Outcome | None = None) -> dict[Space, Cell]:
+    """What every space shows. ``outcome`` as in `Scene`."""
+    outcome = outcome or position.outcome()
+    rings = _rings(position)
+    last = position.last_move
+    surfaces: dict[Space, Surface] = {}
+    chevrons: dict[Space, list[tuple[Direction, Direction]]] = {}
+    decisive = frozenset(Space)
+    if outcome is None:
+        surfaces = _surfaces(position)
+        chevrons = _chevrons(position)
+    else:
+        decisive = _decisive(position, outcome)
+        if outcome.reason in {Reason.THREE_TOWERS, Reason.COUNT_3}:
+            rings |= dict.fromkeys(decisive, Ring.GOLD)
+    return {
+        space: Cell(
+            pieces=position.pieces(space),
+            surface=surfaces.get(space, Surface.PLAIN),
+            ring=rings.get(space),
+            last=last.kind if last is not None and last.space is space else None,
+            chevrons=tuple(chevrons.get(space, ())),
+            dimmed=space not in decisive,
+        )
+        for space in Space
+    }
+
+
+def _rings(position: Position) -> dict[Space, Ring]:
+    return {space: Ring(colour) for colour in Colour for space in position.towers(colour)}
+
+
+def _surfaces(position: Position) -> dict[Space, Surface]:
+    playable = position.demand.playable
+    return dict.fromkeys(playable, Surface.LEGAL if len(playable) <= FEW else Surface.OPEN)
+
+
+def _chevrons(position: Position) -> dict[Space, list[tuple[Direction, Direction]]]:
+    """From the last piece to where it sends the next; none in the fallback or before the first move."""
+    demand = position.demand
+    found: dict[Space, list[tuple[Direction, Direction]]] = {}
+    if demand.move is None or demand.why is not DemandReason.CONSTRAINED:
+        return found
+    for direction in Direction:
+        before = demand.move.space
+        for space in before.line(direction):
+            if space not in demand.spaces:
+                break
+            found.setdefault(before, []).append((direction, direction))
+            found.setdefault(space, []).append((OPPOSITE[direction], direction))
+            before = space
+    return found
+
+
+def _decisive(position: Position, outcome: Outcome) -> frozenset[Space]:
+    """The spaces that won the game; the others are dimmed."""
+    winner = outcome.winner
+    if winner is None:
+        return frozenset()
+    if outcome.reason in {Reason.THREE_TOWERS, Reason.COUNT_3}:
+        return frozenset(position.towers(winner))
+    counted = {Reason.COUNT_2: 2, Reason.COUNT_1: 1}.get(outcome.reason, 0)
+    return frozenset(
+        space
+        for space in Space
+        if counted
+        and len(position.pieces(space)) == counted
+        and all(piece.colour is winner for piece in position.pieces(space))
+    )

@@ -1,0 +1,136 @@
+"""The colours of a look, and the measure by which they are judged."""
+
+from dataclasses import dataclass
+
+Tint = tuple[int, int, int]
+"""A colour as red, green and blue, each 0 to 255 (sRGB)."""
+
+
+def tint(text: str) -> Tint:
+    """The colour written as ``#rrggbb``."""
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
+def blend(base: Tint, over: Tint, share: float) -> Tint:
+    """``base`` covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+    red, green, blue = (round(b + (o - b) * share) for b, o in zip(base, over, strict=True))
+    return red, green, blue
+
+
+def luminance(colour: Tint) -> float:
+    """Relative luminance, 0 to 1, by the formula of WCAG 2.2."""
+    red, green, blue = (
+        level / 255 / 12.92 if level <= 0.04045 * 255 else ((level / 255 + 0.055) / 1.055) ** 2.4
+        for level in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Tint, other: Tint) -> float:
+    """Contrast ratio, 1 to 21, by the formula of WCAG 2.2."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A colour that changes evenly from top to bottom."""
+
+    top: Tint
+    bottom: Tint
+
+    def at(self, share: float) -> Tint:
+        """The colour at ``share`` of the way down, 0 to 1."""
+        return blend(self.top, self.bottom, share)
+
+    def towards(self, over: Tint, share: float) -> "Gradient":
+        """The same gradient covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+        return Gradient(blend(self.top, over, share), blend(self.bottom, over, share))
+
+
+def gradient(top: str, bottom: str) -> Gradient:
+    """The gradient between two colours written as ``#rrggbb``."""
+    return Gradient(tint(top), tint(bottom))
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How the pieces of one side are painted: body, and the thin lips that catch light and shade."""
+
+    body: Gradient
+    light: Tint
+    shade: Tint
+    flat: Tint
+    """The body in one colour, for rings, chips and icons."""
+    lit: float
+    """How strong the light lip is, 0 to 1."""
+    shaded: float
+    """How strong the shaded lip is, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every colour of the picture. A space is of middle tone, so that both sides' pieces stand out on it."""
+
+    name: str
+    canvas: Tint
+    bar: Tint
+    active_bar: Tint
+    text: Tint
+    dim_text: Tint
+    plate: Tint
+    coordinates: Tint
+    space: Gradient
+    legal: Gradient
+    white: Finish
+    black: Finish
+    mark: Tint
+    """Brackets and plus sign of a legal space."""
+    chevron: Tint
+    chevron_edge: Tint
+    gold: Tint
+    """The side to move, Towers won and the winner."""
+    on_gold: Tint
+    empty_rook: Tint
+    empty_rook_on_gold: Tint
+    last_move: Tint
+    pip: Tint
+    """The dot inside the last move's pip."""
+    white_pill: Tint
+    black_pill: Tint
+    empty_pill: Tint
+    shadow: Tint
+
+
+AEGEAN = Theme(
+    name="aegean",
+    canvas=tint("#131C27"),
+    bar=tint("#1F2C3A"),
+    active_bar=tint("#2A3B4D"),
+    text=tint("#F4EFE4"),
+    dim_text=tint("#93A3B3"),
+    plate=tint("#2F5878"),
+    coordinates=tint("#D3E2EE"),
+    space=gradient("#4F86AF", "#467A9F"),
+    legal=gradient("#B87C18", "#A56D12"),
+    white=Finish(gradient("#FFFDF7", "#F5EEDF"), tint("#FFFFFF"), tint("#C9BFAB"), tint("#FBF6EA"), 0.8, 0.7),
+    black=Finish(gradient("#222933", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    mark=tint("#FFEFBC"),
+    chevron=tint("#FFCB47"),
+    chevron_edge=tint("#131C27"),
+    gold=tint("#FFCB47"),
+    on_gold=tint("#131C27"),
+    empty_rook=tint("#5F788E"),
+    empty_rook_on_gold=tint("#8C6A14"),
+    last_move=tint("#A6F1FF"),
+    pip=tint("#131C27"),
+    white_pill=tint("#386A90"),
+    black_pill=tint("#568DB6"),
+    empty_pill=tint("#151F2B"),
+    shadow=tint("#06101C"),
+)
+"""The default look: ivory and ink on the blue of the sea, with amber for where one may play."""
+
+THEMES = (AEGEAN,)
+"""Every look that can be chosen."""
