@@ -7,6 +7,7 @@ The engine depends on the standard library alone. `docs/engine.md` is a guide by
 'Tb2n Tb2e Tb2s Tb2w'
 """
 
+from engine.board_text import board_text
 from engine.demand import Demand, DemandReason
 from engine.errors import (
     AmbiguousMoveError,
@@ -14,6 +15,8 @@ from engine.errors import (
     IllegalMoveError,
     IllegalMoveRule,
     InvalidMoveError,
+    InvalidPositionError,
+    RecordError,
 )
 from engine.legal_moves import LegalMoves
 from engine.move import MOVES, Move
@@ -21,8 +24,12 @@ from engine.outcome import Outcome, Reason
 from engine.perft import perft
 from engine.piece import Colour, Kind, Piece
 from engine.position import Position
+from engine.record import Mark, Record, RecordedMove
+from engine.record_json import parse_record_json, print_record_json, record_schema
+from engine.record_text import parse_record, parse_records, print_record
 from engine.ruleset import Ruleset
 from engine.space import Direction, Space
+from engine.symmetry import Symmetry
 
 __all__ = [
     "MOVES",
@@ -35,14 +42,27 @@ __all__ = [
     "IllegalMoveError",
     "IllegalMoveRule",
     "InvalidMoveError",
+    "InvalidPositionError",
     "Kind",
     "LegalMoves",
+    "Mark",
     "Move",
     "Outcome",
     "Piece",
     "Position",
     "Reason",
+    "Record",
+    "RecordError",
+    "RecordedMove",
     "Ruleset",
     "Space",
+    "Symmetry",
+    "board_text",
+    "parse_record",
+    "parse_record_json",
+    "parse_records",
     "perft",
+    "print_record",
+    "print_record_json",
+    "record_schema",
 ]

@@ -16,6 +16,8 @@ __all__ = [
     "IllegalMoveError",
     "IllegalMoveRule",
     "InvalidMoveError",
+    "InvalidPositionError",
+    "RecordError",
 ]
 
 
@@ -137,3 +139,53 @@ class IllegalMoveError(EngineError):
 
     def __str__(self) -> str:
         return f"{self.move} at ply {self.position.ply}: {self.rule.sentence}"
+
+
+class InvalidPositionError(EngineError):
+    """A text is not a position, or is one that no game can have.
+
+    Attributes:
+        text: The text as it was given.
+        reason: What is wrong with it, as an English clause.
+
+    >>> from engine import Position
+    >>> try:
+    ...     Position.parse("pyrga black Ta1w Ta1w -")
+    ... except InvalidPositionError as error:
+    ...     print(error.reason)
+    Ta1w points off the board
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(text, reason)
+        self.text = text
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.text!a} is not a position: {self.reason}"
+
+
+class RecordError(EngineError):
+    r"""A game record is damaged, or its parts contradict each other.
+
+    Attributes:
+        problem: What is wrong, as an English clause.
+        path: Where in the record: the name of a field, or `"moves"` and an index from 0; empty for the whole.
+        line: The line of the text it was read from, counted from 1; None for a record that was not read.
+
+    >>> from engine import parse_record
+    >>> try:
+    ...     parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n\n1. Sb3 2. Sb3\nongoing\n')
+    ... except RecordError as error:
+    ...     print(error.line, error.path, error.problem)
+    4 ('moves', 1) Sb3 at ply 1: the space already has a piece of this kind
+    """
+
+    def __init__(self, problem: str, path: "tuple[str | int, ...]" = (), line: int | None = None) -> None:
+        super().__init__(problem, path, line)
+        self.problem = problem
+        self.path = path
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.problem if self.line is None else f"line {self.line}: {self.problem}"

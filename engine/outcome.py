@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.piece import Colour
+from engine.piece import HAND_OF_EACH_KIND, Colour, Kind
 from engine.places import one_or_more, three, two_or_more
 
-__all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "count", "three_towers"]
+__all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "final_outcome", "three_towers"]
 
 TOWERS_TO_WIN = 3
 """A player who controls this many complete Towers wins at once."""
+
+_ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
 
 
 class Reason(StrEnum):
@@ -115,11 +117,26 @@ def three_towers(one: int, other: int) -> bool:
     return any(controlled_towers(own, filled).bit_count() >= TOWERS_TO_WIN for own in (one, other))
 
 
-def count(white: int, black: int) -> Outcome:
-    """Return what the count says of a board on which each colour fills these places.
+def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
+    """Return how the game ended on a board where no move is legal.
 
-    Compared in turn are complete Towers, spaces of two pieces (both of one colour) and spaces of one piece.
+    Args:
+        white: The places that White's pieces fill.
+        black: The places that Black's pieces fill.
+        stuck_loses: Whether the player to move loses by still holding pieces.
     """
+    filled = white | black
+    if three_towers(white, black):
+        white_leads = controlled_towers(white, filled).bit_count() == TOWERS_TO_WIN
+        return Outcome(Colour.WHITE if white_leads else Colour.BLACK, Reason.THREE_TOWERS)
+    if stuck_loses and filled.bit_count() < _ALL_PIECES:
+        black_is_stuck = filled.bit_count() % 2
+        return Outcome(Colour.WHITE if black_is_stuck else Colour.BLACK, Reason.STUCK)
+    return _count(white, black)
+
+
+def _count(white: int, black: int) -> Outcome:
+    # The levels of the count; a space of two pieces is controlled if both are of one colour.
     filled = white | black
     complete, several = three(filled), two_or_more(filled)
     levels = (

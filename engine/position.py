@@ -1,45 +1,44 @@
 """A position: the board, whose turn it is, what was played last, and under which rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.demand import Demand, DemandReason
-from engine.errors import IllegalMoveError
+from engine.demand import Demand
+from engine.directions import DIRECTION_BITS, direction_on
+from engine.errors import IllegalMoveError, InvalidPositionError
 from engine.legal_moves import LegalMoves
 from engine.move import Move
-from engine.outcome import Outcome, Reason, controlled_towers, count, three_towers
+from engine.outcome import Outcome, controlled_towers, final_outcome
 from engine.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
 from engine.places import (
     ALL_SPACES,
     DEMANDED_SPACES,
+    MOVES_AT,
     OF_KIND,
     PLACE_OF,
     one_or_more,
     place,
     spaces_in,
-    three,
 )
+from engine.position_text import PositionFields
+from engine.possibility import impossibility
 from engine.ruleset import Ruleset
-from engine.space import Direction, Space
-from engine.turn import broken_rule, constrained_places, legal_places
+from engine.space import Space
+from engine.symmetry import Symmetry
+from engine.turn import broken_rule, demand_reason, legal_places
 
 __all__ = ["Position"]
-
-_DIRECTIONS = tuple(Direction)
-_DIRECTION_ORDER = {direction: order for order, direction in enumerate(_DIRECTIONS)}
-_DIRECTION_BITS = 2
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """A position in a game, with everything that its future depends on.
 
-    It never changes: `play` returns the next one.
-
-    Made by `Position.start`, `Position.replay`, `Position.parse` and `play`, not by calling the class.
-    Positions are
-    values: equal, with equal hashes, when ruleset, pieces with their directions, and last piece are.
+    It never changes: `play` returns the next one. Made by `Position.start`, `Position.replay`,
+    `Position.parse` and `play`, not by calling the class. Positions are values: equal, with equal hashes,
+    when ruleset, pieces with their directions, and last piece are. `str` gives the text that `Position.parse`
+    reads.
 
     Attributes:
         ruleset: The rules of the game.
@@ -50,9 +49,9 @@ class Position:
     ('black', 1, 'Tb2e', 11)
     """
 
-    # The board as sets of places (see engine.places), and two bits of direction for each space.
     ruleset: Ruleset
     last_move: Move | None
+    # Sets of places (engine.places) and the Triangles' directions (engine.directions).
     _white: int
     _black: int
     _directions: int
@@ -72,6 +71,7 @@ class Position:
         """Return the position after `moves`, each a `Move` or its text, from the start under `ruleset`.
 
         Raises:
+            ValueError: `ruleset` does not name a ruleset.
             InvalidMoveError: A text is not a move.
             AmbiguousMoveError: A text names a Triangle without its direction.
             IllegalMoveError: A move is not legal; the error has the position in which it was tried.
@@ -83,6 +83,38 @@ class Position:
         for move in moves:
             position = position.play(Move.parse(move) if isinstance(move, str) else move)
         return position
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the position that `text` describes: `ruleset side last white black`, see docs/notation.md.
+
+        Raises:
+            InvalidPositionError: `text` is not a position, or one that cannot arise; the error says why.
+
+        >>> Position.parse("pyrga white Cb2 Sb3 Cb2") == Position.replay("pyrga", ["Sb3", "Cb2"])
+        True
+        """
+        fields = PositionFields.parse(text)
+        reason = impossibility(fields)
+        if reason is not None:
+            raise InvalidPositionError(text, reason)
+        return cls._with_pieces(fields.ruleset, fields.last_move, fields.white, fields.black)
+
+    @classmethod
+    def _with_pieces(
+        cls,
+        ruleset: Ruleset,
+        last_move: Move | None,
+        white: Collection[Move],
+        black: Collection[Move],
+    ) -> Self:
+        return cls._of(
+            ruleset,
+            last_move,
+            white=sum(PLACE_OF[piece.number] for piece in white),
+            black=sum(PLACE_OF[piece.number] for piece in black),
+            directions=sum(DIRECTION_BITS[piece.number] for piece in (*white, *black)),
+        )
 
     @classmethod
     def _of(cls, ruleset: Ruleset, last_move: Move | None, white: int, black: int, directions: int) -> Self:
@@ -128,17 +160,14 @@ class Position:
         """
         filled = PLACE_OF[move.number]
         if not filled & self._legal:
-            mover, opponent = self._sides
-            rule = broken_rule(mover, opponent, self._legal, self.last_move, move)
+            rule = broken_rule(*self._sides, self._legal, self.last_move, move)
             raise IllegalMoveError(move, self, rule)
-        white, black, directions = self._white, self._black, self._directions
-        if move.direction is not None:
-            directions |= _DIRECTION_ORDER[move.direction] << _DIRECTION_BITS * move.space
+        white, black = self._white, self._black
         if (white | black).bit_count() % 2:
             black |= filled
         else:
             white |= filled
-        return self._of(self.ruleset, move, white, black, directions)
+        return self._of(self.ruleset, move, white, black, self._directions | DIRECTION_BITS[move.number])
 
     def pieces(self, space: Space) -> tuple[Piece, ...]:
         """Return the pieces on `space`, in the order Square, Triangle, Cylinder.
@@ -147,10 +176,25 @@ class Position:
         ['S', 'C']
         """
         return tuple(
-            Piece(kind, colour, self._direction(space) if kind is Kind.TRIANGLE else None)
+            Piece(kind, colour, direction_on(self._directions, space) if kind is Kind.TRIANGLE else None)
             for kind in Kind
             for colour in Colour
             if self._filled_by(colour) & place(kind, space)
+        )
+
+    def placed(self, colour: Colour) -> tuple[Move, ...]:
+        """Return the pieces of `colour` as the moves that put them on the board, in list order.
+
+        >>> [str(piece) for piece in Position.replay("pyrga", ["Tb3e", "Cc3", "Sc3"]).placed(Colour.WHITE)]
+        ['Sc3', 'Tb3e']
+        """
+        own, directions = self._filled_by(colour), self._directions
+        return tuple(
+            move
+            for filled, moves in MOVES_AT.items()
+            if filled & own
+            for move in moves
+            if move.direction is None or move.direction is direction_on(directions, move.space)
         )
 
     def hand(self, colour: Colour) -> Mapping[Kind, int]:
@@ -181,10 +225,10 @@ class Position:
         """
         demanded = ALL_SPACES if self.last_move is None else DEMANDED_SPACES[self.last_move.number]
         return Demand(
-            self.last_move,
-            spaces_in(demanded),
-            spaces_in(one_or_more(self._legal)),
-            self._demand_reason(demanded),
+            move=self.last_move,
+            spaces=spaces_in(demanded),
+            playable=spaces_in(one_or_more(self._legal)),
+            why=demand_reason(*self._sides, self._legal, self.last_move),
         )
 
     def outcome(self) -> Outcome | None:
@@ -195,30 +239,68 @@ class Position:
         """
         if self._legal:
             return None
-        if three_towers(self._white, self._black):
-            leader = max(Colour, key=lambda colour: len(self.towers(colour)))
-            return Outcome(leader, Reason.THREE_TOWERS)
-        if self.ruleset.stuck_player_loses and any(self.hand(self.turn).values()):
-            return Outcome(self.turn.opponent, Reason.STUCK)
-        return count(self._white, self._black)
+        return final_outcome(self._white, self._black, stuck_loses=self.ruleset.stuck_player_loses)
+
+    def transformed(self, symmetry: Symmetry) -> Self:
+        """Return the image of this position under `symmetry`.
+
+        >>> str(Position.replay("pyrga", ["Tb1w"]).transformed(Symmetry.HALF_TURN).last_move)
+        'Tc4e'
+        """
+        return self._with_pieces(
+            self.ruleset,
+            self.last_move and symmetry.move(self.last_move),
+            [symmetry.move(piece) for piece in self.placed(Colour.WHITE)],
+            [symmetry.move(piece) for piece in self.placed(Colour.BLACK)],
+        )
+
+    def canonical(self) -> Self:
+        """Return the one of the eight images of this position that stands for all of them.
+
+        It is the image whose white pieces, then black pieces, then last piece come first, compared as lists
+        of moves in list order. Two positions have equal canonical forms exactly if a symmetry relates them.
+
+        >>> corners = [Position.replay("pyrga", [text]) for text in ("Ca1", "Ca4", "Cd1", "Cd4")]
+        >>> {str(corner.canonical().last_move) for corner in corners}
+        {'Ca1'}
+        """
+        return self.transformed(self.canonical_symmetry())
+
+    def canonical_symmetry(self) -> Symmetry:
+        """Return the first symmetry that takes this position to its canonical form.
+
+        Its inverse takes a move found in the canonical form back to this position.
+
+        >>> Position.replay("pyrga", ["Cd4"]).canonical_symmetry()
+        <Symmetry.HALF_TURN: (False, True, True)>
+        """
+        white, black = self.placed(Colour.WHITE), self.placed(Colour.BLACK)
+        last = () if self.last_move is None else (self.last_move,)
+        return min(
+            Symmetry,
+            key=lambda symmetry: tuple(
+                sorted(symmetry.move(piece).number for piece in pieces) for pieces in (white, black, last)
+            ),
+        )
 
     @property
     def _sides(self) -> tuple[int, int]:
-        return (self._filled_by(self.turn), self._filled_by(self.turn.opponent))
+        """The places filled by the player to move and by the opponent."""
+        return self._filled_by(self.turn), self._filled_by(self.turn.opponent)
 
     def _filled_by(self, colour: Colour) -> int:
         return self._white if colour is Colour.WHITE else self._black
 
-    def _direction(self, space: Space) -> Direction:
-        return _DIRECTIONS[self._directions >> _DIRECTION_BITS * space & 0b11]
+    def __str__(self) -> str:
+        return str(
+            PositionFields(
+                ruleset=self.ruleset,
+                turn=self.turn,
+                last_move=self.last_move,
+                white=self.placed(Colour.WHITE),
+                black=self.placed(Colour.BLACK),
+            ),
+        )
 
-    def _demand_reason(self, demanded: int) -> DemandReason:
-        if self.last_move is None:
-            return DemandReason.FIRST_MOVE
-        if not self._legal:
-            return DemandReason.FINISHED
-        if constrained_places(*self._sides, self.last_move):
-            return DemandReason.CONSTRAINED
-        if demanded & ~three(self._white | self._black):
-            return DemandReason.HAND
-        return DemandReason.COMPLETE
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"

@@ -1,5 +1,6 @@
 """The rules of one turn, over sets of places: what may be played, and which rule forbids the rest."""
 
+from engine.demand import DemandReason
 from engine.errors import IllegalMoveRule
 from engine.move import Move
 from engine.outcome import three_towers
@@ -12,10 +13,11 @@ from engine.places import (
     empty_spaces,
     held_places,
     places_on,
+    three,
 )
 from engine.ruleset import Ruleset
 
-__all__ = ["broken_rule", "constrained_places", "legal_places"]
+__all__ = ["broken_rule", "demand_reason", "legal_places"]
 
 _DEMANDED_PLACES = tuple(map(places_on, DEMANDED_SPACES))
 _SQUARES = OF_KIND[Kind.SQUARE]
@@ -32,7 +34,7 @@ def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | 
     """
     if three_towers(mover, opponent):
         return 0
-    constrained = constrained_places(mover, opponent, last_move)
+    constrained = _constrained_places(mover, opponent, last_move)
     if not constrained:
         return places_on(empty_spaces(mover | opponent)) & held_places(mover)
     if _opening_restricted(ruleset, mover, opponent):
@@ -40,8 +42,8 @@ def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | 
     return constrained
 
 
-def constrained_places(mover: int, opponent: int, last_move: Move | None) -> int:
-    """Return the places that the last piece allows, without the fallback and the opening restriction."""
+def _constrained_places(mover: int, opponent: int, last_move: Move | None) -> int:
+    # What the last piece allows, before the fallback and the opening restriction are thought of.
     demanded = ALL_PLACES if last_move is None else _DEMANDED_PLACES[last_move.number]
     return demanded & ~(mover | opponent) & held_places(mover)
 
@@ -72,7 +74,23 @@ def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, m
         return IllegalMoveRule.NOT_IN_HAND
     if place & (mover | opponent):
         return IllegalMoveRule.KIND_TAKEN
-    constrained = constrained_places(mover, opponent, last_move)
+    constrained = _constrained_places(mover, opponent, last_move)
     if place & constrained:
         return IllegalMoveRule.OPENING
     return IllegalMoveRule.NOT_DEMANDED if constrained else IllegalMoveRule.NOT_EMPTY
+
+
+def demand_reason(mover: int, opponent: int, legal: int, last_move: Move | None) -> DemandReason:
+    """Return why the player to move may fill just the places in `legal`.
+
+    The arguments are those of `legal_places` and what it returned.
+    """
+    if not legal:
+        return DemandReason.FINISHED
+    if last_move is None:
+        return DemandReason.FIRST_MOVE
+    if _constrained_places(mover, opponent, last_move):
+        return DemandReason.CONSTRAINED
+    if DEMANDED_SPACES[last_move.number] & ~three(mover | opponent):
+        return DemandReason.HAND
+    return DemandReason.COMPLETE
