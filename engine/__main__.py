@@ -1,0 +1,8 @@
+"""Runs the command line: `python -m engine`."""
+
+import sys
+
+from engine.command_line import main
+
+if __name__ == "__main__":
+    sys.exit(main())

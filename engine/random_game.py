@@ -1,0 +1,24 @@
+"""Games of players who choose any legal move with equal chance."""
+
+from random import Random
+
+from engine.position import Position
+from engine.record import Record, RecordedMove
+from engine.ruleset import Ruleset
+
+__all__ = ["random_game"]
+
+
+def random_game(ruleset: Ruleset, random: Random) -> Record:
+    """Return the record of a game from the start to its end, with every move chosen by `random`.
+
+    >>> random_game(Ruleset.CLASSIC, Random(1)) == random_game(Ruleset.CLASSIC, Random(1))
+    True
+    """
+    position = Position.start(ruleset)
+    moves = []
+    while legal := position.legal_moves:
+        move = random.choice(legal)
+        moves.append(RecordedMove(move))
+        position = position.play(move)
+    return Record(ruleset, tuple(moves), position.outcome())
