@@ -1,0 +1,35 @@
+"""A browser for the demo's page."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from tests.bot.demo.demo_page import DemoPage
+
+# So that it starts in a container too, and calls nobody but the demo.
+_ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture
+def page() -> Iterator[DemoPage]:
+    """A browser's window in which a demo can be opened."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="the demo's page is driven with playwright, which is not installed"
+    )
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("the demo's page is driven in a Chromium, and there is no chromium on the path")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=_ARGUMENTS)
+        # The page's own policy would forbid to ask it when it has settled.
+        yield DemoPage(browser.new_page(bypass_csp=True))
+        browser.close()

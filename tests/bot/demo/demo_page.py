@@ -1,0 +1,111 @@
+"""The demo's page, used with keyboard and mouse as a person uses it."""
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the tests say themselves that playwright is missing
+    from playwright.sync_api import Locator, Page
+
+# A move in the signs of its button; in the grid a Triangle's button is without a direction.
+_MOVE = re.compile(r"[■▲●] [a-d][1-4](?: [↑→↓←])?")
+_AIMED_TRIANGLE = re.compile(r"▲ [a-d][1-4] [↑→↓←]")
+_SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
+_LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
+
+
+class DemoPage:
+    """The channel as one of its members sees it."""
+
+    def __init__(self, page: "Page") -> None:
+        self._page = page
+
+    def open(self, address: str) -> None:
+        """Go to the address that the demo printed."""
+        self._page.goto(address)
+        self._settle()
+
+    def become(self, member: str) -> None:
+        """Choose as whom to look at the channel, and to act in it."""
+        self._page.get_by_label("Viewing as").select_option(label=member)
+        self._settle()
+
+    def give_command(self, command: str) -> None:
+        """Type a slash command that needs no options, and send it."""
+        self._choose_command(command)
+        self._send()
+
+    def challenge(self, opponent: str) -> None:
+        """Type ``/pyrga challenge``, pick the opponent from the offered members, and send it."""
+        self._choose_command("/pyrga challenge")
+        self._page.locator(".command-suggestion").filter(has_text=opponent).click()
+        self._send()
+
+    def press(self, label: str) -> None:
+        """Click the button with this label, on the newest message."""
+        self._newest.get_by_role("button", name=label, exact=True).click()
+        self._settle()
+
+    def play_one_move(self) -> None:
+        """As whoever's turn it is, click the middle one of the moves that the board offers."""
+        self.become(self.player_to_move)
+        self._press_middle(_MOVE)
+        if self._asks_for_a_direction:
+            self._press_middle(_AIMED_TRIANGLE)
+
+    def aim_a_triangle_from(self, space: str, arrow: str) -> None:
+        """As whoever's turn it is, use the grid's two steps for a Triangle."""
+        self.become(self.player_to_move)
+        self.press("▲ Triangle")
+        self.press(f"▲ {space}")
+        self.press(f"▲ {space} {arrow}")
+
+    @property
+    def player_to_move(self) -> str:
+        """The one whom the newest message names above its board."""
+        return self._newest.locator(".mention").first.inner_text().removeprefix("@")
+
+    @property
+    def heading(self) -> str:
+        """The first line of the newest message."""
+        return self._newest.get_by_role("heading").first.inner_text()
+
+    @property
+    def text(self) -> str:
+        """All text of the newest message."""
+        return self._newest.inner_text()
+
+    @property
+    def picture_width(self) -> int:
+        """The width in pixels of the newest message's picture as it was loaded; 0 where it was not."""
+        return int(self._newest.locator("img.gallery-image").evaluate("image => image.naturalWidth"))
+
+    @property
+    def _asks_for_a_direction(self) -> bool:
+        return self._newest.get_by_role("button", name="Back", exact=True).is_visible()
+
+    @property
+    def _newest(self) -> "Locator":
+        return self._page.get_by_role("log").get_by_role("article").last
+
+    def _choose_command(self, command: str) -> None:
+        self._page.get_by_label("Message", exact=True).fill(command)
+        self._settle()
+        self._page.keyboard.press("Enter")
+        self._settle()
+
+    def _send(self) -> None:
+        self._page.get_by_role("button", name="Send", exact=True).click()
+        self._settle()
+
+    def _press_middle(self, pattern: re.Pattern[str]) -> None:
+        labels = self._labels(pattern)
+        self.press(labels[len(labels) // 2])
+
+    def _labels(self, pattern: re.Pattern[str]) -> list[str]:
+        labels = self._newest.locator(".component-button:enabled").all_inner_texts()
+        return [label for label in labels if pattern.fullmatch(label)]
+
+    def _settle(self) -> None:
+        self._page.wait_for_function(_SETTLED)
+        if self._page.evaluate(_LAST_ACTION_WAS_REFUSED):
+            raise AssertionError("The page refused what was done in it.")
