@@ -16,6 +16,7 @@ from bot.matches.errors import (
     StaleRevisionError,
     UnknownGameError,
 )
+from bot.matches.numbers import format_number
 from bot.matches.values import Game, Place, Player
 from bot.store import games as game_rows
 from bot.store.database import Database
@@ -146,7 +147,7 @@ async def load(connection: AsyncConnection, number: int) -> Game:
     """
     row = await game_rows.fetch(connection, number)
     if row is None:
-        raise UnknownGameError(str(number))
+        raise UnknownGameError(format_number(number))
     return (await load_all(connection, [row]))[0]
 
 

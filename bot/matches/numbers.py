@@ -3,6 +3,7 @@
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # The largest key that both databases hold.
 _LARGEST = 2**63 - 1
+_LONGEST = len("1y2p0ij32e8e7")
 
 
 def format_number(number: int) -> str:
@@ -27,7 +28,7 @@ def parse_number(text: str) -> int | None:
     >>> parse_number("no such game") is None
     True
     """
-    if not text or not text.isascii() or not text.isalnum():
+    if not 0 < len(text) <= _LONGEST or not text.isascii() or not text.isalnum():
         return None
     number = int(text, 36)
     return number if number <= _LARGEST else None

@@ -1,6 +1,6 @@
 """Rows of games and of their moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -151,5 +151,4 @@ async def place(connection: AsyncConnection, number: int, channel_id: int, messa
 
 async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int) -> list[GameRow]:
     statement = select(*_GAME_COLUMNS).where(*conditions).order_by(games.c.id.desc()).limit(limit)
-    rows: Sequence[tuple[object, ...]] = (await connection.execute(statement)).tuples().all()
-    return [GameRow(*row) for row in rows]  # type: ignore[arg-type]
+    return [GameRow(*row) for row in await connection.execute(statement)]

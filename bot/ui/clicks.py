@@ -1,7 +1,7 @@
 """What happens when a button is clicked."""
 
 from bot.ui.challenge_clicks import answer_challenge_click
-from bot.ui.custom_ids import ChallengeButton, GameButton, PanelButton, parse
+from bot.ui.custom_ids import ChallengeButton, GameButton, parse
 from bot.ui.game_clicks import answer_game_click
 from bot.ui.panel_clicks import answer_panel_click
 from bot.ui.responder import Responder
@@ -16,9 +16,5 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
             await answer_game_click(interaction, responder, clicked)
         elif isinstance(clicked, ChallengeButton):
             await answer_challenge_click(interaction, responder, clicked)
-        elif isinstance(clicked, PanelButton):
-            await answer_panel_click(interaction, responder, clicked)
         else:
-            await responder.tell(
-                responder.words.gettext("This button is not in use any more. /pyrga help tells what is.")
-            )
+            await answer_panel_click(interaction, responder, clicked)

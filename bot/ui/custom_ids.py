@@ -3,7 +3,7 @@
 ```
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
 c1:<challenge>:<action>                        on a challenge's card
-p1:<panel>:<action>[:<argument>...]            on a private panel
+p1:<panel>:<action>:<argument>                 on a private panel
 ```
 
 Games and challenges are named by their base-36 numbers. Buttons live for months on old messages, so a form
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.matches.errors import MatchError
 from bot.matches.numbers import format_number, parse_number
 
 PATTERN = re.compile(r"[gcp]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
@@ -85,31 +86,36 @@ class ChallengeButton:
 class PanelButton:
     """A button on a private panel.
 
-    >>> str(PanelButton(Panel.RULES, "page", ("2",)))
+    >>> str(PanelButton(Panel.RULES, "page", "2"))
     'p1:rules:page:2'
     """
 
     panel: Panel
     action: str
-    arguments: tuple[str, ...] = ()
+    argument: str
 
     def __str__(self) -> str:
-        return ":".join(["p1", self.panel, self.action, *self.arguments])
+        return f"p1:{self.panel}:{self.action}:{self.argument}"
 
 
 ButtonId = GameButton | ChallengeButton | PanelButton
 
 
-def parse(custom_id: str) -> ButtonId | None:
-    """Read the text behind a button; None for anything that no button of this bot has.
+class UnknownButtonError(MatchError):
+    """No button of this bot has such a text, or none has it any more."""
+
+
+def parse(custom_id: str) -> ButtonId:
+    """Read the text behind a button.
+
+    Raises:
+        UnknownButtonError: no button of this bot has it.
 
     >>> parse("c1:7:accept")
     ChallengeButton(challenge=7, action=<ChallengeAction.ACCEPT: 'accept'>)
-    >>> parse("c1:7:dance") is None
-    True
     """
     if len(custom_id) > LONGEST or not PATTERN.fullmatch(custom_id):
-        return None
+        raise UnknownButtonError(custom_id)
     family, *parts = custom_id.split(":")
     readers: dict[str, Callable[[list[str]], ButtonId]] = {
         "g1": _read_game_button,
@@ -119,7 +125,7 @@ def parse(custom_id: str) -> ButtonId | None:
     try:
         return readers[family](parts)
     except ValueError:
-        return None
+        raise UnknownButtonError(custom_id) from None
 
 
 def _read_game_button(parts: list[str]) -> GameButton:
@@ -135,8 +141,8 @@ def _read_challenge_button(parts: list[str]) -> ChallengeButton:
 
 
 def _read_panel_button(parts: list[str]) -> PanelButton:
-    panel, action, *arguments = parts
-    return PanelButton(Panel(panel), action, tuple(arguments))
+    panel, action, argument = parts
+    return PanelButton(Panel(panel), action, argument)
 
 
 def _number(text: str) -> int:

@@ -1,12 +1,14 @@
 """Clicks on private panels."""
 
+import re
+
 from bot.matches.numbers import parse_number
 from bot.ui.boards import redraw
-from bot.ui.custom_ids import Panel, PanelButton
+from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
 from bot.ui.leaderboard import leaderboard
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
-from bot.ui.rules_pages import rules_page
+from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.services import Interaction
 
 
@@ -14,22 +16,25 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
     """Turn a page, or resign."""
     if clicked.panel is Panel.RESIGN:
         await _answer_resignation(interaction, responder, clicked)
-        return
-    page = _page(clicked)
-    if clicked.panel is Panel.RULES:
+    elif clicked.panel is Panel.RULES:
+        page = _page(clicked)
+        if page >= PAGES:
+            raise UnknownButtonError(str(clicked))
         await responder.update(await rules_page(responder.words, page))
     else:
         lists = interaction.client.services.lists
         guild_id = interaction.guild_id or 0
-        await responder.update(await leaderboard(responder.words, lists, guild_id, page))
+        await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     if clicked.action != CONFIRM:
         await responder.update(kept_panel(responder.words))
         return
+    number = parse_number(clicked.argument)
+    if number is None:
+        raise UnknownButtonError(str(clicked))
     games = interaction.client.services.games
-    number = parse_number(clicked.arguments[0]) or 0
     async with games.lock(number):
         game = await games.resign(number, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
@@ -37,4 +42,6 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
 
 
 def _page(clicked: PanelButton) -> int:
-    return int(clicked.arguments[0])
+    if not re.fullmatch(r"\d{1,4}", clicked.argument, re.ASCII):
+        raise UnknownButtonError(str(clicked))
+    return int(clicked.argument)

@@ -8,8 +8,12 @@ from discord.utils import escape_markdown
 
 from bot.matches import errors
 from bot.matches.errors import MatchError
+from bot.ui.custom_ids import UnknownButtonError
 from bot.ui.permissions import MissingPermissionsError, permission_name
 from bot.ui.words import game_name, name
+
+# Somebody may type anything where a game's name is expected, and a message has its limits.
+_LONGEST_ECHO = 32
 
 
 def refusal(words: NullTranslations, error: MatchError) -> str:
@@ -54,7 +58,7 @@ def _not_challenger(words: NullTranslations, error: errors.NotChallengerError) -
 
 def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> str:
     sentence = words.gettext("There is no game {game} in this server. /pyrga games lists yours.")
-    return sentence.format(game=_bold(error.text))
+    return sentence.format(game=_bold(error.text[:_LONGEST_ECHO]))
 
 
 def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
@@ -69,7 +73,7 @@ def _not_your_turn(words: NullTranslations, error: errors.GameError) -> str:
 
 def _finished_game(words: NullTranslations, error: errors.GameError) -> str:
     sentence = words.gettext("Game {game} is over already.")
-    return sentence.format(game=_bold(game_name(error.game.number)))
+    return sentence.format(game=f"**{game_name(error.game.number)}**")
 
 
 def _stale_revision(words: NullTranslations, error: MatchError) -> str:
@@ -89,7 +93,7 @@ def _no_running_game(words: NullTranslations, error: MatchError) -> str:
 
 def _choose_game(words: NullTranslations, error: errors.ChooseGameError) -> str:
     sentence = words.gettext("You play several games here: {games}. Say which one you mean.")
-    return sentence.format(games=", ".join(_bold(game_name(game.number)) for game in error.games))
+    return sentence.format(games=", ".join(f"**{game_name(game.number)}**" for game in error.games))
 
 
 def _missing_permissions(words: NullTranslations, error: MissingPermissionsError) -> str:
@@ -101,6 +105,11 @@ def _missing_permissions(words: NullTranslations, error: MissingPermissionsError
     return sentence.format(
         permissions=", ".join(_bold(permission_name(words, key)) for key in error.permissions)
     )
+
+
+def _unknown_button(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This button is not in use any more. /pyrga help tells what is.")
 
 
 def _bold(text: str) -> str:
@@ -125,4 +134,5 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NoRunningGameError: _no_running_game,
     errors.ChooseGameError: _choose_game,
     MissingPermissionsError: _missing_permissions,
+    UnknownButtonError: _unknown_button,
 }

@@ -23,7 +23,7 @@ def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
     question = _("Resign game {game}? {opponent} wins then.").format(
         game=game_name(game.number), opponent=name(opponent)
     )
-    number = (format_number(game.number),)
+    number = format_number(game.number)
     row = Row(
         button(PanelButton(Panel.RESIGN, CONFIRM, number), _("Resign"), discord.ButtonStyle.danger),
         button(PanelButton(Panel.RESIGN, KEEP, number), _("Play on"), discord.ButtonStyle.secondary),

@@ -27,18 +27,14 @@ class _Page:
 
 
 async def rules_page(words: NullTranslations, number: int) -> Content:
-    """A page of the rules, the first being 0.
-
-    Raises:
-        IndexError: there is no such page.
-    """
+    """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     picture = await _picture(words, page, number) if page.moves else None
     container = Box(ui.TextDisplay(page.text(words)), accent_colour=_ACCENT)
     if picture is not None:
         container.add_item(picture.gallery())
-    container.add_item(ui.TextDisplay(f"-# {number + 1} / {len(_PAGES)}"))
-    row = page_row(words, Panel.RULES, number, more=number + 1 < len(_PAGES))
+    container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))
+    row = page_row(words, Panel.RULES, number, more=number + 1 < PAGES)
     return Content(layout(container, *row), (picture,) if picture else ())
 
 
@@ -123,3 +119,6 @@ _PAGES = (
     _Page(_end),
     _Page(_rulesets),
 )
+
+PAGES = len(_PAGES)
+"""How many pages the rules have."""

@@ -1,0 +1,179 @@
+"""A server of simcord's Discord with the whole bot in it, and what a person does there."""
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import simcord
+from simcord.backend.serializers import message_payload
+from simcord.components import walk_components
+from simcord.interactions import base_payload
+
+from bot.app import PyrgaClient, create_client
+from bot.settings import Settings
+
+BUTTON, TEXT, GALLERY = 2, 10, 12
+
+
+@dataclass(slots=True)
+class Server:
+    """One server with one channel and three members."""
+
+    env: simcord.Env
+    client: PyrgaClient
+    settings: Settings
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    ada: simcord.MemberActor
+    blaise: simcord.MemberActor
+    chiyo: simcord.MemberActor
+
+    async def challenge(self, **options: Any) -> simcord.ResponseMessage:
+        """Ada challenges Blaise; the card."""
+        result = await self.ada.slash(
+            self.channel, "pyrga challenge", **{"opponent": self.blaise, "colour": "white", **options}
+        )
+        return answer(result)
+
+    async def begin(self, **options: Any) -> simcord.ResponseMessage:
+        """Ada, as White unless options say otherwise, challenges Blaise, who accepts; the board's message."""
+        card = await self.challenge(**options)
+        await self.blaise.click(card, label="Accept")
+        return card
+
+    async def play(self, board: simcord.ResponseMessage, moves: str) -> None:
+        """Play moves by whoever is to move, as buttons allow."""
+        for move in moves.split():
+            member = self.to_move(board)
+            wanted = [button for button in offered(board) if button["custom_id"].endswith(f":m:{move}")]
+            if not wanted:
+                await self._aim(board, member, move)
+                wanted = [button for button in offered(board) if button["custom_id"].endswith(f":m:{move}")]
+            await member.click(board, custom_id=wanted[0]["custom_id"])
+
+    async def _aim(self, board: simcord.ResponseMessage, member: simcord.MemberActor, move: str) -> None:
+        for step in (f":k:{move[0]}", f":s:{move[1:3]}"):
+            wanted = [button for button in offered(board) if button["custom_id"].endswith(step)]
+            if wanted:
+                await member.click(board, custom_id=wanted[0]["custom_id"])
+
+    async def play_on(self, board: simcord.ResponseMessage, random: Random, clicks: int = 1000) -> list[str]:
+        """Click random move buttons, at most so many, until the game is over; the moves that were played."""
+        played = []
+        for _ in range(clicks):
+            buttons = choices(board)
+            if not buttons:
+                break
+            custom_id = random.choice(buttons)["custom_id"]
+            await self.to_move(board).click(board, custom_id=custom_id)
+            _, _, _, action, argument = f"{custom_id}:".split(":")[:5]
+            if action == "m":
+                played.append(argument)
+        return played
+
+    def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
+        """The member whom the board names as the one to play."""
+        found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", texts(board)[0])
+        assert found is not None, texts(board)
+        return {member.id: member for member in self.members}[int(found[1])]
+
+    async def press(
+        self, *presses: tuple[simcord.MemberActor, simcord.ResponseMessage, str]
+    ) -> list[simcord.InteractionResult]:
+        """Press buttons by their custom_ids, all at once and whether or not the messages still have them.
+
+        simcord's own ``click`` is one at a time and refuses a button that is gone. Discord's clients are
+        many, and each sends what it saw last.
+        """
+        records = []
+        for member, message, custom_id in presses:
+            record, payload = base_payload(
+                self.env.backend,
+                type=3,
+                channel_id=message.channel_id,
+                guild_id=self.guild.id,
+                user_id=member.id,
+                data={"custom_id": custom_id, "component_type": BUTTON},
+            )
+            stored = self.env.backend.get_message(message.channel_id, message.id)
+            record.source_message_id = message.id
+            payload["message"] = dict(message_payload(self.env.backend, stored))
+            # A client sends the button it pressed, so the message it saw had that button.
+            payload["message"]["components"] = [row_with_button(custom_id)]
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+            records.append(record)
+        await self.env.settle()
+        return [simcord.InteractionResult(self.env, record) for record in records]
+
+    @property
+    def members(self) -> tuple[simcord.MemberActor, ...]:
+        return (self.ada, self.blaise, self.chiyo)
+
+    async def restart(self) -> None:
+        """Another process takes over with nothing but the database."""
+        old = self.client
+        self.client = create_client(self.settings)
+        await self.env.restart_bot(self.client)
+        await old.close()
+
+
+def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings) -> Server:
+    """A server with a channel and three members, for a bot that runs already."""
+    guild = env.create_guild("Pyrga Café")
+    channel = guild.create_text_channel("pyrga")
+    members = [
+        guild.add_member(env.create_user(name.lower(), global_name=name))
+        for name in ("Ada", "Blaise", "Chiyo")
+    ]
+    return Server(env, client, settings, guild, channel, *members)
+
+
+def row_with_button(custom_id: str) -> dict[str, Any]:
+    """A row of one button, as Discord sends it."""
+    button = {"type": BUTTON, "style": 1, "label": "?", "custom_id": custom_id, "id": 2}
+    return {"type": 1, "id": 1, "components": [button]}
+
+
+def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that answered an interaction."""
+    assert result.acknowledged
+    assert result.response is not None
+    return result.response
+
+
+def said(result: simcord.InteractionResult) -> str:
+    """The private sentence that answered an interaction, be it the answer itself or one after it."""
+    message = result.followups[-1] if result.followups else answer(result)
+    assert message.ephemeral
+    return message.content
+
+
+def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """All components of a message as Discord holds it now, nested ones included."""
+    return list(walk_components(message.components))
+
+
+def texts(message: simcord.ResponseMessage) -> list[str]:
+    """The texts on a message."""
+    return [component["content"] for component in components(message) if component["type"] == TEXT]
+
+
+def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """The buttons on a message that can be pressed."""
+    return [
+        component
+        for component in components(message)
+        if component["type"] == BUTTON and not component.get("disabled")
+    ]
+
+
+def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """The buttons with which a move is chosen or played."""
+    return [button for button in offered(board) if re.match(r"g1:\w+:\d+:[mksx](:|$)", button["custom_id"])]
+
+
+def alt_text(message: simcord.ResponseMessage) -> str:
+    """The words for the picture on a message."""
+    (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
+    return str(gallery["items"][0]["description"])

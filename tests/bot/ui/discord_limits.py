@@ -1,0 +1,95 @@
+"""What Discord accepts of a message, by its own description and by the rules that this leaves out."""
+
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord.webhook.async_ import interaction_message_response_params
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from bot.ui.content import Content
+
+MOST_COMPONENTS = 40
+MOST_IN_A_ROW = 5
+MOST_IN_OUR_ROWS = 4
+LONGEST_CUSTOM_ID = 100
+LONGEST_LABEL = 80
+LONGEST_TEXTS = 4000
+LONGEST_ALT_TEXT = 1024
+ROW, BUTTON, TEXT, GALLERY = 1, 2, 10, 12
+
+_DESCRIPTION = Path(
+    os.environ.get("DISCORD_OPENAPI", Path(__file__).parents[4] / "shared" / "discord" / "openapi.json")
+)
+
+
+def description_is_here() -> bool:
+    """Whether Discord's description of its interface lies beside the project."""
+    return _DESCRIPTION.is_file()
+
+
+def payload(content: Content) -> dict[str, Any]:
+    """What the library sends for ``content`` when a click is answered with it."""
+    with interaction_message_response_params(
+        type=discord.InteractionResponseType.message_update.value,
+        view=content.view,
+        attachments=content.files(),
+    ) as parameters:
+        (part, *_) = parameters.multipart or [{}]
+        body: dict[str, Any] = json.loads(part["value"]) if part else parameters.payload or {}
+        return body
+
+
+def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Every component, nested ones included."""
+    for component in components:
+        yield component
+        yield from walk(component.get("components", []))
+
+
+def check(content: Content) -> None:
+    """Assert that Discord would accept ``content``, by the rules that its description leaves out."""
+    found = list(walk(payload(content)["data"]["components"]))
+    assert 0 < len(found) <= MOST_COMPONENTS
+    ids = [component["custom_id"] for component in found if "custom_id" in component]
+    assert len(ids) == len(set(ids))
+    assert all(0 < len(custom_id) <= LONGEST_CUSTOM_ID for custom_id in ids)
+    for component in found:
+        if component["type"] == ROW:
+            assert 0 < len(component["components"]) <= MOST_IN_OUR_ROWS <= MOST_IN_A_ROW
+        if component["type"] == BUTTON:
+            assert 0 < len(component["label"]) <= LONGEST_LABEL
+        if component["type"] == GALLERY:
+            assert all(0 < len(item["description"]) <= LONGEST_ALT_TEXT for item in component["items"])
+    texts = [component["content"] for component in found if component["type"] == TEXT]
+    assert all(texts)
+    assert sum(map(len, texts)) <= LONGEST_TEXTS
+
+
+def check_against_description(content: Content) -> None:
+    """Assert that Discord's own description allows ``content`` as the answer to a click."""
+    body = _with_text_ids(payload(content))
+    errors = [error.message for error in _validator().iter_errors(body)]
+    assert errors == []
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    description = json.loads(_DESCRIPTION.read_text(encoding="utf-8"))
+    resource = Resource.from_contents(description, default_specification=DRAFT202012)
+    registry: Registry[Any] = Registry().with_resource("urn:discord", resource)
+    schema = {"$ref": "urn:discord#/components/schemas/UpdateMessageInteractionCallbackRequest"}
+    return Draft202012Validator(schema, registry=registry)
+
+
+def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
+    # Discord takes the numbers that the library sends for ids; its description knows texts only.
+    for attachment in body["data"].get("attachments", []):
+        attachment["id"] = str(attachment["id"])
+    return body

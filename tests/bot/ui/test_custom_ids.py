@@ -1,0 +1,77 @@
+"""The texts behind the buttons."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches.numbers import format_number, parse_number
+from bot.ui.custom_ids import (
+    LONGEST,
+    PATTERN,
+    ButtonId,
+    ChallengeAction,
+    ChallengeButton,
+    GameAction,
+    GameButton,
+    Panel,
+    PanelButton,
+    UnknownButtonError,
+    parse,
+)
+
+numbers = st.integers(0, 2**63 - 1)
+arguments = st.from_regex(r"[A-Za-z0-9?-]{1,32}", fullmatch=True)
+game_buttons = st.builds(
+    GameButton, numbers, st.integers(0, 10**6), st.sampled_from(GameAction), arguments | st.just("")
+)
+challenge_buttons = st.builds(ChallengeButton, numbers, st.sampled_from(ChallengeAction))
+panel_buttons = st.builds(
+    PanelButton, st.sampled_from(Panel), st.sampled_from(["page", "confirm"]), arguments
+)
+
+
+@given(game_buttons | challenge_buttons | panel_buttons)
+def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
+    text = str(button)
+    assert parse(text) == button
+    assert PATTERN.fullmatch(text), "the library would not route it"
+    assert len(text) <= LONGEST
+
+
+@given(st.text() | st.from_regex(r"[gcp]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
+def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
+    try:
+        button = parse(text)
+    except UnknownButtonError:
+        return
+    assert parse(str(button)) == button
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "g1",
+        "g1:1",
+        "g1:1:x:m:Sa1",
+        "g1:1:0:m:Sa1:more",
+        "g2:1:0:m:Sa1",
+        "g1:1:0:q",
+        "c1:1:m:x",
+        "p1:attic:page:1",
+    ],
+)
+def test_what_no_button_says_is_unknown(text: str) -> None:
+    with pytest.raises(UnknownButtonError):
+        parse(text)
+
+
+def test_a_move_is_written_by_the_published_grammar() -> None:
+    button = GameButton(parse_number("3k9x") or 0, 12, GameAction.MOVE, "Tc2n")
+    assert str(button) == "g1:3k9x:12:m:Tc2n"
+
+
+@given(numbers)
+def test_a_number_is_read_back_in_any_case(number: int) -> None:
+    assert parse_number(format_number(number)) == number
+    assert parse_number(format_number(number).upper()) == number

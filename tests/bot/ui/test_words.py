@@ -1,0 +1,112 @@
+"""The sentences that players read."""
+
+from random import Random
+
+import pytest
+
+from bot.locale import words_for
+from bot.matches.errors import MatchError
+from bot.ui.alt_text import LONGEST, board_text, position_text
+from bot.ui.board_message import footer, header
+from bot.ui.demand_words import demand_sentence
+from bot.ui.refusals import _SENTENCES
+from bot.ui.words import result
+from engine import Colour, Outcome, Position, Reason, Ruleset
+from tests.bot.ui.examples import game, random_positions
+
+WORDS = words_for("en-GB")
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ("", "The first move: any piece on any space."),
+        ("Sb2", "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."),
+        ("Ca1", "After a Cylinder on **a1**: play on **a1**."),
+        ("Tc2n", "After a Triangle on **c2** pointing up: play on **c3** or **c4**."),
+        ("Tc2e", "After a Triangle on **c2** pointing right: play on **d2**."),
+        ("Td3s", "After a Triangle on **d3** pointing down: play on **d1** or **d2**."),
+        ("Td3w", "After a Triangle on **d3** pointing left: play on **a3**, **b3** or **c3**."),
+        (
+            "Sb4 Ca4",
+            "After a Cylinder on **a4**: play on **a4** (not a Square: White's first piece was one).",
+        ),
+        (
+            "Cc3 Sc3 Sb3 Tc3n Tc4s",
+            "After a Triangle on **c4** pointing down: play on **c1** or **c2** (c3 is full).",
+        ),
+        (
+            "Cd1 Td1n Td4s Sd1 Tc1e",
+            "After a Triangle on **c1** pointing right: d1 is full, so play any piece on any empty space.",
+        ),
+        (
+            "Cd4 Td4w Tc4e Sd4 Cc4 Sc4 Tb4e",
+            "After a Triangle on **b4** pointing right: "
+            "c4 and d4 are full, so play any piece on any empty space.",
+        ),
+        (
+            "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
+            "After a Cylinder on **d4**: White has no piece left that fits on **d4**, "
+            "so play any piece on any empty space.",
+        ),
+    ],
+)
+def test_the_demand_is_a_plain_sentence(moves: str, sentence: str) -> None:
+    assert demand_sentence(WORDS, game(moves).position) == sentence
+
+
+def test_the_opening_restriction_is_told_in_its_own_ruleset_only() -> None:
+    position = Position.replay(Ruleset.CLASSIC, ["Sb4", "Tb3w"])
+    assert demand_sentence(WORDS, position) == "After a Triangle on **b3** pointing left: play on **a3**."
+
+
+def test_the_header_names_game_move_and_player() -> None:
+    assert header(WORDS, game("Sb2")) == (
+        "### Pyrga #3jxx · move 2\n<@2> (Black) to play\n"
+        "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
+    )
+
+
+def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> None:
+    assert footer(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == (
+        "-# **Ada** (White) against **Blaise** (Black) · last move ▲ b2 ↓ · Towers 0:0 · Pilotis"
+    )
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        (Outcome(Colour.WHITE, Reason.THREE_TOWERS), "**Ada** controls three Towers and wins."),
+        (Outcome(Colour.BLACK, Reason.RESIGNATION), "**Ada** resigned. **Blaise** wins."),
+        (Outcome(Colour.BLACK, Reason.STUCK), "**Ada** has no move left and loses. **Blaise** wins."),
+        (Outcome(None, Reason.DRAW), "No move is left and everything is level: a draw."),
+    ],
+)
+def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
+    assert result(WORDS, game("Sb2", outcome=outcome)) == sentence
+
+
+def test_the_alt_text_tells_the_whole_position() -> None:
+    assert board_text(WORDS, game("Sb2 Ta2e Cc2")) == (
+        "Pyrga board, move 4, Black to play. "
+        "a2: black Triangle right; b2: white Square; c2: white Cylinder. "
+        "Empty: a1, b1, c1, d1, d2, a3, b3, c3, d3, a4, b4, c4, d4. Play on: c2. "
+        "White: Towers 0; in hand Squares 4, Triangles 5, Cylinders 4. "
+        "Black: Towers 0; in hand Squares 5, Triangles 4, Cylinders 5."
+    )
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+def test_the_alt_text_of_any_position_fits_whole(ruleset: Ruleset) -> None:
+    for seed in range(50):
+        for position in random_positions(Random(seed), ruleset):
+            assert 0 < len(position_text(WORDS, position)) < LONGEST - 150
+
+
+def test_every_refusal_has_its_words() -> None:
+    assert set(leaves(MatchError)) <= set(_SENTENCES)
+
+
+def leaves(kind: type[MatchError]) -> list[type[MatchError]]:
+    below = [leaf for child in kind.__subclasses__() for leaf in leaves(child)]
+    return below or [kind]

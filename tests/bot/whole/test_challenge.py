@@ -1,0 +1,113 @@
+"""The life of a challenge, from its card to its board."""
+
+import simcord
+
+from tests.bot.servers import Server, answer, offered, said, texts
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    return [button["label"] for button in offered(message)]
+
+
+async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(server: Server) -> None:
+    card = await server.challenge(ruleset="classic", colour="black")
+    assert not card.ephemeral
+    assert labels(card) == ["Accept", "Decline", "Cancel"]
+    assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
+    assert "ruleset Pyrga classic · **Ada** plays Black" in texts(card)[0]
+    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
+    assert isinstance(posted.json, dict)
+    mentions = posted.json["data"]["allowed_mentions"]
+    assert mentions["users"] == [server.blaise.id]
+    assert not mentions["parse"]
+
+
+async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server: Server) -> None:
+    card = await server.challenge()
+    await server.blaise.click(card, label="Accept")
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+    assert f"{server.ada.mention} (White) to play" in texts(card)[0]
+    assert len(server.channel.history()) == 1
+
+
+async def test_only_the_challenged_may_accept_or_decline(server: Server) -> None:
+    card = await server.challenge()
+    for member in (server.ada, server.chiyo):
+        for label in ("Accept", "Decline"):
+            sentence = said(await member.click(card, label=label))
+            assert sentence == "Only **Blaise** can answer this challenge."
+    assert labels(card) == ["Accept", "Decline", "Cancel"]
+
+
+async def test_only_the_challenger_may_cancel(server: Server) -> None:
+    card = await server.challenge()
+    for member in (server.blaise, server.chiyo):
+        assert said(await member.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
+    await server.ada.click(card, label="Cancel")
+    assert texts(card) == ["**Ada** took back the challenge to **Blaise**."]
+    assert offered(card) == []
+
+
+async def test_a_declined_challenge_has_no_buttons_left(server: Server) -> None:
+    card = await server.challenge()
+    await server.blaise.click(card, label="Decline")
+    assert texts(card) == ["**Blaise** declined the challenge of **Ada**."]
+    assert offered(card) == []
+
+
+async def test_two_accepts_at_once_make_one_game(server: Server) -> None:
+    card = await server.challenge()
+    accept = (server.blaise, card, "c1:1:accept")
+    results = await server.press(accept, accept)
+    assert all(result.acknowledged for result in results)
+    running = await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10)
+    assert [game.number for game in running] == [1]
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+
+
+async def test_accept_and_cancel_at_once_leave_one_of_the_two(server: Server) -> None:
+    card = await server.challenge()
+    results = await server.press((server.blaise, card, "c1:1:accept"), (server.ada, card, "c1:1:cancel"))
+    assert all(result.acknowledged for result in results)
+    running = await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10)
+    began = "move 1" in texts(card)[0]
+    assert len(running) == (1 if began else 0)
+
+
+async def test_a_late_decline_on_a_begun_game_shows_the_board(server: Server) -> None:
+    board = await server.begin()
+    await server.press((server.blaise, board, "c1:1:decline"))
+    assert "Pyrga #1 · move 1" in texts(board)[0]
+
+
+async def test_nobody_challenges_himself(server: Server) -> None:
+    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
+    assert said(result) == "You cannot challenge yourself. Pick somebody else in this server."
+    assert server.channel.history(viewer=server.blaise) == []
+
+
+async def test_nobody_challenges_a_bot(server: Server) -> None:
+    robot = server.guild.add_member(server.env.create_user("robot", bot=True))
+    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
+    assert said(result) == "**robot** is a bot and cannot play. Pick a person in this server."
+
+
+async def test_nobody_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
+    stranger = server.env.create_user("stranger")
+    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
+    assert said(result) == "**stranger** is not in this server. Pick somebody who is."
+
+
+async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> None:
+    trickster = server.guild.add_member(server.env.create_user("trick", global_name="**x** [a](b)"))
+    result = await trickster.slash(server.channel, "pyrga challenge", opponent=server.ada)
+    assert r"\*\*x\*\*" in texts(answer(result))[0]
+
+
+async def test_a_pair_plays_several_games_in_one_channel(server: Server) -> None:
+    first, second = await server.begin(), await server.begin(colour="black")
+    await server.play(first, "Sa1 Cb1")
+    await server.play(second, "Ta1n")
+    await server.play(first, "Tb1n")
+    assert "Pyrga #1 · move 4" in texts(first)[0]
+    assert "Pyrga #2 · move 2" in texts(second)[0]

@@ -1,0 +1,233 @@
+"""The slash commands, with what they are given right and wrong."""
+
+import discord
+import pytest
+import simcord
+
+from tests.bot.servers import GALLERY, Server, answer, components, offered, said, texts
+
+
+def link(server: Server, message: simcord.ResponseMessage) -> str:
+    return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
+
+
+async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server) -> None:
+    first, second = await server.begin(), await server.begin(colour="black")
+    listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
+    assert f"**#1** against **Blaise**: your turn · [to the board]({link(server, first)})" in listed
+    assert f"**#2** against **Blaise**: waiting · [to the board]({link(server, second)})" in listed
+
+
+async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:
+    result = await server.chiyo.slash(server.channel, "pyrga games")
+    assert texts(answer(result)) == [
+        "You have no running game in this server. Start one with /pyrga challenge."
+    ]
+
+
+async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Server) -> None:
+    old = await server.begin()
+    await server.play(old, "Sa1")
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    new = answer(await server.blaise.slash(elsewhere, "pyrga show"))
+    assert not new.ephemeral
+    assert "Pyrga #1 · move 2" in texts(new)[0]
+    assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
+    await server.play(new, "Cb1")
+    assert "Pyrga #1 · move 3" in texts(new)[0]
+
+
+async def test_a_click_on_an_older_board_becomes_a_pointer_to_the_newer(server: Server) -> None:
+    old = await server.begin()
+    server.env.inject_error("PATCH", f"/channels/*/messages/{old.id}")
+    new = answer(await server.ada.slash(server.channel, "pyrga show"))
+    await server.ada.click(old, label="■ a1")
+    assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
+    assert (await server.client.services.games.get(1)).position.ply == 0
+
+
+async def test_show_takes_the_game_by_its_number_in_any_form(server: Server) -> None:
+    await server.begin()
+    await server.begin()
+    for name in ("2", "#2", " 2 "):
+        shown = answer(await server.ada.slash(server.channel, "pyrga show", game=name))
+        assert "Pyrga #2" in texts(shown)[0]
+
+
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
+async def test_an_unknown_game_is_answered_in_private(server: Server, command: str) -> None:
+    await server.begin()
+    for name in (
+        "77",
+        "no such game",
+        "#",
+        "zzzzzzzzzzzzzzzzzzzz",
+        "-1",
+        "**",
+        "\N{ARABIC-INDIC DIGIT ONE}",
+        "7" * 5000,
+    ):
+        result = await server.ada.slash(server.channel, command, game=name)
+        assert "There is no game" in said(result), name
+
+
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
+async def test_a_game_of_others_stays_theirs(server: Server, command: str) -> None:
+    await server.begin()
+    result = await server.chiyo.slash(server.channel, command, game="1")
+    assert said(result) == "This is a game between **Ada** and **Blaise**. Only they can do that."
+
+
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
+async def test_a_game_of_another_server_is_unknown_here(server: Server, command: str) -> None:
+    await server.begin()
+    other = server.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("pyrga")
+    ada_there = other.add_member(server.ada.user)
+    result = await ada_there.slash(channel, command, game="1")
+    assert said(result) == "There is no game **1** in this server. /pyrga games lists yours."
+
+
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
+async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, command: str) -> None:
+    result = await server.ada.slash(server.channel, command)
+    assert said(result) == "You have no running game in this server. Start one with /pyrga challenge."
+
+
+@pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
+async def test_with_several_games_the_commands_ask_which(server: Server, command: str) -> None:
+    await server.begin()
+    await server.begin()
+    result = await server.ada.slash(server.channel, command)
+    assert said(result) == "You play several games here: **#2**, **#1**. Say which one you mean."
+
+
+async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
+    await server.begin()
+    await server.begin(colour="black")
+    offers = await server.ada.autocomplete(server.channel, "pyrga show", "game", "")
+    assert [(offer["name"], offer["value"]) for offer in offers] == [
+        ("#2 against Blaise, their turn", "2"),
+        ("#1 against Blaise, your turn", "1"),
+    ]
+    assert len(await server.ada.autocomplete(server.channel, "pyrga show", "game", "#1")) == 1
+    assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []
+
+
+async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) -> None:
+    board = await server.begin()
+    panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
+    assert panel.ephemeral
+    assert texts(panel) == ["Resign game #1? **Ada** wins then."]
+    await server.blaise.click(panel, label="Resign")
+    assert texts(panel) == ["You resigned game #1."]
+    assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
+    assert offered(board) == []
+
+
+async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:
+    board = await server.begin()
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Play on")
+    assert texts(panel) == ["Good: the game goes on."]
+    assert "move 1" in texts(board)[0]
+
+
+async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> None:
+    await server.begin()
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    again = (server.ada, panel, "p1:resign:confirm:1")
+    await server.press(again)
+    (result,) = await server.press(again)
+    assert said(result) == "Game **#1** is over already."
+    assert said(await server.ada.slash(server.channel, "pyrga resign", game="1")) == (
+        "Game **#1** is over already."
+    )
+
+
+async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
+    board = await server.begin()
+    sentence = "This is a game between **Ada** and **Blaise**. Only they can do that."
+    assert said(await server.chiyo.click(board, label="Resign")) == sentence
+    (forged,) = await server.press((server.chiyo, board, "p1:resign:confirm:1"))
+    assert said(forged) == sentence
+
+
+async def test_the_leaderboard_of_a_new_server_invites_to_play(server: Server) -> None:
+    board = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
+    assert "Nobody has finished a game here yet." in board
+
+
+async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
+    await server.begin()
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    here = texts(answer(await server.chiyo.slash(server.channel, "pyrga leaderboard")))[0]
+    assert here.splitlines()[1:] == [
+        "1\\. **Blaise** · 1 win, 0 draws, 0 losses",
+        "2\\. **Ada** · 0 wins, 0 draws, 1 loss",
+    ]
+    other = server.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("pyrga")
+    there = await other.add_member(server.ada.user).slash(channel, "pyrga leaderboard")
+    assert "Nobody has finished" in texts(answer(there))[0]
+
+
+async def test_a_long_leaderboard_has_pages(server: Server) -> None:
+    for number in range(11):
+        member = server.guild.add_member(server.env.create_user(f"member{number:02}"))
+        board = answer(await server.ada.slash(server.channel, "pyrga challenge", opponent=member))
+        await member.click(board, label="Accept")
+        panel = answer(await member.click(board, label="Resign"))
+        await member.click(panel, label="Resign")
+    page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
+    assert len(texts(page)[0].splitlines()) == 11
+    assert "1\\. **Ada** · 11 wins" in texts(page)[0]
+    await server.chiyo.click(page, label="Next ▶")
+    assert texts(page)[0].splitlines()[1:] == [
+        "2\\. **member09** · 0 wins, 0 draws, 1 loss",
+        "2\\. **member10** · 0 wins, 0 draws, 1 loss",
+    ]
+    await server.chiyo.click(page, label="◀ Back")
+    assert "**Ada**" in texts(page)[0]
+
+
+async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> None:
+    page = answer(await server.ada.slash(server.channel, "pyrga rules"))
+    seen = [texts(page)[0]]
+    pictures = 0
+    while any(button["label"] == "Next ▶" for button in offered(page)):
+        pictures += sum(component["type"] == GALLERY for component in components(page))
+        await server.ada.click(page, label="Next ▶")
+        seen.append(texts(page)[0])
+    assert page.ephemeral
+    assert len(seen) == len(set(seen)) == 6
+    assert pictures == 4
+    assert "Mathias Daval" in seen[-1]
+
+
+async def test_help_names_every_command(server: Server) -> None:
+    page = answer(await server.ada.slash(server.channel, "pyrga help"))
+    text = "\n".join(texts(page))
+    for command in server.ada.available_commands(server.channel):
+        if command != "pyrga help":
+            assert f"`/{command}`" in text
+
+
+@pytest.mark.parametrize(
+    ("lacking", "name"),
+    [
+        ("send_messages", "Send Messages"),
+        ("attach_files", "Attach Files"),
+        ("view_channel", "View Channel"),
+    ],
+)
+async def test_a_missing_permission_is_named(server: Server, lacking: str, name: str) -> None:
+    assert server.client.user is not None
+    denied = discord.PermissionOverwrite(**{lacking: False})
+    channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise)
+    assert f"**{name}**" in said(result)
+    assert "ask a moderator" in said(result)
+    await server.begin()
+    assert f"**{name}**" in said(await server.ada.slash(channel, "pyrga show"))
