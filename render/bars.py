@@ -14,7 +14,8 @@ from render.geometry import BAR_HEIGHT, BAR_WIDTH, Size
 from render.painting import Painting
 from render.scene import Bar, Standing
 from render.shapes import Outline, Sheet
-from render.theme import Theme, Tint
+from render.theme import Theme
+from render.tint import Tint
 
 BAR_RADIUS = 20.0
 OUTLINE = 5.0
@@ -24,6 +25,8 @@ CHIP_RIM = 4.5
 NAME_LEFT = 93.0
 ROOKS_LEFT = 440.0
 ROOK_WIDTH = 48.0
+EMPTY_ROOK = 0.84
+"""A Tower not yet controlled is smaller, so that the score can be read without colours."""
 PILLS_LEFT = 600.0
 PILL_TOP = 12.0
 PILL_PITCH = 122.0
@@ -106,7 +109,7 @@ def _name_plate(colour: Colour, name: str, standing: Standing, size: Size, theme
 def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:
     theme, sheet = painting.theme, painting.sheet
     own, other = (theme.white, theme.black) if colour is Colour.WHITE else (theme.black, theme.white)
-    rim = {Standing.TO_MOVE: theme.gold, Standing.WON: theme.on_gold}.get(standing, theme.space.bottom)
+    rim = {Standing.TO_MOVE: theme.gold, Standing.WON: theme.on_gold}.get(standing, theme.chip_rim)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS, *CHIP)), rim)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM, *CHIP)), own.flat)
     sign = _SIGNS[standing]
@@ -124,8 +127,9 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.I
     if standing is Standing.WON:
         won, empty = theme.on_gold, theme.empty_rook_on_gold
     for place in range(TOWERS_SHOWN):
-        rook = icons.placed(icons.ROOK, (place + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
-        painting.fill(sheet.mask(*rook), won if place < towers else empty)
+        rook = icons.ROOK if place < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
+        placed = icons.placed(rook, (place + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
+        painting.fill(sheet.mask(*placed), won if place < towers else empty)
     return painting.finished()
 
 

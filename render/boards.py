@@ -19,7 +19,6 @@ from render.geometry import (
     Size,
 )
 from render.painting import Painting
-from render.palette import palette
 from render.scene import Scene
 from render.shapes import Sheet
 from render.theme import AEGEAN, Theme
@@ -44,25 +43,30 @@ def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
 
     Pure and safe in threads.
     """
-    image = board_image(Scene(position, "", ""), Size.POSTED, theme)
+    size = Size.POSTED
+    image = _plate_image(Scene(position, "", ""), size, theme)
     top = PLATE_TOP - MARGIN
-    return encoded(image.crop((0, top, image.width, top + image.width)))
+    return encoded(image.crop((0, top, size.width, top + size.width)))
 
 
 def prepare() -> None:
-    """Load and draw what every board of the default look needs; takes some tenths of a second, in any
-    thread."""
+    """Load and draw what every board of the default look needs: some tenths of a second, in any thread."""
     board(Scene(Position.start(), "A", "A"))
 
 
 def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     """The picture of a game as indices of the theme's palette."""
-    image = _background(size, theme).copy()
-    for space, cell in scene.cells(subject.position, subject.outcome).items():
-        image.paste(cells.sprite(cell, size, theme), size.cell(space.column, space.row))
+    image = _plate_image(subject, size, theme)
     for colour, top in ((Colour.BLACK, BLACK_BAR_TOP), (Colour.WHITE, WHITE_BAR_TOP)):
         bar = bars.sprite(scene.bar(subject, colour), size, theme)
         image.paste(bar, (size.pixels(MARGIN), size.pixels(top)))
+    return image
+
+
+def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
+    image = _background(size, theme).copy()
+    for space, cell in scene.cells(subject.position, subject.outcome).items():
+        image.paste(cells.sprite(cell, size, theme), size.cell(space.column, space.row))
     return image
 
 
@@ -91,6 +95,4 @@ def _background(size: Size, theme: Theme) -> Image.Image:
                 COORDINATE * size.scale,
                 theme.coordinates,
             )
-    image = painting.finished()
-    image.putpalette(palette(theme))
-    return image
+    return painting.finished()

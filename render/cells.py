@@ -14,7 +14,6 @@ from engine import Colour, Direction, Kind, Piece
 from render import icons, shapes
 from render.geometry import PITCH, Size
 from render.painting import SHADOW_SHARE, Painting, shadow
-from render.palette import DIM
 from render.shapes import Outline, Sheet, both, without
 from render.theme import Finish, Theme
 
@@ -23,6 +22,8 @@ SPACE_RADIUS = 20.0
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0
 """The Tower's ring makes room when the ring of the last move lies between it and the Square."""
+GOLD_MOAT = 2.0
+"""Gold is too light for the space: it lies on the plate's colour."""
 BADGE = (85.0, -85.0)
 BADGE_RADIUS = 28.0
 BADGE_MOAT = 4.0
@@ -118,6 +119,9 @@ class _CellPainter:
         self.theme = theme
         self.painting = Painting(theme, _sheet(size), theme.plate)
         self.ground = theme.legal if cell.surface is Surface.LEGAL else theme.space
+        self.white, self.black = theme.white, theme.black
+        if cell.dimmed:
+            self.ground, self.white, self.black = theme.dimmed_space, theme.dimmed_white, theme.dimmed_black
         self.pieces = {piece.kind: piece for piece in cell.pieces}
         self.direction = self.pieces[Kind.TRIANGLE].direction if Kind.TRIANGLE in self.pieces else None
 
@@ -132,8 +136,6 @@ class _CellPainter:
                 self._paint_piece(self.pieces[kind])
         if self.cell.last:
             self._paint_mark(self.cell.last)
-        if self.cell.dimmed:
-            self.painting.dim(self._mask(_space(self.size)), self.theme.canvas, DIM)
         if self.cell.ring:
             self._paint_badge(self.cell.ring)
         if self.cell.last:
@@ -146,7 +148,7 @@ class _CellPainter:
         return _mask(self.size, outlines, holes)
 
     def _finish(self, colour: Colour) -> Finish:
-        return self.theme.white if colour is Colour.WHITE else self.theme.black
+        return self.white if colour is Colour.WHITE else self.black
 
     def _paint_surface(self) -> None:
         space = self._mask(_space(self.size))
@@ -161,14 +163,17 @@ class _CellPainter:
     def _paint_ring(self, ring: Ring) -> None:
         beside_mark = self.cell.last is Kind.SQUARE
         width = TOWER_RING_BESIDE_MARK if beside_mark else TOWER_RING
-        mask = self._mask(_space(self.size), holes=(_space(self.size, width),))
-        self.painting.fill(mask, self._ring_finish(ring)[0])
+        edge = _space(self.size)
+        if ring is Ring.GOLD:
+            moat = self._mask(edge, holes=(_space(self.size, width + GOLD_MOAT),))
+            self.painting.fill(moat, self.theme.plate)
+        self.painting.fill(self._mask(edge, holes=(_space(self.size, width),)), self._ring_finish(ring)[0])
 
     def _ring_finish(self, ring: Ring) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
         theme = self.theme
         return {
-            Ring.WHITE: (theme.white.flat, theme.black.flat),
-            Ring.BLACK: (theme.black.flat, theme.white.flat),
+            Ring.WHITE: (self.white.flat, self.black.flat),
+            Ring.BLACK: (self.black.flat, self.white.flat),
             Ring.GOLD: (theme.gold, theme.on_gold),
         }[ring]
 
@@ -199,7 +204,7 @@ class _CellPainter:
         moat = shapes.disc(shapes.DISC_RADIUS + width, *shapes.disc_centre(self.direction))
         ground = self.ground
         if disc.colour is colour:
-            shade = self.theme.black.flat if colour is Colour.WHITE else self.theme.white.flat
+            shade = self.black.flat if colour is Colour.WHITE else self.white.flat
             ground = ground.towards(shade, MOAT_SHIFT)
         self.painting.shade(self._mask(moat), ground, -SPACE_HALF, SPACE_HALF)
 

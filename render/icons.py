@@ -28,12 +28,12 @@ EQUAL: tuple[Outline, ...] = (box(-12, -8.5, 12, -3, 1.6), box(-12, 3, 12, 8.5, 
 """A draw."""
 
 FLAG: tuple[Outline, ...] = (
-    box(-10, -14, -6.6, 15, 1.6),
-    ((-8, -13), (13, -13), (7.5, -6), (13, 1), (-8, 1)),
+    box(-11.5, -16, -7.5, 17, 1.8),
+    ((-9, -15), (15, -15), (9, -7), (15, 1), (-9, 1)),
 )
 """Resigned."""
 
-HANDS: tuple[Outline, ...] = (box(-1.8, -10, 1.8, 1.8, 1.4), box(-1.8, -1.8, 8.5, 1.8, 1.4))
+HANDS: tuple[Outline, ...] = (box(-2.2, -16, 2.2, 2.2, 2), box(-2.2, -2.2, 12, 2.2, 2))
 """A clock's hands, on the chip as its dial: ran out of time."""
 
 CROSS: tuple[Outline, ...] = (

@@ -11,7 +11,7 @@ from render import names
 from render.names import EMOJI_RUN, Run
 from render.repertoire import CHAIN, FONTS
 from render.shapes import Point
-from render.theme import Tint
+from render.tint import Tint
 
 LARGEST = 42
 SMALLEST = 30

@@ -6,7 +6,8 @@ from PIL import Image, ImageFilter
 
 from render.palette import LEVELS, gradients, index, indexed, levels
 from render.shapes import Sheet, shifted, without
-from render.theme import Finish, Gradient, Theme, Tint
+from render.theme import Finish, Gradient, Theme
+from render.tint import Tint
 
 LIP = 1.6
 """Thickness of the lit upper and shaded lower edge of a piece, in units."""
@@ -62,13 +63,6 @@ class Painting:
         lip = max(1, round(LIP * self.sheet.scale))
         self.fill(without(mask, shifted(mask, lip)), finish.light, finish.lit)
         self.fill(without(mask, shifted(mask, -lip)), finish.shade, finish.shaded)
-
-    def dim(self, mask: Image.Image, colour: Tint, share: float) -> None:
-        """Fade what the mask covers, with all that was painted there, towards a colour."""
-        self.fill(mask, colour, share)
-        self._shades = [
-            (gradient.towards(colour, share), top, bottom) for gradient, top, bottom in self._shades
-        ]
 
     def finished(self) -> Image.Image:
         """The sprite as indices of the theme's palette."""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from render.theme import Gradient, Theme, Tint
+from render.theme import Gradient, Theme
+from render.tint import Tint
 
 FOLDER = Path(__file__).parent / "palettes"
 
@@ -20,9 +21,6 @@ LEVELS = 16
 """A gradient is painted in this many even steps, all of them in the palette: smooth to the eye, cheap to
 deflate."""
 
-DIM = 0.28
-"""How far a dimmed space is covered with the canvas."""
-
 
 def levels(gradient: Gradient) -> tuple[Tint, ...]:
     """The colours in which a gradient is painted, from top to bottom."""
@@ -31,10 +29,14 @@ def levels(gradient: Gradient) -> tuple[Tint, ...]:
 
 def gradients(theme: Theme) -> tuple[Gradient, ...]:
     """The gradients whose every level the palette holds."""
-    bright = (theme.space, theme.legal, theme.white.body, theme.black.body)
     return (
-        *bright,
-        *(gradient.towards(theme.canvas, DIM) for gradient in bright if gradient is not theme.legal),
+        theme.space,
+        theme.legal,
+        theme.white.body,
+        theme.black.body,
+        theme.dimmed_space,
+        theme.dimmed_white.body,
+        theme.dimmed_black.body,
     )
 
 
@@ -50,6 +52,8 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
         theme.coordinates,
         theme.white.flat,
         theme.black.flat,
+        theme.dimmed_white.flat,
+        theme.dimmed_black.flat,
         theme.mark,
         theme.chevron,
         theme.gold,
@@ -57,6 +61,7 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
         theme.empty_rook,
         theme.empty_rook_on_gold,
         theme.last_move,
+        theme.chip_rim,
         theme.white_pill,
         theme.black_pill,
         theme.empty_pill,

@@ -1,36 +1,8 @@
-"""The colours of a look, and the measure by which they are judged."""
+"""The colours of a look."""
 
 from dataclasses import dataclass
 
-Tint = tuple[int, int, int]
-"""A colour as red, green and blue, each 0 to 255 (sRGB)."""
-
-
-def tint(text: str) -> Tint:
-    """The colour written as ``#rrggbb``."""
-    red, green, blue = bytes.fromhex(text.removeprefix("#"))
-    return red, green, blue
-
-
-def blend(base: Tint, over: Tint, share: float) -> Tint:
-    """``base`` covered by ``over`` with an opacity of ``share`` (0 to 1)."""
-    red, green, blue = (round(b + (o - b) * share) for b, o in zip(base, over, strict=True))
-    return red, green, blue
-
-
-def luminance(colour: Tint) -> float:
-    """Relative luminance, 0 to 1, by the formula of WCAG 2.2."""
-    red, green, blue = (
-        level / 255 / 12.92 if level <= 0.04045 * 255 else ((level / 255 + 0.055) / 1.055) ** 2.4
-        for level in colour
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Tint, other: Tint) -> float:
-    """Contrast ratio, 1 to 21, by the formula of WCAG 2.2."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
+from render.tint import Tint, blend, tint
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +57,10 @@ class Theme:
     legal: Gradient
     white: Finish
     black: Finish
+    dimmed_space: Gradient
+    """A space that did not decide a finished game; its pieces are dimmed too, and still stand out on it."""
+    dimmed_white: Finish
+    dimmed_black: Finish
     mark: Tint
     """Brackets and plus sign of a legal space."""
     chevron: Tint
@@ -97,6 +73,8 @@ class Theme:
     last_move: Tint
     pip: Tint
     """The dot inside the last move's pip."""
+    chip_rim: Tint
+    """Around a player's chip while nothing else is to be said by it."""
     white_pill: Tint
     black_pill: Tint
     empty_pill: Tint
@@ -107,24 +85,32 @@ AEGEAN = Theme(
     name="aegean",
     canvas=tint("#131C27"),
     bar=tint("#1F2C3A"),
-    active_bar=tint("#2A3B4D"),
+    active_bar=tint("#253545"),
     text=tint("#F4EFE4"),
     dim_text=tint("#93A3B3"),
     plate=tint("#2F5878"),
     coordinates=tint("#D3E2EE"),
     space=gradient("#4F86AF", "#467A9F"),
-    legal=gradient("#B87C18", "#A56D12"),
+    legal=gradient("#AF7515", "#A06A11"),
     white=Finish(gradient("#FFFDF7", "#F5EEDF"), tint("#FFFFFF"), tint("#C9BFAB"), tint("#FBF6EA"), 0.8, 0.7),
     black=Finish(gradient("#222933", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#417192", "#3E6988"),
+    dimmed_white=Finish(
+        gradient("#D2D1CD", "#CCC8BE"), tint("#DAD8D2"), tint("#98968E"), tint("#CFCDC6"), 0.5, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+    ),
     mark=tint("#FFEFBC"),
     chevron=tint("#FFCB47"),
     chevron_edge=tint("#131C27"),
     gold=tint("#FFCB47"),
     on_gold=tint("#131C27"),
-    empty_rook=tint("#5F788E"),
+    empty_rook=tint("#6B849A"),
     empty_rook_on_gold=tint("#8C6A14"),
     last_move=tint("#A6F1FF"),
     pip=tint("#131C27"),
+    chip_rim=tint("#4E83AB"),
     white_pill=tint("#386A90"),
     black_pill=tint("#568DB6"),
     empty_pill=tint("#151F2B"),

@@ -26,11 +26,17 @@ CJK = "NotoSansCJK-Bold.otf"
 CJK_COLLECTION = "NotoSansCJK-Bold.ttc"
 SIMPLIFIED_CHINESE = 2
 
-BIG5_COMMON = 0xC6
-"""First byte of the last common character in Big5; the rarer ones come after it."""
+OF_GIVEN_NAMES = "堃頔骉彧玥"
+"""Characters of today's given names that none of the standards has."""
 
 IDEOGRAPHIC = 0x2E80
 """Where the scripts of China, Japan and Korea begin in Unicode."""
+
+PARTS = {
+    "NotoSansMath-Regular.ttf": "2100-214F 1D400-1D7FF",
+    "NotoSansSymbols2-Regular.ttf": "2000-27FF 2900-FFFF 1F100-1F1E5",
+}
+"""Of these fonts names use a part: letters, and symbols that are not emoji."""
 
 EMOJI_FONT = "NotoColorEmoji.ttf"
 
@@ -60,16 +66,16 @@ def characters(ranges: str) -> set[int]:
 def common_cjk() -> set[int]:
     """The characters of the national standards that ordinary names are written with.
 
-    GB 2312 (both levels), Big5's first level, JIS X 0208 (both levels) and KS X 1001, as Python's codecs
-    know them; besides these all kana, all modern Hangul syllables and the full-width forms.
+    GB 2312, Big5, JIS X 0208 with the makers' additions (code page 932) and
+    KS X 1001, as Python's codecs know them; besides these all kana, all modern Hangul syllables and the
+    full-width forms.
     """
     found: set[int] = set()
-    for lead in range(0xA1, 0xFF):
+    for lead in range(0x81, 0xFF):
         for trail in range(0x40, 0xFF):
-            for codec in ("gb2312", "euc_jp", "euc_kr"):
+            for codec in ("gb2312", "big5", "cp932", "euc_kr"):
                 found.update(map(ord, bytes((lead, trail)).decode(codec, "ignore")))
-            if lead <= BIG5_COMMON:
-                found.update(map(ord, bytes((lead, trail)).decode("big5", "ignore")))
+    found.update(map(ord, OF_GIVEN_NAMES))
     found.update(range(0x3000, 0x3030), range(0x3041, 0x3100), range(0xAC00, 0xD7A4), range(0xFF01, 0xFFE7))
     return {
         character for character in found if character >= IDEOGRAPHIC or character in range(0x2500, 0x2600)
@@ -105,6 +111,8 @@ def build_font(folder: Path, name: str) -> set[int]:
     else:
         font = TTFont(source(folder, name))
         keep = set(font.getBestCmap())
+        if name in PARTS:
+            keep &= characters(PARTS[name])
     subset(font, {character for character in keep if character < LIMIT})
     font.save(HERE / name)
     return set(TTFont(HERE / name).getBestCmap())

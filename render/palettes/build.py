@@ -20,7 +20,8 @@ from render import boards
 from render.geometry import Size
 from render.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.scene import Scene
-from render.theme import THEMES, Theme, Tint
+from render.theme import THEMES, Theme
+from render.tint import Tint
 
 GAMES = 6
 SEED = 5
@@ -68,10 +69,7 @@ def painted(theme: Theme) -> Counter[Tint]:
                 found[red, green, blue] += count
         return Image.new("P", painting.size)
 
-    with (
-        mock.patch("render.painting.indexed", record),
-        mock.patch("render.boards.palette", return_value=bytes(3 * COLOURS)),
-    ):
+    with mock.patch("render.painting.indexed", record):
         for scene in scenes():
             boards.board_image(scene, Size.POSTED, theme)
     return found

@@ -1,0 +1,138 @@
+"""The contact sheet: every state, theme and script on one page, to be looked at after any change."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import cycle
+
+from PIL import Image
+
+from engine import Colour
+from render import bars, boards, lettering, names, scene
+from render.examples import NAMES, scenes
+from render.geometry import Size
+from render.lettering import Line
+from render.scene import Scene
+from render.theme import AEGEAN, THEMES, Theme
+from render.tint import tint
+from render.vision import Vision
+
+DARK = tint("#313338")
+LIGHT = tint("#FFFFFF")
+"""The grounds of a chat."""
+
+THUMBNAIL = (300, 358)
+"""About the size at which a chat shows a board, in pixels."""
+
+COLUMNS = 8
+GAP = 20
+CAPTION = 34
+INK = tint("#C9CDD3")
+CAPTION_SIZE = 18
+
+Picture = tuple[str, Image.Image]
+
+
+def sheet() -> Image.Image:
+    """The whole page in RGB."""
+    rows = [*_sizes(), *_states(), *_eyes(), *_names()]
+    width = GAP + COLUMNS * (THUMBNAIL[0] + GAP)
+    page = Image.new("RGB", (width, sum(_height(row) for row in rows) + GAP), DARK)
+    top = GAP
+    for row in rows:
+        left = GAP
+        for caption, picture in row:
+            line = Line(names.runs(names.clusters(caption), emoji=False), CAPTION_SIZE)
+            lettering.draw_line(page, line, (left, top + CAPTION / 2), 1, INK)
+            page.paste(picture, (left, top + CAPTION))
+            left += picture.width + GAP
+        top += _height(row)
+    return page
+
+
+def _height(row: list[Picture]) -> int:
+    return CAPTION + max(picture.height for _, picture in row) + GAP
+
+
+def _in_rows(pictures: Iterable[Picture], columns: int) -> Iterator[list[Picture]]:
+    row: list[Picture] = []
+    for picture in pictures:
+        row.append(picture)
+        if len(row) == columns:
+            yield row
+            row = []
+    if row:
+        yield row
+
+
+def _small(image: Image.Image) -> Image.Image:
+    return image.convert("RGB").resize(THUMBNAIL, Image.Resampling.LANCZOS)
+
+
+def _sizes() -> Iterator[list[Picture]]:
+    """The board as it is posted, for each theme, and the smaller sizes."""
+    subject = scenes()["square and neighbours"]
+    for theme in THEMES:
+        yield from _in_rows(
+            (
+                (
+                    f"{theme.name} {size.width} x {size.height}",
+                    boards.board_image(subject, size, theme).convert("RGB"),
+                )
+                for size in Size
+            ),
+            len(Size),
+        )
+
+
+def _states() -> Iterator[list[Picture]]:
+    for theme in THEMES:
+        pictures = (
+            (text, _small(boards.board_image(subject, Size.POSTED, theme)))
+            for text, subject in scenes().items()
+        )
+        yield from _in_rows(pictures, COLUMNS)
+
+
+def _eyes() -> Iterator[list[Picture]]:
+    """Boards as colour-blind eyes see them, then on a light ground."""
+    found = scenes()
+    subjects = [
+        found[text] for text in ("square and neighbours", "triangle past a Tower", "square on a Tower")
+    ]
+    for theme in THEMES:
+        pictures = [
+            (f"{theme.name}: {vision.name.lower()}", _small(_seen(vision, subject, theme)))
+            for vision in Vision
+            for subject in subjects
+        ]
+        for subject in subjects:
+            picture = _small(boards.board_image(subject, Size.POSTED, theme))
+            ground = Image.new("RGB", (picture.width, picture.height + 2 * GAP), LIGHT)
+            ground.paste(picture, (0, GAP))
+            pictures.append((f"{theme.name} on white", ground))
+        yield from _in_rows(pictures, COLUMNS)
+
+
+def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
+    image = boards.board_image(subject, Size.POSTED, theme)
+    colours = image.getpalette() or []
+    seen: list[int] = []
+    for start in range(0, len(colours), 3):
+        red, green, blue = colours[start : start + 3]
+        seen += vision.seen((red, green, blue))
+    image.putpalette(seen)
+    return image
+
+
+def _names() -> Iterator[list[Picture]]:
+    """Every name on a bar, in turn of either colour and of every standing."""
+    subject = scenes()["triangle past a Tower"]
+    pattern = [scene.bar(subject, colour) for colour in Colour]
+    kinds = zip(
+        NAMES, cycle(pattern), cycle(scene.Standing), cycle(range(bars.TOWERS_SHOWN + 1)), strict=False
+    )
+    filled = (
+        replace(bar, name=name, standing=standing, towers=towers) for name, bar, standing, towers in kinds
+    )
+    pictures = ((bar.standing.value, bars.sprite(bar, Size.SMALL, AEGEAN).convert("RGB")) for bar in filled)
+    yield from _in_rows(pictures, 3)
