@@ -15,14 +15,14 @@ BLOCK = 8
 def difference(one: bytes, other: bytes) -> int:
     """How far apart two pictures are where they differ most, 0 to 255.
 
-    They are compared as means over blocks of a few pixels, so that an edge moved by a fraction of a pixel counts
-    little and a missing or wrong sign much. Pictures of different sizes are 255 apart.
+    They are compared as means over blocks of a few pixels, so that an edge moved by a fraction of a pixel
+    counts little and a missing or wrong sign much. Pictures of different sizes are 255 apart.
     """
     first, second = opened(one).convert("RGB"), opened(other).convert("RGB")
     if first.size != second.size:
         return 255
     changes = ImageChops.difference(first.reduce(BLOCK), second.reduce(BLOCK)).getextrema()
-    return max(int(highest) for _, highest in changes)  # type: ignore[misc,arg-type]
+    return max(int(highest) for _, highest in changes)  # type: ignore[misc]
 
 
 def box(picture: bytes, left: int, top: int, right: int, bottom: int) -> Image.Image:

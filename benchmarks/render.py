@@ -1,0 +1,209 @@
+"""What the pictures cost: `python benchmarks/render.py`.
+
+Times of one process on one machine mean little elsewhere, so what is claimed is a ratio or a size: a warm
+board against Pillow writing the same finished pixels, bytes, memory. Times are CPU times of the drawing
+thread, the best of several runs, unless the line says otherwise.
+"""
+
+import argparse
+import asyncio
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+# Started as a file, Python would look for `render` beside it first, and find this very file.
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image, ImageDraw
+
+from engine import Colour, Kind, Position, Space
+from render import AEGEAN, Scene, Size, board, prepare
+from render.boards import board_image
+
+SEED = 11
+NAMES = (("Ada Lovelace", "王小明"), ("Ελένη", "محمد الأمين"), ("Nguyễn Văn Đức", "Дмитрий"))
+SAMPLES = 4
+"""Supersampling of the naive drawing."""
+
+COLD = """
+import time
+start = time.perf_counter()
+from engine import Position
+from render import Scene, board, prepare
+prepare()
+board(Scene(Position.replay("pyrga", ["Sb3", "Tc3n"]), "Ada Lovelace", "Emmy Noether"))
+print(time.perf_counter() - start)
+"""
+
+
+def positions(count: int) -> Iterator[Position]:
+    """Positions of random games, every ply of them."""
+    chance = random.Random(SEED)
+    while True:
+        position = Position.start()
+        while True:
+            yield position
+            count -= 1
+            if count == 0:
+                return
+            if position.outcome() is not None:
+                break
+            position = position.play(chance.choice(position.legal_moves))
+
+
+def scenes(count: int) -> list[Scene]:
+    """Random positions with a few players' names."""
+    return [Scene(position, *NAMES[number % len(NAMES)]) for number, position in enumerate(positions(count))]
+
+
+def best(work: Callable[[], object], repeats: int) -> float:
+    """The least CPU time of this thread for one run of ``work``, in milliseconds."""
+    times = []
+    for _ in range(repeats):
+        start = time.thread_time()
+        work()
+        times.append(time.thread_time() - start)
+    return 1000 * min(times)
+
+
+def encoding(image: Image.Image, **options: int) -> Callable[[], object]:
+    """Pillow writing finished pixels as PNG."""
+    return lambda: image.save(BytesIO(), "PNG", **options)
+
+
+def naive(position: Position) -> bytes:
+    """The same board as flat shapes drawn large and averaged down: no shadows, gradients, marks or text."""
+    scale = SAMPLES
+    large = Image.new("RGB", (Size.POSTED.width * scale, Size.POSTED.height * scale), AEGEAN.canvas)
+    draw = ImageDraw.Draw(large)
+    draw.rounded_rectangle((12 * scale, 108 * scale, 988 * scale, 1084 * scale), 26 * scale, AEGEAN.plate)
+    for space in Space:
+        left, top = (edge * scale for edge in Size.POSTED.cell(space.column, space.row))
+        side = Size.POSTED.pitch * scale
+        inner = (left + 4 * scale, top + 4 * scale, left + side - 4 * scale, top + side - 4 * scale)
+        draw.rounded_rectangle(inner, 20 * scale, AEGEAN.space.top)
+        for piece in position.pieces(space):
+            fill = (AEGEAN.white if piece.colour is Colour.WHITE else AEGEAN.black).flat
+            x, y = left + side / 2, top + side / 2
+            if piece.kind is Kind.SQUARE:
+                frame = (x - 96 * scale, y - 96 * scale, x + 96 * scale, y + 96 * scale)
+                draw.rounded_rectangle(frame, 17 * scale, outline=fill, width=21 * scale)
+            elif piece.kind is Kind.TRIANGLE:
+                draw.polygon(
+                    [(x, y - 71 * scale), (x + 70 * scale, y + 57 * scale), (x - 70 * scale, y + 57 * scale)],
+                    fill,
+                )
+            else:
+                draw.ellipse((x - 30 * scale, y - 30 * scale, x + 30 * scale, y + 30 * scale), fill)
+    stream = BytesIO()
+    large.reduce(scale).save(stream, "PNG")
+    return stream.getvalue()
+
+
+async def in_threads(subjects: list[Scene], threads: int) -> tuple[float, float]:
+    """Boards a second of CPU time, and the longest the event loop was kept waiting, in milliseconds (wall)."""
+    loop = asyncio.get_running_loop()
+    longest = 0.0
+
+    def drawn(part: list[Scene]) -> float:
+        start = time.thread_time()
+        for subject in part:
+            board(subject)
+        return time.thread_time() - start
+
+    with ThreadPoolExecutor(threads) as pool:
+        work = [loop.run_in_executor(pool, drawn, subjects[number::threads]) for number in range(threads)]
+        finished = asyncio.gather(*work)
+        before = time.perf_counter()
+        while not finished.done():
+            await asyncio.sleep(0.001)
+            now = time.perf_counter()
+            longest = max(longest, now - before - 0.001)
+            before = now
+        spent = sum(await finished)
+    return len(subjects) / spent, 1000 * longest
+
+
+def cold_start() -> float:
+    """Import, prepare and one board in a new process, in milliseconds (wall, best of three)."""
+    command = [sys.executable, "-c", COLD]
+    runs = (subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT) for _ in range(3))  # noqa: S603
+    return 1000 * min(float(run.stdout) for run in runs)
+
+
+def row(text: str, figure: float, unit: str, target: str = "") -> None:
+    """Print one line of the table."""
+    print(f"{text:58}{figure:10.2f} {unit:12}{target}")
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description="Measure the renderer.")
+    parser.add_argument(
+        "--positions", type=int, default=1000, help="positions of random games (default 1000)"
+    )
+    parser.add_argument("--repeats", type=int, default=30, help="runs of which the best counts (default 30)")
+    wanted = parser.parse_args()
+
+    row("cold start: import, prepare, first board (wall)", cold_start(), "ms", "under 500")
+    prepare()
+    subjects = scenes(wanted.positions)
+    start = time.thread_time()
+    sizes = [len(board(subject)) for subject in subjects]
+    first = 1000 * (time.thread_time() - start) / len(sizes)
+    row(
+        f"bytes of a board, mean of {len(sizes):,} positions",
+        sum(sizes) / len(sizes) / 1000,
+        "KB",
+        "at most 60",
+    )
+    row("bytes of a board, largest", max(sizes) / 1000, "KB")
+    row("a board of those games, new sprites included", first, "ms")
+
+    chosen = subjects[:: max(1, len(subjects) // 10)]
+    warm = written = 0.0
+    for subject in chosen:
+        image = board_image(subject, Size.POSTED, AEGEAN)
+        warm += best(lambda subject=subject: board(subject), wanted.repeats)  # type: ignore[misc]
+        written += best(encoding(image, compress_level=3), wanted.repeats)
+    row("a warm board", warm / len(chosen), "ms")
+    row("Pillow writing its pixels, indexed, level 3", written / len(chosen), "ms")
+    row("warm board / writing", warm / written, "times", "at most 1.25")
+
+    speed, held = asyncio.run(in_threads(chosen * 30, 2))
+    row("warm boards in 2 threads, for each second of a core", speed, "boards", "at least 150")
+    row("event loop kept waiting meanwhile, at most (wall)", held, "ms", "at most 10")
+
+    # before the naive drawing, whose large picture would be counted too
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    row("largest resident memory until here", memory, "MiB", "under 120")
+
+    middle = chosen[len(chosen) // 2]
+    image = board_image(middle, Size.POSTED, AEGEAN)
+    warm = best(lambda: board(middle), wanted.repeats)
+    plain = best(lambda: naive(middle.position), 3)
+    row(f"naive drawing at {SAMPLES} times the size, flat and without text", plain, "ms")
+    row("naive drawing / warm board", plain / warm, "times")
+    for level in (1, 3, 6, 9):
+        stream = BytesIO()
+        image.save(stream, "PNG", compress_level=level)
+        cost = best(encoding(image, compress_level=level), 5)
+        row(f"PNG level {level}: time; {stream.tell() / 1000:.1f} KB", cost, "ms")
+    row(
+        "largest resident memory",
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "MiB",
+        "under 120",
+    )
+
+
+if __name__ == "__main__":
+    main()
