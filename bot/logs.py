@@ -41,11 +41,20 @@ _CHAIN: tuple[structlog.typing.Processor, ...] = (
 )
 
 
+# What the library says about voice, which the bot has not, and about intents, which it does without.
+_MISPLACED = ("PyNaCl is not installed", "davey is not installed", "Guilds intent seems to be disabled")
+
+
+def _is_in_place(record: logging.LogRecord) -> bool:
+    return not record.getMessage().startswith(_MISPLACED)
+
+
 def configure_logs(settings: Settings) -> None:
     """Send the whole process's log to standard error, as ``settings`` say."""
     secret = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
     handler = logging.StreamHandler()
     handler.setFormatter(_SecretiveFormatter(secret, settings.log_format))
+    handler.addFilter(_is_in_place)
     logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
     structlog.configure(
         processors=[*_CHAIN, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],

@@ -84,15 +84,14 @@ class Settings(BaseSettings):
         """The bot's token.
 
         Raises:
-            SettingError: there is none.
+            SettingError: there is none, or it cannot be one.
         """
+        remedy = "Copy the token of your application's bot from Discord's developer portal into .env."
         token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
         if not token:
-            raise SettingError(
-                "DISCORD_TOKEN",
-                "No bot token is set.",
-                "Copy the token of your application's bot from Discord's developer portal into .env.",
-            )
+            raise SettingError("DISCORD_TOKEN", "No bot token is set.", remedy)
+        if not token.isascii() or not token.isprintable() or " " in token:
+            raise SettingError("DISCORD_TOKEN", "It has characters that no token has.", remedy)
         return token
 
     def database(self) -> URL:
@@ -104,7 +103,7 @@ class Settings(BaseSettings):
         remedy = "Use sqlite:///path/to/pyrga.db or postgresql://user:password@host/name."
         try:
             url = make_url(self.database_url)
-        except ArgumentError:
+        except (ArgumentError, ValueError):
             raise SettingError("PYRGA_DATABASE_URL", "It is not a database URL.", remedy) from None
         driver = _DRIVERS.get(url.drivername)
         if driver is None:

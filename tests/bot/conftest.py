@@ -1,6 +1,6 @@
 """Fixtures of the bot's tests."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,9 @@ import simcord
 
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.migration import downgrade
+from tests.bot.postgresql import cluster, programs
 from tests.bot.servers import Server, furnish
 
 
@@ -21,6 +24,31 @@ def settings(tmp_path: Path) -> Settings:
 def simcord_bot(settings: Settings) -> PyrgaClient:
     """The bot that simcord's fixture starts."""
     return create_client(settings)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server of the tests' own."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed")
+    with cluster(folder) as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+    """An empty database of each kind, with the newest tables."""
+    url = f"sqlite:///{tmp_path / 'pyrga.db'}"
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgresql")
+    opened = Database(Settings(database_url=url).database())
+    await opened.migrate()
+    yield opened
+    if request.param == "postgresql":
+        async with opened.writing() as connection:
+            await connection.run_sync(downgrade, "base")
+    await opened.close()
 
 
 @pytest.fixture

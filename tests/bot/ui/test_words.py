@@ -41,13 +41,17 @@ WORDS = words_for("en-GB")
         ),
         (
             "Cd4 Td4w Tc4e Sd4 Cc4 Sc4 Tb4e",
-            "After a Triangle on **b4** pointing right: "
-            "c4 and d4 are full, so play any piece on any empty space.",
+            (
+                "After a Triangle on **b4** pointing right: "
+                "c4 and d4 are full, so play any piece on any empty space."
+            ),
         ),
         (
             "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
-            "After a Cylinder on **d4**: White has no piece left that fits on **d4**, "
-            "so play any piece on any empty space.",
+            (
+                "After a Cylinder on **d4**: White has no piece left that fits on **d4**, "
+                "so play any piece on any empty space."
+            ),
         ),
     ],
 )

@@ -1,0 +1,175 @@
+"""The use cases of a game, on real databases."""
+
+import asyncio
+from random import Random
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.matches.challenges import Challenges
+from bot.matches.errors import (
+    ClosedChallengeError,
+    FinishedGameError,
+    ForbiddenMoveError,
+    MatchError,
+    NotAPlayerError,
+    NotYourTurnError,
+    RepeatedMoveError,
+    StaleRevisionError,
+    UnknownChallengeError,
+    UnknownGameError,
+)
+from bot.matches.games import Games
+from bot.matches.lists import Lists
+from bot.matches.values import ColourChoice, Game, Place, Player, Terms
+from bot.store import games as game_rows
+from bot.store.database import Database
+from bot.store.games import MoveRow
+from engine import Colour, Move, Outcome, Reason, Ruleset
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE, CHIYO = Player(1, "Ada"), Player(2, "Blaise"), Player(3, "Chiyo")
+PLACE = Place(10, 20)
+
+
+@pytest.fixture
+def games(database: Database) -> Games:
+    return Games(database, StandingClock())
+
+
+@pytest.fixture
+def challenges(database: Database) -> Challenges:
+    return Challenges(database, StandingClock(), Random(1))
+
+
+async def begin(challenges: Challenges, colour: ColourChoice = ColourChoice.WHITE) -> Game:
+    terms = Terms(Ruleset.PYRGA, colour, "en-GB")
+    challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
+    return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
+
+
+async def test_an_accepted_challenge_is_a_game_at_revision_0(challenges: Challenges) -> None:
+    game = await begin(challenges)
+    assert (game.white, game.black, game.revision, game.position.ply) == (ADA, BLAISE, 0, 0)
+    assert game.outcome is None
+
+
+async def test_lots_are_drawn_for_the_colours_unless_one_is_chosen(challenges: Challenges) -> None:
+    assert (await begin(challenges, ColourChoice.BLACK)).black == ADA
+    seats = {(await begin(challenges, ColourChoice.RANDOM)).white for _ in range(20)}
+    assert seats == {ADA, BLAISE}
+
+
+async def test_a_move_raises_the_revision_and_is_stored(challenges: Challenges, games: Games) -> None:
+    game = await begin(challenges)
+    after = await games.play(game.number, 0, "Tc2n", ADA.id)
+    assert (after.revision, str(after.position.last_move), after.shown) == (1, "Tc2n", False)
+    assert await games.get(game.number) == after
+    await games.mark_shown(after)
+    assert (await games.get(game.number)).shown
+
+
+async def test_of_many_moves_at_once_one_is_played(challenges: Challenges, games: Games) -> None:
+    game = await begin(challenges)
+    moves = [str(move) for move in game.position.legal_moves][:40]
+    results = await asyncio.gather(
+        *(games.play(game.number, 0, move, ADA.id) for move in moves), return_exceptions=True
+    )
+    played = [result for result in results if isinstance(result, Game)]
+    refused = [result for result in results if isinstance(result, StaleRevisionError)]
+    assert (len(played), len(refused)) == (1, 39)
+    assert (await games.get(game.number)).position.ply == 1
+
+
+async def test_the_same_move_with_the_same_button_is_a_repetition(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges)
+    await games.play(game.number, 0, "Sa1", ADA.id)
+    with pytest.raises(RepeatedMoveError):
+        await games.play(game.number, 0, "Sa1", ADA.id)
+    with pytest.raises(StaleRevisionError) as raised:
+        await games.play(game.number, 0, "Sa1", BLAISE.id)
+    assert not isinstance(raised.value, RepeatedMoveError)
+
+
+@pytest.mark.parametrize(
+    ("move", "who", "error"),
+    [
+        ("Sa1", BLAISE, NotYourTurnError),
+        ("Sa1", CHIYO, NotAPlayerError),
+        ("Ta1s", ADA, ForbiddenMoveError),
+        ("Ta1", ADA, ForbiddenMoveError),
+        ("nonsense", ADA, ForbiddenMoveError),
+    ],
+)
+async def test_what_cannot_be_played_changes_nothing(
+    challenges: Challenges, games: Games, move: str, who: Player, error: type[MatchError]
+) -> None:
+    game = await begin(challenges)
+    with pytest.raises(error):
+        await games.play(game.number, 0, move, who.id)
+    assert (await games.get(game.number)).revision == 0
+
+
+async def test_there_is_nothing_to_play_in_an_unknown_game(games: Games) -> None:
+    with pytest.raises(UnknownGameError):
+        await games.play(4711, 0, "Sa1", ADA.id)
+
+
+async def test_either_player_may_resign_at_any_time_and_once(challenges: Challenges, games: Games) -> None:
+    game = await begin(challenges)
+    ended = await games.resign(game.number, BLAISE.id)
+    assert ended.outcome == Outcome(Colour.WHITE, Reason.RESIGNATION)
+    assert ended.winner == ADA
+    for again in (ADA, BLAISE):
+        with pytest.raises(FinishedGameError):
+            await games.resign(game.number, again.id)
+    with pytest.raises(FinishedGameError):
+        await games.play(game.number, 1, "Sa1", ADA.id)
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+async def test_a_finished_game_has_the_outcome_of_the_rules(
+    challenges: Challenges, games: Games, database: Database, ruleset: Ruleset
+) -> None:
+    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB")
+    challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
+    game = await challenges.accept(challenge.number, BLAISE, message_id=1)
+    random = Random(3)
+    while game.outcome is None:
+        move: Move = random.choice(list(game.position.legal_moves))
+        game = await games.play(game.number, game.revision, str(move), game.to_move.id)
+    assert game.outcome == game.position.outcome()
+    (first, *_), more = await Lists(database).standings(PLACE.guild_id, page=0, size=10)
+    assert not more
+    assert first.player == (game.winner or first.player)
+
+
+async def test_a_challenge_is_accepted_once_however_many_try(challenges: Challenges) -> None:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
+    results = await asyncio.gather(
+        *(challenges.accept(challenge.number, BLAISE, message_id=1) for _ in range(10)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, Game) for result in results) == 1
+    assert sum(isinstance(result, ClosedChallengeError) for result in results) == 9
+
+
+async def test_an_unknown_challenge_cannot_be_answered(challenges: Challenges) -> None:
+    with pytest.raises(UnknownChallengeError):
+        await challenges.accept(4711, BLAISE, message_id=1)
+    with pytest.raises(UnknownChallengeError):
+        await challenges.decline(4711, BLAISE)
+
+
+async def test_the_database_itself_refuses_two_moves_at_one_ply(
+    challenges: Challenges, games: Games, database: Database
+) -> None:
+    game = await begin(challenges)
+    await games.play(game.number, 0, "Sa1", ADA.id)
+    row = MoveRow(game.number, 0, "Cb2", 0)
+    async with database.writing() as connection:
+        with pytest.raises(IntegrityError):
+            await game_rows.add_move(connection, row, StandingClock().now())

@@ -1,0 +1,55 @@
+"""What stands in the log, and what never does."""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from pydantic import SecretStr
+
+from bot.logs import configure_logs
+from bot.settings import LogFormat, LogLevel, Settings
+
+TOKEN = "a-token.of-somebody"
+SENTENCE = f"in the words {TOKEN}"
+
+
+@pytest.fixture(autouse=True)
+def logging_as_it_was() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.mark.parametrize("form", LogFormat)
+def test_the_token_never_stands_in_the_log(form: LogFormat, capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings(discord_token=SecretStr(TOKEN), log_format=form))
+    log = structlog.get_logger("test")
+    log.warning(SENTENCE, field=TOKEN)
+    logging.getLogger("library").error("in an argument %s", TOKEN)
+    try:
+        int(TOKEN)
+    except ValueError:
+        log.exception("in a traceback")
+    written = capsys.readouterr().err
+    assert written.count("[token]") >= 4
+    assert TOKEN not in written
+
+
+def test_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings(log_format=LogFormat.JSON))
+    structlog.get_logger("test").warning("first\nline", game=7)
+    logging.getLogger("discord.client").warning("second")
+    first, second = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert (first["event"], first["game"], first["level"]) == ("first\nline", 7, "warning")
+    assert (second["event"], second["logger"]) == ("second", "discord.client")
+
+
+def test_the_level_decides_what_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings(log_level=LogLevel.ERROR))
+    structlog.get_logger("test").warning("quiet")
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,96 @@
+"""What the operator may set, and what he is told."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.settings import LogFormat, LogLevel, SettingError, Settings
+
+
+@pytest.fixture(autouse=True)
+def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("DISCORD_TOKEN", "PYRGA_DATABASE_URL", "PYRGA_LOG_LEVEL", "PYRGA_LOG_FORMAT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_any_setting_the_games_go_to_a_file_in_data() -> None:
+    url = Settings.load().database()
+    assert url.render_as_string() == "sqlite+aiosqlite:///./data/pyrga.db"
+
+
+def test_the_env_file_is_read_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=from-file\nPYRGA_LOG_LEVEL=debug\nOTHER=ignored\n")
+    monkeypatch.setenv("PYRGA_LOG_LEVEL", "error")
+    settings = Settings.load()
+    assert settings.token() == "from-file"
+    assert settings.log_level is LogLevel.ERROR
+    assert settings.log_format is LogFormat.CONSOLE
+
+
+def test_the_example_documents_every_setting_and_is_valid(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / ".env.example"
+    text = example.read_text(encoding="utf-8")
+    for field in ("DISCORD_TOKEN", *(f"PYRGA_{name.upper()}" for name in Settings.model_fields)):
+        if field != "PYRGA_DISCORD_TOKEN":
+            assert f"{field}=" in text
+    uncommented = "\n".join(line.removeprefix("#") for line in text.splitlines() if "=" in line)
+    (tmp_path / ".env").write_text(uncommented)
+    Settings.load().database()
+
+
+@pytest.mark.parametrize("token", ["", "   "])
+def test_a_missing_token_is_named(token: str) -> None:
+    with pytest.raises(SettingError) as raised:
+        Settings(discord_token=SecretStr(token)).token()
+    assert raised.value.setting == "DISCORD_TOKEN"
+
+
+@pytest.mark.parametrize("token", ["two words", "with\nnewline", "ünïcode"])
+def test_a_token_that_cannot_be_one_is_refused_without_being_shown(token: str) -> None:
+    with pytest.raises(SettingError) as raised:
+        Settings(discord_token=SecretStr(token)).token()
+    assert raised.value.setting == "DISCORD_TOKEN"
+    assert token not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "nonsense", "mysql://host/name", "sqlite://", "sqlite:///", "postgresql://host:port/name"]
+)
+def test_a_database_that_cannot_be_used_is_named(url: str) -> None:
+    with pytest.raises(SettingError) as raised:
+        Settings(database_url=url).database()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+
+
+def test_a_password_in_a_bad_address_is_not_shown() -> None:
+    with pytest.raises(SettingError) as raised:
+        Settings(database_url="mysql://me:s3cret@host/name").database()
+    assert "s3cret" not in str(raised.value)
+
+
+def test_an_impossible_level_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRGA_LOG_LEVEL", "loud")
+    with pytest.raises(SettingError) as raised:
+        Settings.load()
+    assert raised.value.setting == "PYRGA_LOG_LEVEL"
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SettingError) as raised:
+        Settings(database_url=f"sqlite:///{tmp_path}/file/pyrga.db").prepare_data_folder()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert str(tmp_path / "file") in raised.value.problem
+
+
+def test_the_data_folder_is_made(tmp_path: Path) -> None:
+    Settings(database_url=f"sqlite:///{tmp_path}/a/b/pyrga.db").prepare_data_folder()
+    assert list((tmp_path / "a" / "b").iterdir()) == []
+
+
+def test_settings_show_no_token() -> None:
+    assert "hush" not in repr(Settings(discord_token=SecretStr("hush")))
