@@ -46,7 +46,8 @@ def distinct_histories(number: int, random: Random) -> list[tuple[Move, ...]]:
     """Return move lists that lead to so many positions, no two of them equal."""
     histories: dict[Position, tuple[Move, ...]] = {}
     while len(histories) < number:
-        position, played = Position.start(), ()
+        position = Position.start()
+        played: tuple[Move, ...] = ()
         while legal := position.legal_moves:
             move = random.choice(legal)
             position, played = position.play(move), (*played, move)

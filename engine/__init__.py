@@ -19,7 +19,7 @@ from engine.errors import (
     RecordError,
 )
 from engine.legal_moves import LegalMoves
-from engine.move import MOVES, Move
+from engine.move import Move
 from engine.outcome import Outcome, Reason
 from engine.perft import perft
 from engine.piece import Colour, Kind, Piece
@@ -32,7 +32,6 @@ from engine.space import Direction, Space
 from engine.symmetry import Symmetry
 
 __all__ = [
-    "MOVES",
     "AmbiguousMoveError",
     "Colour",
     "Demand",

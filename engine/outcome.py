@@ -27,8 +27,8 @@ class Reason(StrEnum):
     - `ABORTED`: the game was called off before both players had moved.
     - `ANNULLED`: a moderator ended the game without a result.
 
-    >>> [reason.value for reason in Reason if reason.from_rules]
-    ['three-towers', 'count-3', 'count-2', 'count-1', 'draw', 'stuck']
+    >>> Reason("count-2")
+    <Reason.COUNT_2: 'count-2'>
     """
 
     THREE_TOWERS = "three-towers"
@@ -45,7 +45,11 @@ class Reason(StrEnum):
 
     @property
     def from_rules(self) -> bool:
-        """Whether the position alone gives this reason."""
+        """Whether the position alone gives this reason.
+
+        >>> Reason.STUCK.from_rules, Reason.TIMEOUT.from_rules
+        (True, False)
+        """
         return self in _FROM_RULES
 
     @property

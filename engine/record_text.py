@@ -69,15 +69,16 @@ def parse_record(text: str) -> Record:
     >>> parse_record('[Ruleset "pyrga"] [Result "ongoing"] 1. Sb3 {solid} ongoing').moves[0].comment
     'solid'
     """
-    records = parse_records(text)
-    record = next(records, None)
-    if record is None:
+    drafts = _drafts(text)
+    draft = next(drafts, None)
+    if draft is None:
         message = "there is no record"
         raise RecordError(message, line=1)
-    if next(records, None) is not None:
+    another = next(drafts, None)
+    if another is not None:
         message = "there is more than one record"
-        raise RecordError(message)
-    return record
+        raise RecordError(message, line=another.line)
+    return draft.record()
 
 
 def parse_records(text: str) -> Iterator[Record]:
@@ -91,12 +92,17 @@ def parse_records(text: str) -> Iterator[Record]:
     >>> [len(record.moves) for record in parse_records(2 * print_record(Record(Ruleset.PYRGA, (), None)))]
     [0, 0]
     """
+    for draft in _drafts(text):
+        yield draft.record()
+
+
+def _drafts(text: str) -> Iterator["_Draft"]:
     draft, line = None, 1
     for token, line in _tokens(text):
         draft = draft or _Draft(line)
         draft.take(token, line)
         if draft.complete:
-            yield draft.record()
+            yield draft
             draft = None
     if draft is not None:
         message = "the record breaks off: it does not end with its result"
@@ -107,6 +113,7 @@ class _Draft:
     """A record that is being read: its parts, and the line on which each was found."""
 
     def __init__(self, line: int) -> None:
+        self.line = line
         self.complete = False
         self._header: dict[str, str] = {}
         self._comment = ""

@@ -16,10 +16,6 @@ class Ruleset(StrEnum):
 
     >>> Ruleset("pilotis")
     <Ruleset.PILOTIS: 'pilotis'>
-    >>> Ruleset.PYRGA.restricts_opening, Ruleset.PILOTIS.restricts_opening
-    (True, False)
-    >>> Ruleset.PYRGA.stuck_player_loses, Ruleset.PILOTIS.stuck_player_loses
-    (False, True)
     """
 
     PYRGA = "pyrga"
@@ -28,10 +24,18 @@ class Ruleset(StrEnum):
 
     @property
     def restricts_opening(self) -> bool:
-        """Whether White may not play Squares with both of the first two pieces."""
+        """Whether White may not play Squares with both of the first two pieces.
+
+        >>> [ruleset.value for ruleset in Ruleset if ruleset.restricts_opening]
+        ['pyrga']
+        """
         return self is Ruleset.PYRGA
 
     @property
     def stuck_player_loses(self) -> bool:
-        """Whether a player who holds pieces and can place none loses, instead of the count deciding."""
+        """Whether a player who holds pieces and can place none loses, instead of the count deciding.
+
+        >>> [ruleset.value for ruleset in Ruleset if ruleset.stuck_player_loses]
+        ['pilotis']
+        """
         return self is Ruleset.PILOTIS

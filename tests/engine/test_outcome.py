@@ -1,0 +1,28 @@
+"""Outcomes as values; which games lead to them is told by the rare cases in test_naive_rules."""
+
+import pytest
+
+from engine import Colour, Outcome, Reason
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_reason_has_a_winner_or_has_none(reason: Reason) -> None:
+    winner, other = (Colour.BLACK, None) if reason.has_winner else (None, Colour.BLACK)
+    assert Outcome(winner, reason).winner is winner
+    with pytest.raises(ValueError, match="winner"):
+        Outcome(other, reason)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "text"),
+    [
+        (Outcome(Colour.WHITE, Reason.COUNT_2), "white count-2"),
+        (Outcome(Colour.BLACK, Reason.TIMEOUT), "black timeout"),
+        (Outcome(None, Reason.DRAW), "draw draw"),
+        (Outcome(None, Reason.AGREEMENT), "draw agreement"),
+        (Outcome(None, Reason.ABORTED), "none aborted"),
+        (Outcome(None, Reason.ANNULLED), "none annulled"),
+    ],
+)
+def test_the_text_of_an_outcome_is_its_result_and_reason(outcome: Outcome, text: str) -> None:
+    assert str(outcome) == text

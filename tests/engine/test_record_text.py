@@ -1,0 +1,193 @@
+"""The text form of a record, whole and damaged."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given, strategies
+
+from engine import (
+    Colour,
+    Outcome,
+    Reason,
+    Record,
+    RecordedMove,
+    RecordError,
+    Ruleset,
+    parse_record,
+    parse_records,
+    print_record,
+)
+from tests.engine.games import records
+
+TEXT = """\
+[Ruleset "pyrga"]
+[White "Ada \\"the first\\""]
+[Black "Bo"]
+[Date "2026-02-28"]
+[Place "a harbour"]
+[Clock "3 days a move"]
+[Result "black"]
+[Reason "resignation"]
+
+{Played on one evening.} 1. Sb3 2. Cb2! {blocks} 3. Tb2n?? {a \\{slip\\},\\nor not}
+black
+"""
+
+RECORD = Record(
+    ruleset=Ruleset.PYRGA,
+    moves=(
+        RecordedMove.parse("Sb3"),
+        RecordedMove(RecordedMove.parse("Cb2").move, RecordedMove.parse("Cb2!").mark, "blocks"),
+        RecordedMove(RecordedMove.parse("Tb2n").move, RecordedMove.parse("Tb2n??").mark, "a {slip},\nor not"),
+    ),
+    outcome=Outcome(Colour.BLACK, Reason.RESIGNATION),
+    white='Ada "the first"',
+    black="Bo",
+    date=date(2026, 2, 28),
+    place="a harbour",
+    clock="3 days a move",
+    comment="Played on one evening.",
+)
+
+
+def refusal(text: str) -> RecordError | None:
+    """The error that reading `text` raises, if it does."""
+    try:
+        parse_record(text)
+    except RecordError as error:
+        return error
+    return None
+
+
+def test_a_record_is_printed_as_header_fields_and_numbered_moves() -> None:
+    assert print_record(RECORD) == TEXT
+
+
+def test_the_printed_text_reads_back() -> None:
+    assert parse_record(TEXT) == RECORD
+
+
+@given(records())
+def test_any_record_reads_back(record: Record) -> None:
+    assert parse_record(print_record(record)) == record
+
+
+@given(strategies.lists(records(), max_size=3))
+def test_records_one_after_the_other_read_back(several: list[Record]) -> None:
+    assert list(parse_records("\n".join(map(print_record, several)))) == several
+
+
+@given(records())
+def test_only_a_long_comment_makes_a_long_line(record: Record) -> None:
+    for line in print_record(record).splitlines():
+        assert len(line) <= 80 or line.startswith(("{", "["))
+
+
+@given(strategies.text())
+def test_no_text_of_a_person_can_break_a_line(comment: str) -> None:
+    printed = print_record(Record(Ruleset.PYRGA, (), None, comment=comment))
+    assert len(printed.splitlines()) == (5 if comment else 4)
+
+
+def test_layout_is_free() -> None:
+    spread = TEXT.replace(" ", "  ").replace("1.  Sb3", "1.\r\nsb3").replace("2.  ", "2.")
+    assert [move.move for move in parse_record(spread).moves] == [move.move for move in RECORD.moves]
+
+
+def test_header_fields_may_come_in_any_order_and_any_case() -> None:
+    lines = TEXT.splitlines()
+    reordered = [line.replace("[Ruleset", "[RULESET") for line in reversed(lines[:8])]
+    assert parse_record("\n".join((*reordered, *lines[8:]))) == RECORD
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ('[Black "Bo"]', '[Black "Bo]', 3, "a header field is not of the form"),
+        ('[Black "Bo"]', "[Black Bo]", 3, "a header field is not of the form"),
+        ('[Black "Bo"]', '[Blck "Bo"]', 3, "'blck' is not a field"),
+        ('[Black "Bo"]', '[White "Bo"]', 3, "the field 'white' is given twice"),
+        ('[Black "Bo"]', r'[Black "B\o"]', 3, r"'\\o' is not an escape"),
+        ('[Black "Bo"]', r'[Black "B\u00g0"]', 3, r"'\\u' is not an escape"),
+        ('"2026-02-28"', '"2026-02-29"', 4, "the date '2026-02-29' is not a day"),
+        ('"2026-02-28"', '"20260228"', 4, "the date '20260228' is not a day"),
+        ('[Ruleset "pyrga"]', "", 2, "the field 'ruleset' is missing"),
+        ('[Ruleset "pyrga"]', '[Ruleset "chess"]', 1, "the ruleset 'chess' is not one of"),
+        ('[Result "black"]\n', "", 1, "the field 'result' is missing"),
+        (
+            '[Result "black"]',
+            '[Result "nobody"]',
+            11,
+            "the moves end with black, but the header says 'nobody'",
+        ),
+        ('[Reason "resignation"]', "", 7, "the result 'black' needs a reason"),
+        ('[Reason "resignation"]', '[Reason "boredom"]', 8, "the reason 'boredom' is not one of"),
+        (
+            '[Reason "resignation"]',
+            '[Reason "draw"]',
+            8,
+            "the result 'black' does not go with the reason 'draw'",
+        ),
+        ('[Reason "resignation"]', '[Reason "stuck"]', 7, "the moves leave the game unfinished"),
+        ("1. Sb3", "1. Sb9", 10, "'Sb9' is not a move"),
+        ("2. Cb2!", "2. Tb2!", 10, "'Tb2' needs a direction: Tb2n, Tb2e, Tb2s, Tb2w"),
+        ("2. Cb2!", "2. Cb2!?!", 10, "'Cb2!?!' is not a move"),
+        ("2. Cb2!", "2. Cd4", 10, "Cd4 at ply 1: the last piece asks for other spaces"),
+        ("2. Cb2!", "3. Cb2", 10, "move 2 is missing; here is the number 3"),
+        ("2. Cb2!", "2. 2. Cb2", 10, "move 2 is missing; here is the number 2"),
+        ("2. Cb2!", "Cb2", 10, "'Cb2' has no move number; number 2 is next"),
+        ("2. Cb2!", "2. {why} Cb2", 10, "a comment stands between a move and its number"),
+        ("{blocks}", "{blocks} {more}", 10, "two comments follow one another"),
+        ("{blocks}", "{blocks", 10, "a comment is not closed"),
+        ("{blocks}", "blocks}", 10, "'blocks' has no move number"),
+        ("{blocks}", "}", 10, "'}' is out of place"),
+        ("{blocks}", '[Place "here"]', 10, "a header field stands among the moves"),
+        ("\nblack\n", "\n4. black\n", 11, "move 4 is missing; here is the result black"),
+        ("\nblack\n", "\nwhite\n", 11, "the moves end with white, but the header says 'black'"),
+        ("\nblack\n", "\n", 10, "the record breaks off"),
+        ("\nblack\n", "\nblack\n\nmore\n", 13, "'more' has no move number; number 1 is next"),
+        (TEXT, "", 1, "there is no record"),
+        (TEXT, TEXT + TEXT, 12, "there is more than one record"),
+    ],
+)
+def test_a_damaged_record_is_refused_with_the_line_and_what_is_wrong(
+    old: str,
+    new: str,
+    line: int,
+    problem: str,
+) -> None:
+    assert old in TEXT
+    refused = refusal(TEXT.replace(old, new))
+    assert refused is not None
+    assert (refused.line, str(refused)) == (line, f"line {line}: {refused.problem}")
+    assert refused.problem.startswith(problem)
+
+
+def test_an_ongoing_game_has_no_reason() -> None:
+    with pytest.raises(RecordError, match="line 3: a game that is not over has no reason"):
+        parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n[Reason "draw"]\n\nongoing')
+
+
+def test_the_line_counts_the_breaks_inside_a_comment() -> None:
+    with pytest.raises(RecordError, match="line 4: 'Xb3' is not a move"):
+        parse_record('[Ruleset "pyrga"] [Result "ongoing"]\n{one\ntwo}\n1. Xb3 ongoing')
+
+
+def test_records_before_a_damaged_one_are_read() -> None:
+    several = parse_records(TEXT + TEXT + "damage")
+    assert next(several) == next(several) == RECORD
+    with pytest.raises(RecordError):
+        next(several)
+
+
+@given(records(), strategies.data())
+def test_a_text_with_any_part_cut_out_is_read_or_refused_with_a_line(
+    record: Record,
+    data: strategies.DataObject,
+) -> None:
+    text = print_record(record)
+    begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
+    end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
+    damaged = text[:begin] + text[end:]
+    refused = refusal(damaged)
+    assert refused is None or refused.line is not None
