@@ -46,6 +46,7 @@ async def _serve(port: int, folder: Path) -> None:
     guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
     channel = guild.create_text_channel("pyrga")
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
+    env.backend.bot_user.name = "Pyrga"
     await env.start()
     # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))

@@ -23,7 +23,7 @@ def committed() -> list[Path]:
 
 def test_the_walls_between_the_packages_stand() -> None:
     # In a process of its own: the tool changes how its process logs.
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     checked = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603
     assert checked.returncode == 0, checked.stdout
 

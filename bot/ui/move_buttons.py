@@ -7,7 +7,6 @@ Three modes, all without memory: what was chosen so far stands in the buttons th
 - direction: where a Triangle chosen in the grid points.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -56,13 +55,13 @@ def _direct_rows(game: Game, moves: list[Move]) -> list[Row]:
     for move in sorted(moves, key=lambda move: order[move.kind]):
         group = move.space if move.kind is Kind.TRIANGLE else move.kind
         groups.setdefault(group, []).append(move)
-    return [_row(_move_button(game, move, style) for move in group) for group in groups.values()]
+    return [Row(*(_move_button(game, move, style) for move in group)) for group in groups.values()]
 
 
 def _grid_rows(words: NullTranslations, game: Game, moves: list[Move], choice: Choice) -> list[Row]:
     kinds = [kind for kind in Kind if any(move.kind is kind for move in moves)]
     chosen = choice.kind if choice.kind in kinds else kinds[0]
-    toggles = _row(_kind_button(words, game, kind, chosen=kind is chosen) for kind in kinds)
+    toggles = Row(*(_kind_button(words, game, kind, chosen=kind is chosen) for kind in kinds))
     legal = {move.space for move in moves if move.kind is chosen}
     return [toggles, *(_grid_row(game, chosen, row, legal) for row in _rows_from_top())]
 
@@ -74,7 +73,7 @@ def _rows_from_top() -> list[list[Space]]:
 
 
 def _grid_row(game: Game, kind: Kind, spaces: list[Space], legal: set[Space]) -> Row:
-    return _row(_space_button(game, kind, space, enabled=space in legal) for space in spaces)
+    return Row(*(_space_button(game, kind, space, enabled=space in legal) for space in spaces))
 
 
 def _direction_rows(words: NullTranslations, game: Game, aims: list[Move]) -> list[Row]:
@@ -83,8 +82,8 @@ def _direction_rows(words: NullTranslations, game: Game, aims: list[Move]) -> li
         words.gettext("Back"),
         discord.ButtonStyle.secondary,
     )
-    arrows = _row(_move_button(game, move, discord.ButtonStyle.primary) for move in aims)
-    return [arrows, _row([back])]
+    arrows = Row(*(_move_button(game, move, discord.ButtonStyle.primary) for move in aims))
+    return [arrows, Row(back)]
 
 
 def _move_button(game: Game, move: Move, style: discord.ButtonStyle) -> Button:
@@ -94,7 +93,7 @@ def _move_button(game: Game, move: Move, style: discord.ButtonStyle) -> Button:
 def _kind_button(words: NullTranslations, game: Game, kind: Kind, *, chosen: bool) -> Button:
     return button(
         GameButton(game.number, game.revision, GameAction.KIND, kind.value),
-        f"{GLYPHS[kind]} {kind_name(words, kind)}",
+        kind_name(words, kind),
         discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary,
     )
 
@@ -108,7 +107,3 @@ def _space_button(game: Game, kind: Kind, space: Space, *, enabled: bool) -> But
         discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary,
         enabled=enabled,
     )
-
-
-def _row(buttons: Iterable[Button]) -> Row:
-    return Row(*buttons)

@@ -17,7 +17,7 @@ def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) ->
     style = discord.ButtonStyle.secondary
     buttons = []
     if page > 0:
-        buttons.append(button(PanelButton(panel, PAGE, str(page - 1)), _("◀ Back"), style))
+        buttons.append(button(PanelButton(panel, PAGE, str(page - 1)), _("Back"), style))
     if more:
-        buttons.append(button(PanelButton(panel, PAGE, str(page + 1)), _("Next ▶"), style))
+        buttons.append(button(PanelButton(panel, PAGE, str(page + 1)), _("Next"), style))
     return [Row(*buttons)] if buttons else []
