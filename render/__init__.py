@@ -9,6 +9,17 @@ b'\x89PNG'
 from render.boards import board, diagram, prepare
 from render.geometry import Size
 from render.scene import Scene
-from render.theme import AEGEAN, Theme
+from render.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
-__all__ = ["AEGEAN", "Scene", "Size", "Theme", "board", "diagram", "prepare"]
+__all__ = [
+    "AEGEAN",
+    "BASALT",
+    "LIMESTONE",
+    "THEMES",
+    "Scene",
+    "Size",
+    "Theme",
+    "board",
+    "diagram",
+    "prepare",
+]

@@ -174,7 +174,7 @@ class _CellPainter:
         return {
             Ring.WHITE: (self.white.flat, self.black.flat),
             Ring.BLACK: (self.black.flat, self.white.flat),
-            Ring.GOLD: (theme.gold, theme.on_gold),
+            Ring.GOLD: (theme.winner, theme.on_winner),
         }[ring]
 
     def _paint_piece(self, piece: Piece) -> None:

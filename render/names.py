@@ -26,6 +26,7 @@ KEYCAP = "\u20e3"
 INVISIBLE = frozenset((JOINER, NON_JOINER, TEXT_STYLE, EMOJI_STYLE))
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols that are blank on purpose; they count as spaces."""
+BRACKETS = {"(": ")", "[": "]", "{": "}"}
 SKIN_TONES = range(0x1F3FB, 0x1F400)
 FLAG_LETTERS = range(0x1F1E6, 0x1F200)
 TAGS = range(0xE0020, 0xE0080)
@@ -171,6 +172,7 @@ def _levels(text: list[str]) -> list[int]:
             before = kind
         elif kind == "N" and before == "L":
             resolved[place] = "L"
+    _resolve_brackets(text, resolved, edge)
     for place, kind in enumerate(resolved):
         if kind:
             continue
@@ -178,6 +180,20 @@ def _levels(text: list[str]) -> list[int]:
         right = next((_side(other) for other in resolved[place:] if other), edge)
         resolved[place] = left if left == right else edge
     return [{"L": 2 * base, "R": 1, "N": 2}[kind] for kind in resolved]
+
+
+def _resolve_brackets(text: list[str], resolved: list[str], edge: str) -> None:
+    """Give both brackets of a pair one direction (rule N0 of UAX 9)."""
+    opened: list[int] = []
+    for place, cluster in enumerate(text):
+        if cluster in BRACKETS:
+            opened.append(place)
+        elif opened and cluster == BRACKETS[text[opened[-1]]]:
+            start = opened.pop()
+            inside = {_side(kind) for kind in resolved[start + 1 : place] if kind}
+            before = next((_side(kind) for kind in reversed(resolved[:start]) if kind), edge)
+            if inside:
+                resolved[start] = resolved[place] = before if inside == {before} else edge
 
 
 def _side(kind: str) -> str:

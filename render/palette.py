@@ -56,6 +56,8 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
         theme.dimmed_black.flat,
         theme.mark,
         theme.chevron,
+        theme.winner,
+        theme.on_winner,
         theme.gold,
         theme.on_gold,
         theme.empty_rook,

@@ -65,8 +65,11 @@ class Theme:
     """Brackets and plus sign of a legal space."""
     chevron: Tint
     chevron_edge: Tint
+    winner: Tint
+    """Ring and badge of the Towers that won."""
+    on_winner: Tint
     gold: Tint
-    """The side to move, Towers won and the winner."""
+    """On the bars: the side to move, Towers won and the winner."""
     on_gold: Tint
     empty_rook: Tint
     empty_rook_on_gold: Tint
@@ -104,6 +107,8 @@ AEGEAN = Theme(
     mark=tint("#FFEFBC"),
     chevron=tint("#FFCB47"),
     chevron_edge=tint("#131C27"),
+    winner=tint("#FFCB47"),
+    on_winner=tint("#131C27"),
     gold=tint("#FFCB47"),
     on_gold=tint("#131C27"),
     empty_rook=tint("#6B849A"),
@@ -118,5 +123,83 @@ AEGEAN = Theme(
 )
 """The default look: ivory and ink on the blue of the sea, with amber for where one may play."""
 
-THEMES = (AEGEAN,)
+LIMESTONE = Theme(
+    name="limestone",
+    canvas=tint("#E9E3D6"),
+    bar=tint("#FBF8F1"),
+    active_bar=tint("#FFFFFF"),
+    text=tint("#1D2530"),
+    dim_text=tint("#5F6873"),
+    plate=tint("#3D5369"),
+    coordinates=tint("#E3E9EF"),
+    space=gradient("#6D869E", "#667E95"),
+    legal=gradient("#AF7515", "#A06A11"),
+    white=Finish(gradient("#FFFEFA", "#F8F3E8"), tint("#FFFFFF"), tint("#CFC6B4"), tint("#FDF9F0"), 0.8, 0.7),
+    black=Finish(gradient("#20262F", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#5C7084", "#566A7D"),
+    dimmed_white=Finish(
+        gradient("#D4D3CF", "#CECAC1"), tint("#DAD8D2"), tint("#98968E"), tint("#D1CFC9"), 0.5, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+    ),
+    mark=tint("#FFEFBC"),
+    chevron=tint("#FFCB47"),
+    chevron_edge=tint("#131C27"),
+    winner=tint("#FFCB47"),
+    on_winner=tint("#131C27"),
+    gold=tint("#8A5C00"),
+    on_gold=tint("#FFFFFF"),
+    empty_rook=tint("#808E9C"),
+    empty_rook_on_gold=tint("#E0BC78"),
+    last_move=tint("#B4F4FF"),
+    pip=tint("#131C27"),
+    chip_rim=tint("#5D7B97"),
+    white_pill=tint("#4B6A86"),
+    black_pill=tint("#8FABC4"),
+    empty_pill=tint("#EDE8DC"),
+    shadow=tint("#0C1622"),
+)
+"""A light look: paper and stone around a board of slate."""
+
+BASALT = Theme(
+    name="basalt",
+    canvas=tint("#000000"),
+    bar=tint("#101010"),
+    active_bar=tint("#181818"),
+    text=tint("#FFFFFF"),
+    dim_text=tint("#B8B8B8"),
+    plate=tint("#3C3C3C"),
+    coordinates=tint("#FFFFFF"),
+    space=gradient("#787878", "#747474"),
+    legal=gradient("#B05F00", "#AB5C00"),
+    white=Finish(gradient("#FFFFFF", "#FFFFFF"), tint("#FFFFFF"), tint("#D8D8D8"), tint("#FFFFFF"), 0.0, 0.6),
+    black=Finish(gradient("#050505", "#000000"), tint("#2A2A2A"), tint("#000000"), tint("#000000"), 0.5, 0.0),
+    dimmed_space=gradient("#646464", "#606060"),
+    dimmed_white=Finish(
+        gradient("#D6D6D6", "#D2D2D2"), tint("#DCDCDC"), tint("#A8A8A8"), tint("#D4D4D4"), 0.0, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#000000", "#000000"), tint("#202020"), tint("#000000"), tint("#000000"), 0.5, 0.0
+    ),
+    mark=tint("#FFFFFF"),
+    chevron=tint("#FFD400"),
+    chevron_edge=tint("#000000"),
+    winner=tint("#FFD400"),
+    on_winner=tint("#000000"),
+    gold=tint("#FFD400"),
+    on_gold=tint("#000000"),
+    empty_rook=tint("#808080"),
+    empty_rook_on_gold=tint("#7A6400"),
+    last_move=tint("#8CFAFF"),
+    pip=tint("#000000"),
+    chip_rim=tint("#909090"),
+    white_pill=tint("#4E4E4E"),
+    black_pill=tint("#A8A8A8"),
+    empty_pill=tint("#000000"),
+    shadow=tint("#000000"),
+)
+"""A look of the highest contrast: pure white and black on the grey where both are 4.5:1."""
+
+THEMES = (AEGEAN, LIMESTONE, BASALT)
 """Every look that can be chosen."""

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from engine import Colour, Outcome, Position, Reason
-from render import AEGEAN, Scene, Size, board, diagram, prepare
+from render import AEGEAN, THEMES, Scene, Size, board, diagram, prepare
 from render.examples import scenes
 from tests.render.pictures import box, difference, opened
 
@@ -45,6 +45,12 @@ def test_all_kinds_of_scenes_look_different() -> None:
         for text, subject in scenes().items()
     }
     assert len(set(pictures.values())) == len(pictures)
+
+
+def test_every_theme_gives_another_picture_of_the_same_size() -> None:
+    pictures = {theme.name: board(scene("Sb3"), theme=theme) for theme in THEMES}
+    assert len(set(pictures.values())) == len(THEMES) == 3
+    assert {opened(picture).size for picture in pictures.values()} == {(1000, 1192)}
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,18 @@ def test_figures_among_letters_read_to_the_left_keep_their_order() -> None:
     assert drawn("שלום 42 חבר") == ("חבר", "42", "שלום")
 
 
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("שלום (Leo) 12", ("12", ")", "Leo", "(", "שלום")),
+        ("שלום (חבר)", (")", "חבר", "(", "שלום")),
+        ("Leo (שלום)", ("Leo (", "שלום", ")")),
+    ],
+)
+def test_brackets_belong_to_what_they_hold(name: str, order: tuple[str, ...]) -> None:
+    assert drawn(name) == order
+
+
 def test_emoji_stay_whole_or_go_whole() -> None:
     family = "\U0001f469\U0001f3fd\u200d\U0001f4bb"
     flag = "\U0001f1eb\U0001f1f7"

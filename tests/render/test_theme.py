@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.theme import THEMES, Finish, Gradient, Theme
+from render.theme import BASALT, THEMES, Finish, Gradient, Theme
 from render.tint import Tint, contrast
 from render.vision import Vision, distance
 
 MARK = 3.0
 TEXT = 4.5
-
-Pair = tuple[str, Tint, Tint]
 
 
 def ends(colour: Tint | Gradient | Finish) -> tuple[Tint, ...]:
@@ -38,16 +36,17 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
     yield "last move's pip on plate", theme.last_move, theme.plate
     yield "dot on last move's pip", theme.pip, theme.last_move
     yield "chevron on its edge", theme.chevron, theme.chevron_edge
-    yield "winner's ring on plate", theme.gold, theme.plate
+    yield "winner's ring on plate", theme.winner, theme.plate
     yield "rook on White's badge", theme.black.flat, theme.white.flat
-    yield "rook on winner's badge", theme.on_gold, theme.gold
+    yield "rook on winner's badge", theme.on_winner, theme.winner
+    yield "rook won on winner's bar", theme.on_gold, theme.gold
     for text, bar in (("bar", theme.bar), ("bar of the side to move", theme.active_bar)):
         yield f"rook won on {text}", theme.gold, bar
         yield f"rook not won on {text}", theme.empty_rook, bar
         yield f"chip's rim on {text}", theme.chip_rim, bar
     yield "rook not won on winner's bar", theme.empty_rook_on_gold, theme.gold
     yield "outline of the bar of the side to move on canvas", theme.gold, theme.canvas
-    yield "White's chip on its rim or bar", theme.white.flat, theme.bar
+    yield "White's chip on its rim", theme.white.flat, theme.chip_rim
     yield "Black's chip on its rim", theme.black.flat, theme.chip_rim
 
 
@@ -73,6 +72,12 @@ def test_pieces_and_marks_stand_out_on_what_they_lie_on(theme: Theme) -> None:
         if contrast(a, b) < MARK
     ]
     assert weak == []
+
+
+def test_the_high_contrast_look_has_the_most_that_both_colours_can_have() -> None:
+    for piece in (BASALT.white, BASALT.black):
+        for ground in (BASALT.space, BASALT.legal):
+            assert min(contrast(a, b) for a in ends(piece) for b in ends(ground)) > 4.2
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
