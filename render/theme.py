@@ -172,9 +172,9 @@ BASALT = Theme(
     plate=tint("#3C3C3C"),
     coordinates=tint("#FFFFFF"),
     space=gradient("#787878", "#747474"),
-    legal=gradient("#B05F00", "#AB5C00"),
+    legal=gradient("#B46200", "#B06000"),
     white=Finish(gradient("#FFFFFF", "#FFFFFF"), tint("#FFFFFF"), tint("#D8D8D8"), tint("#FFFFFF"), 0.0, 0.6),
-    black=Finish(gradient("#050505", "#000000"), tint("#2A2A2A"), tint("#000000"), tint("#000000"), 0.5, 0.0),
+    black=Finish(gradient("#000000", "#000000"), tint("#2A2A2A"), tint("#000000"), tint("#000000"), 0.5, 0.0),
     dimmed_space=gradient("#646464", "#606060"),
     dimmed_white=Finish(
         gradient("#D6D6D6", "#D2D2D2"), tint("#DCDCDC"), tint("#A8A8A8"), tint("#D4D4D4"), 0.0, 0.6
