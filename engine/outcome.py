@@ -140,7 +140,7 @@ def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
 
 
 def _count(white: int, black: int) -> Outcome:
-    # The levels of the count; a space of two pieces is controlled if both are of one colour.
+    """Return what the count says. A space of two pieces is controlled if both are of one colour."""
     filled = white | black
     complete, several = three(filled), two_or_more(filled)
     levels = (

@@ -7,7 +7,8 @@ pieces of mine on a complete Tower") is then a few shifts and masks over whole s
 board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from itertools import groupby
 
 from engine.move import MOVES, Move
 from engine.piece import HAND_OF_EACH_KIND, Kind
@@ -95,7 +96,7 @@ def _demanded_spaces(move: Move) -> int:
     return sum(1 << space for space in demanded)
 
 
-def _by_number(values: Iterator[tuple[Move, int]]) -> tuple[int, ...]:
+def _by_number(values: Iterable[tuple[Move, int]]) -> tuple[int, ...]:
     # Triangles that point off the board have a number but are never played: they keep the empty set.
     table = [0] * (MOVES[-1].number + 1)
     for move, value in values:
@@ -110,7 +111,6 @@ DEMANDED_SPACES = _by_number((move, _demanded_spaces(move)) for move in MOVES)
 """The spaces that a piece points at, by the number of the move that put it."""
 
 MOVES_AT: dict[int, tuple[Move, ...]] = {
-    PLACE_OF[first.number]: tuple(move for move in MOVES if PLACE_OF[move.number] == PLACE_OF[first.number])
-    for first in MOVES
+    filled: tuple(moves) for filled, moves in groupby(MOVES, key=lambda move: PLACE_OF[move.number])
 }
 """The moves that fill a place: one, or a Triangle's two to four directions."""

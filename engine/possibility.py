@@ -18,7 +18,7 @@ from engine.turn import legal_places
 __all__ = ["PLIES_RETRACED", "impossibility"]
 
 PLIES_RETRACED = 4
-"""How many of the last pieces must have been playable, one after the other, in some order."""
+"""How many steps back into the past the checks go: one more piece than this must fit together in time."""
 
 
 def impossibility(fields: PositionFields) -> str | None:
@@ -27,8 +27,7 @@ def impossibility(fields: PositionFields) -> str | None:
 
 
 def _impossibilities(fields: PositionFields) -> Iterator[str]:
-    # From what is wrong with one piece to what is wrong with the game: each check may rely on those before
-    # it.
+    # From what is wrong with a piece to what is wrong with the game: each check relies on those before it.
     yield from _misplaced_pieces(fields)
     yield from _wrong_numbers(fields)
     yield from _wrong_last_piece(fields)
@@ -110,7 +109,15 @@ def _playable(
     opponent: tuple[Move, ...],
     plies: int,
 ) -> bool:
-    """Return whether `move` was legal after some order of the last `plies` pieces before it."""
+    """Return whether some order of the other pieces, looking back this many plies, makes `move` legal.
+
+    Args:
+        fields: The position in question, for its ruleset.
+        move: The piece just played.
+        mover: The other pieces of the player who played it.
+        opponent: The pieces of the other player.
+        plies: How far back to look; beyond that, the past is taken to be possible.
+    """
     if plies == 0 or not opponent:
         return True
     mover_filled, opponent_filled = _filled(mover), _filled(opponent)

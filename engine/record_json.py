@@ -17,6 +17,8 @@ _VERSION = 1
 _RECORD_KEYS = ("format", "version", *FIELDS, "comment", "moves")
 _MOVE_KEYS = ("move", "mark", "comment")
 
+_MANY_DIGITS = 10
+
 _Path = tuple[str | int, ...]
 _Value = TypeVar("_Value")
 _TYPE_NAMES: dict[type, str] = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
@@ -68,14 +70,12 @@ def parse_record_json(text: str) -> Record:
     ()
     """
     try:
-        content = json.loads(text)
+        return _record(json.loads(text, parse_int=_number))
     except json.JSONDecodeError as error:
         raise RecordError(f"this is not JSON: {error.msg}", line=error.lineno) from error
     except RecursionError as error:
         message = "this is nested too deeply to be a record"
         raise RecordError(message, line=1) from error
-    try:
-        return _record(content)
     except RecordError as error:
         raise RecordError(error.problem, error.path, _line(text, error.path)) from error
 
@@ -91,6 +91,12 @@ def _line(text: str, path: _Path) -> int:
 def _move_object(recorded: RecordedMove) -> dict[str, str]:
     fields = {"move": str(recorded.move), "mark": recorded.mark or "", "comment": recorded.comment}
     return {name: str(value) for name, value in fields.items() if value}
+
+
+def _number(digits: str) -> float:
+    # Python refuses to make an integer of thousands of digits, by an error that names no line. As a float it
+    # is refused where any other wrong value is.
+    return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 
 
 def _record(content: object) -> Record:
@@ -145,6 +151,6 @@ def _constant(fields: dict[str, object], key: str, expected: str | int) -> None:
 def _typed(value: object, expected: type[_Value], path: _Path) -> _Value:
     # The exact type, because a truth value is an integer to isinstance.
     if type(value) is not expected:
-        message = f"here stands {value!a:.40}, which is not {_TYPE_NAMES[expected]}"
+        message = f"here stands {json.dumps(value):.40}, which is not {_TYPE_NAMES[expected]}"
         raise RecordError(message, path)
     return value

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
     r"""
     \[ (?P<name> [A-Za-z]+ ) [ ]+ "(?P<value> (?: [^"\\\n] | \\[^\n] )* )" \]
     | \{ (?P<comment> (?: [^{}\\] | \\. )* ) \}
-    | (?P<number> [0-9]+ ) \.
+    | (?P<number> [0-9]{1,4} ) \.
     | (?P<word> [^\s\[\]{}]+ )
     """,
     re.VERBOSE | re.DOTALL,
@@ -160,7 +160,8 @@ class _Draft:
         if self._numbered:
             message = "a comment stands between a move and its number"
             raise RecordError(message, path=("moves", len(self._moves)))
-        if self._moves[-1].comment if self._moves else self._comment:
+        earlier = self._moves[-1].comment if self._moves else self._comment
+        if earlier:
             message = "two comments follow one another"
             raise RecordError(message)
         if self._moves:

@@ -12,7 +12,8 @@ class Symmetry(Enum):
     """A rotation or reflection of the board; the directions of Triangles go along with it.
 
     The value says how it is made: whether columns and rows change places, then whether the columns and then
-    the rows are reversed. Rotations are clockwise as White sees the board.
+    the rows are reversed. Turns are clockwise as White sees the board. `MAIN_DIAGONAL` leaves a1 and d4 where
+    they are, `OTHER_DIAGONAL` a4 and d1.
 
     >>> [str(symmetry.space(Space.B1)) for symmetry in Symmetry]
     ['b1', 'a3', 'c4', 'd2', 'c1', 'b4', 'a2', 'd3']
@@ -90,6 +91,5 @@ _DIRECTIONS = {
     symmetry: {direction: _image_of_direction(symmetry, direction) for direction in Direction}
     for symmetry in Symmetry
 }
-# A canonical form asks for eight images of every piece, so those of the 80 playable moves are worked out
-# once.
+# A canonical form asks for eight images of every piece, so those of the playable moves are worked out once.
 _MOVES = {symmetry: {move.number: _image_of_move(symmetry, move) for move in MOVES} for symmetry in Symmetry}

@@ -43,15 +43,14 @@ def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | 
 
 
 def _constrained_places(mover: int, opponent: int, last_move: Move | None) -> int:
-    # What the last piece allows, before the fallback and the opening restriction are thought of.
+    """Return what the last piece allows, before the fallback and the opening restriction are thought of."""
     demanded = ALL_PLACES if last_move is None else _DEMANDED_PLACES[last_move.number]
     return demanded & ~(mover | opponent) & held_places(mover)
 
 
 def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
-    # One piece each means that White is about to play a second one. Two pieces never fill a space's three
-    # places, so the fallback cannot hold at that point and the restriction always leaves a Triangle or a
-    # Cylinder.
+    # One piece each means that White is about to play a second one. Two pieces never fill a space, so the
+    # fallback cannot hold then, and the restriction always leaves a Triangle or a Cylinder.
     return (
         ruleset.restricts_opening
         and opponent.bit_count() == 1

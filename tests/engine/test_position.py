@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections import Counter
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
@@ -48,6 +49,11 @@ def test_playing_leaves_the_old_position_as_it_was() -> None:
     assert (start.ply, following.ply) == (0, 1)
     assert following.last_move == Move.parse("Sb3")
     assert start == Position.start() != following
+
+
+def test_nothing_can_be_assigned_to_a_position() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Position.start().ruleset = Ruleset.CLASSIC  # type: ignore[misc]
 
 
 def test_a_square_asks_for_the_adjacent_spaces() -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, strategies
 from jsonschema import Draft202012Validator
 
 from engine import (
@@ -102,12 +102,12 @@ def test_the_schema_allows_the_text_of_every_move_and_no_other_kind_of_text() ->
     [
         ('"version": 1,', '"version": 1', 4, "this is not JSON: Expecting ',' delimiter"),
         ('"version": 1,', '"version": 2,', 3, "the version is 2; this reads 1 only"),
-        ('"version": 1,', '"version": true,', 3, "here stands True, which is not a whole number"),
+        ('"version": 1,', '"version": true,', 3, "here stands true, which is not a whole number"),
         ('"version": 1,', "", 1, "the field 'version' is missing"),
         ('"pyrga-record"', '"chess"', 2, "the format is 'chess'; this reads 'pyrga-record' only"),
         ('"ruleset": "pyrga",', "", 1, "the field 'ruleset' is missing"),
         ('"ruleset": "pyrga"', '"ruleset": "chess"', 4, "the ruleset 'chess' is not one of"),
-        ('"ruleset": "pyrga"', '"ruleset": null', 4, "here stands None, which is not a string"),
+        ('"ruleset": "pyrga"', '"ruleset": null', 4, "here stands null, which is not a string"),
         ('"black": "Bo"', '"blck": "Bo"', 6, "'blck' is not a field"),
         ('"2026-02-28"', '"28 February"', 7, "the date '28 February' is not a day"),
         ('"result": "black"', '"result": "nobody"', 10, "the result 'nobody' is not one of"),
@@ -123,7 +123,14 @@ def test_the_schema_allows_the_text_of_every_move_and_no_other_kind_of_text() ->
         ('"mark": "??"', '"sign": "??"', 24, "'sign' is not a field; the fields are move, mark, comment"),
         (JSON, "[]", 1, "here stands [], which is not an object"),
         (JSON, "", 1, "this is not JSON"),
-        (JSON, "\n\nnull", 3, "here stands None, which is not an object"),
+        (JSON, "\n\nnull", 3, "here stands null, which is not an object"),
+        (
+            '"version": 1,',
+            f'"version": {"9" * 5_000},',
+            3,
+            "here stands Infinity, which is not a whole number",
+        ),
+        ('"Played on one evening."', "[" * 400 + "]" * 400, 12, "here stands [[["),
         (JSON, "[" * 100_000, 1, "this is nested too deeply"),
     ],
 )
@@ -138,6 +145,18 @@ def test_a_damaged_record_is_refused_with_the_line_and_what_is_wrong(
     assert refused is not None
     assert (refused.line, str(refused)) == (line, f"line {line}: {refused.problem}")
     assert refused.problem.startswith(problem)
+
+
+@given(records(), strategies.data())
+def test_a_text_with_any_part_cut_out_is_read_or_refused_with_a_line(
+    record: Record,
+    data: strategies.DataObject,
+) -> None:
+    text = print_record_json(record)
+    begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
+    end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
+    refused = refusal(text[:begin] + text[end:])
+    assert refused is None or refused.line is not None
 
 
 @pytest.mark.parametrize("moves", [None, {}, "Sb3", [1], [["Sb3"]], ["Sb3"]])

@@ -134,6 +134,7 @@ def test_header_fields_may_come_in_any_order_and_any_case() -> None:
         ("2. Cb2!", "2. Cb2!?!", 10, "'Cb2!?!' is not a move"),
         ("2. Cb2!", "2. Cd4", 10, "Cd4 at ply 1: the last piece asks for other spaces"),
         ("2. Cb2!", "3. Cb2", 10, "move 2 is missing; here is the number 3"),
+        ("2. Cb2!", "9" * 5_000 + ". Cb2", 10, "'9999"),
         ("2. Cb2!", "2. 2. Cb2", 10, "move 2 is missing; here is the number 2"),
         ("2. Cb2!", "Cb2", 10, "'Cb2' has no move number; number 2 is next"),
         ("2. Cb2!", "2. {why} Cb2", 10, "a comment stands between a move and its number"),
