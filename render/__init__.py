@@ -7,7 +7,9 @@ b'\x89PNG'
 """
 
 from render.boards import board, diagram, prepare
+from render.emojis import PIECES, emoji
 from render.geometry import Size
+from render.replays import replay
 from render.scene import Scene
 from render.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
@@ -15,11 +17,14 @@ __all__ = [
     "AEGEAN",
     "BASALT",
     "LIMESTONE",
+    "PIECES",
     "THEMES",
     "Scene",
     "Size",
     "Theme",
     "board",
     "diagram",
+    "emoji",
     "prepare",
+    "replay",
 ]

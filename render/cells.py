@@ -178,25 +178,14 @@ class _CellPainter:
         }[ring]
 
     def _paint_piece(self, piece: Piece) -> None:
-        outlines, holes, top, bottom = self._body(piece)
+        direction = self.direction if piece.kind is Kind.CYLINDER else piece.direction
+        body = shapes.body(piece.kind, direction)
         finish = self._finish(piece.colour)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece)
-        self.painting.fill(_shadow(self.size, outlines, holes), self.theme.shadow, SHADOW_SHARE)
-        self.painting.solid(self._mask(*outlines, holes=holes), finish, top, bottom)
-
-    def _body(self, piece: Piece) -> tuple[tuple[Outline, ...], tuple[Outline, ...], float, float]:
-        """A piece's outline, its holes, and the heights between which its gradient runs."""
-        if piece.kind is Kind.SQUARE:
-            frame = shapes.rounded_square(shapes.SQUARE_HALF, shapes.SQUARE_RADIUS)
-            hole = shapes.rounded_square(shapes.HOLE_HALF, shapes.HOLE_RADIUS)
-            return (frame,), (hole,), -shapes.SQUARE_HALF, shapes.SQUARE_HALF
-        if piece.kind is Kind.TRIANGLE and piece.direction:
-            outline = shapes.triangle(piece.direction)
-        else:
-            outline = shapes.disc(shapes.DISC_RADIUS, *shapes.disc_centre(self.direction))
-        heights = [y for _, y in outline]
-        return (outline,), (), min(heights), max(heights)
+        fallen = _shadow(self.size, body.outlines, body.holes)
+        self.painting.fill(fallen, self.theme.shadow, SHADOW_SHARE)
+        self.painting.solid(self._mask(*body.outlines, holes=body.holes), finish, body.top, body.bottom)
 
     def _paint_moat(self, disc: Piece) -> None:
         colour = self.pieces[Kind.TRIANGLE].colour

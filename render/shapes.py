@@ -10,7 +10,7 @@ from math import atan2, ceil, cos, hypot, pi, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine import Direction
+from engine import Direction, Kind
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -106,6 +106,41 @@ def disc_centre(direction: Direction | None) -> Point:
     if direction is None:
         return 0.0, 0.0
     return turned([(0.0, DISC_ON_TRIANGLE)], direction)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The shape of a piece: what it covers, and its holes."""
+
+    outlines: tuple[Outline, ...]
+    holes: tuple[Outline, ...] = ()
+
+    @property
+    def top(self) -> float:
+        """The height of its highest point."""
+        return min(y for outline in self.outlines for _, y in outline)
+
+    @property
+    def bottom(self) -> float:
+        """The height of its lowest point."""
+        return max(y for outline in self.outlines for _, y in outline)
+
+    def moved(self, right: float, down: float) -> "Body":
+        """The same shape somewhere else."""
+        return Body(
+            tuple(moved(outline, right, down) for outline in self.outlines),
+            tuple(moved(hole, right, down) for hole in self.holes),
+        )
+
+
+def body(kind: Kind, direction: Direction | None) -> Body:
+    """A piece's shape; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
+    if kind is Kind.SQUARE:
+        hole = rounded_square(HOLE_HALF, HOLE_RADIUS)
+        return Body((rounded_square(SQUARE_HALF, SQUARE_RADIUS),), (hole,))
+    if kind is Kind.TRIANGLE and direction is not None:
+        return Body((triangle(direction),))
+    return Body((disc(DISC_RADIUS, *disc_centre(direction)),))
 
 
 @dataclass(frozen=True, slots=True)
