@@ -7,6 +7,8 @@ b'\x89PNG'
 """
 
 from render.boards import board, diagram, prepare
+from render.challenges import challenge
+from render.charts import RatedPoint, rating_chart, value_chart
 from render.emojis import PIECES, emoji
 from render.geometry import Size
 from render.replays import replay
@@ -19,12 +21,16 @@ __all__ = [
     "LIMESTONE",
     "PIECES",
     "THEMES",
+    "RatedPoint",
     "Scene",
     "Size",
     "Theme",
     "board",
+    "challenge",
     "diagram",
     "emoji",
     "prepare",
+    "rating_chart",
     "replay",
+    "value_chart",
 ]

@@ -50,10 +50,11 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A name laid out: its runs from left to right, and its size in units."""
+    """A name laid out: its runs from left to right, its size and its width in units."""
 
     runs: tuple[Run, ...]
     size: float
+    width: float
 
 
 @lru_cache(maxsize=48)
@@ -97,17 +98,24 @@ def fitted(name: str) -> Line:
     with _lock:
         text = names.clusters(name)
         emoji = _emoji_font() is not None
-        runs = names.runs(text, emoji=emoji)
-        width = sum(_width(run, LARGEST) for run in runs)
-        if width <= WIDEST:
-            return Line(runs, LARGEST)
-        size = int(LARGEST * WIDEST / width)
-        if size >= SMALLEST:
-            return Line(runs, size)
-        while sum(_width(run, SMALLEST) for run in runs) > WIDEST:
+        line = _line(names.runs(text, emoji=emoji), LARGEST)
+        if line.width > WIDEST:
+            size = int(LARGEST * WIDEST / line.width)
+            line = _line(line.runs, max(size, SMALLEST))
+        while line.width > WIDEST:
             text = text[:-1]
-            runs = names.runs((*text, ELLIPSIS), emoji=emoji)
-        return Line(runs, SMALLEST)
+            line = _line(names.runs((*text, ELLIPSIS), emoji=emoji), SMALLEST)
+        return line
+
+
+def caption(text: str, size: float) -> Line:
+    """A text in one size (units), however wide."""
+    with _lock:
+        return _line(names.runs(names.clusters(text), emoji=False), size)
+
+
+def _line(runs: tuple[Run, ...], size: float) -> Line:
+    return Line(runs, size, sum(_width(run, size) for run in runs))
 
 
 def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:

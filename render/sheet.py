@@ -1,19 +1,22 @@
-"""The contact sheet: every state, theme and script on one page, to be looked at after any change."""
+"""The contact sheet: every state, theme, card and script on one page, to be looked at after any change."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from io import BytesIO
 from itertools import cycle
 
 from PIL import Image
 
 from engine import Colour
-from render import bars, boards, lettering, names, scene
+from render import bars, boards, lettering, scene
+from render.challenges import challenge
+from render.charts import RatedPoint, rating_chart, value_chart
+from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
 from render.geometry import Size
-from render.lettering import Line
 from render.scene import Scene
 from render.theme import AEGEAN, THEMES, Theme
-from render.tint import tint
+from render.tint import Tint, tint
 from render.vision import Vision
 
 DARK = tint("#313338")
@@ -34,14 +37,14 @@ Picture = tuple[str, Image.Image]
 
 def sheet() -> Image.Image:
     """The whole page in RGB."""
-    rows = [*_sizes(), *_states(), *_eyes(), *_names()]
+    rows = [*_sizes(), *_states(), *_eyes(), *_names(), *_cards(), list(_emojis())]
     width = GAP + COLUMNS * (THUMBNAIL[0] + GAP)
     page = Image.new("RGB", (width, sum(_height(row) for row in rows) + GAP), DARK)
     top = GAP
     for row in rows:
         left = GAP
         for caption, picture in row:
-            line = Line(names.runs(names.clusters(caption), emoji=False), CAPTION_SIZE)
+            line = lettering.caption(caption, CAPTION_SIZE)
             lettering.draw_line(page, line, (left, top + CAPTION / 2), 1, INK)
             page.paste(picture, (left, top + CAPTION))
             left += picture.width + GAP
@@ -136,3 +139,33 @@ def _names() -> Iterator[list[Picture]]:
     )
     pictures = ((bar.standing.value, bars.sprite(bar, Size.SMALL, AEGEAN).convert("RGB")) for bar in filled)
     yield from _in_rows(pictures, 3)
+
+
+def _cards() -> Iterator[list[Picture]]:
+    """Charts, challenges and a diagram."""
+    values = [0, 0.1, -0.2, 0.3, 0.25, 0.6, -0.1, -0.4, 0.2, 0.8, 0.9, 1]
+    ratings = [RatedPoint(1500 + 17 * number % 130 + 6 * number, 350 * 0.9**number) for number in range(24)]
+    for theme in THEMES:
+        cards = {
+            "value of a game": value_chart(values, theme=theme),
+            "rating": rating_chart(ratings, theme=theme),
+            "challenge": challenge(NAMES[0], NAMES[5], theme=theme),
+            "challenge to all": challenge(NAMES[1], colour=Colour.BLACK, theme=theme),
+        }
+        pictures = ((f"{theme.name}: {text}", _opened(card)) for text, card in cards.items())
+        yield from _in_rows(pictures, 2)
+
+
+def _emojis() -> Iterator[Picture]:
+    """All pieces for buttons."""
+    for piece in PIECES:
+        yield piece.kind.value, _opened(emoji(piece), DARK)
+
+
+def _opened(picture: bytes, ground: Tint | None = None) -> Image.Image:
+    image = Image.open(BytesIO(picture))
+    if ground is None:
+        return image.convert("RGB")
+    page = Image.new("RGB", image.size, ground)
+    page.paste(image, (0, 0), image)
+    return page

@@ -1,0 +1,62 @@
+"""Charts and challenges are pictures of what they are given."""
+
+import pytest
+
+from engine import Colour
+from render import AEGEAN, THEMES, RatedPoint, Theme, challenge, rating_chart, value_chart
+from tests.render.pictures import box, difference, opened
+
+RATINGS = [RatedPoint(1500, 350), RatedPoint(1620, 290), RatedPoint(1580, 250)]
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_cards_are_indexed_pngs_of_their_size(theme: Theme) -> None:
+    cards = {
+        (1000, 420): (value_chart([0, 0.5], theme=theme), rating_chart(RATINGS, theme=theme)),
+        (1000, 300): (challenge("Ada", "Emmy", theme=theme),),
+    }
+    for size, pictures in cards.items():
+        for picture in pictures:
+            image = opened(picture)
+            assert (image.format, image.mode, image.size) == ("PNG", "P", size)
+
+
+def test_a_value_for_white_is_white_above_and_one_for_black_black_below() -> None:
+    white, black = value_chart([1, 1]), value_chart([-1, -1])
+    above, below = (500, 100, 501, 101), (500, 300, 501, 301)
+    assert sum(box(white, *above).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
+    assert sum(box(black, *below).getpixel((0, 0))) < 3 * 60  # type: ignore[arg-type]
+    assert box(white, *below) == box(value_chart([0, 0]), *below)
+
+
+def test_charts_follow_their_values() -> None:
+    assert difference(value_chart([0, 0.5, 0.2]), value_chart([0, 0.2, 0.5])) > 20
+    assert difference(rating_chart(RATINGS), rating_chart(RATINGS[::-1])) > 20
+
+
+def test_long_and_flat_histories_are_drawn() -> None:
+    assert opened(rating_chart([RatedPoint(1500, 0)] * 400)).size == (1000, 420)
+    assert opened(value_chart([0.0] * 31)).size == (1000, 420)
+
+
+@pytest.mark.parametrize("values", [[], [0.5], [0, 1.1], [0, -1.1], [0, float("nan")]])
+def test_values_that_are_none_are_refused(values: list[float]) -> None:
+    with pytest.raises(ValueError, match="from -1 to 1"):
+        value_chart(values)
+
+
+def test_a_rating_needs_two_points() -> None:
+    with pytest.raises(ValueError, match="two points"):
+        rating_chart(RATINGS[:1])
+
+
+def test_a_challenge_shows_colours_names_and_whether_it_is_open() -> None:
+    pictures = {
+        challenge("Ada", "Emmy"),
+        challenge("Ada"),
+        challenge("Emmy", "Ada"),
+        challenge("Ada", "Emmy", colour=Colour.WHITE),
+        challenge("Ada", "Emmy", colour=Colour.BLACK),
+    }
+    assert len(pictures) == 5
+    assert challenge("Ada", "Emmy", theme=AEGEAN) in pictures
