@@ -1,11 +1,13 @@
 """Wires the bot together."""
 
+import asyncio
 from random import SystemRandom
 from typing import Any
 
 import discord
 from discord.ext import tasks
 
+import render
 from bot.clock import Clock, SystemClock
 from bot.commands import pyrga_group
 from bot.commands.tree import CommandTree
@@ -55,6 +57,7 @@ class PyrgaClient(ServingClient):
     async def setup_hook(self) -> None:
         """Make ready, between the login and the first event."""
         await self._database.migrate()
+        await asyncio.to_thread(render.prepare)
         self.add_dynamic_items(Button)
         self.tree.add_command(pyrga_group())
         await self.tree.sync()

@@ -25,14 +25,15 @@ def serve(port: int, data: Path | None) -> int:
         SettingError: the folder cannot be written, or the port is taken.
     """
     with contextlib.ExitStack() as stack:
-        folder = (
-            data.absolute()
-            if data
-            else Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pyrga-demo-")))
-        )
+        if data is None:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pyrga-demo-")))
+            _say(f"The games are kept in {folder} until the demo ends; --data DIR keeps them longer.")
+        else:
+            folder = data.absolute()
+            _say(f"The games are kept in {folder}")
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(port, folder))
-    print("\nThe demo has ended.")  # noqa: T201 - for the terminal
+    _say("\nThe demo has ended.")
     return 0
 
 
@@ -52,7 +53,7 @@ async def _serve(port: int, folder: Path) -> None:
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     try:
         with env.time_context():
-            await _show_page(env, channel, members, port, folder)
+            await _show_page(env, channel, members, port)
     finally:
         await env.shutdown()
         await client.close()
@@ -63,14 +64,12 @@ async def _show_page(
     channel: simcord.ChannelHandle,
     members: list[simcord.MemberActor],
     port: int,
-    folder: Path,
 ) -> None:
     preview = env.preview(channel, viewers=members, layout="channel", port=port)
     try:
         async with preview:
-            print(f"The games are kept in {folder}")  # noqa: T201 - for the terminal
-            print(f"Open {preview.url}")  # noqa: T201
-            print("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.", flush=True)  # noqa: T201
+            _say(f"Open {preview.url}")
+            _say("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.")
             await preview.wait_closed()
     except simcord.SetupError as error:
         if "could not bind" not in str(error):
@@ -78,3 +77,7 @@ async def _show_page(
         raise SettingError(
             "--port", f"Port {port} is taken.", "Name another, or 0 for any free one."
         ) from None
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - for the terminal

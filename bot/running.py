@@ -1,6 +1,7 @@
 """Runs the bot on Discord until it is told to stop."""
 
 import asyncio
+import contextlib
 import signal
 
 import aiohttp
@@ -32,11 +33,9 @@ async def run(settings: Settings) -> int:
     token = settings.token()
     configure_logs(settings)
     async with create_client(settings) as client:
-        for stop in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(stop, _stop, client)
         await _log_in(client, token)
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
-        await client.connect()
+        await _stay(client)
     return 0
 
 
@@ -70,11 +69,9 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
         ) from None
 
 
-_stopping: set[asyncio.Task[None]] = set()
-
-
-def _stop(client: discord.Client) -> None:
-    # The event loop keeps only a weak reference to a task.
-    task = asyncio.create_task(client.close())
-    _stopping.add(task)
-    task.add_done_callback(_stopping.discard)
+async def _stay(client: discord.Client) -> None:
+    connection = asyncio.create_task(client.connect())
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(stop, connection.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await connection

@@ -2,8 +2,8 @@
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
+from bot.commands.options import ColourOption, RulesetOption
 from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import ColourChoice, Place, Player, Terms
 from bot.ui.challenge_card import challenge_card
@@ -19,36 +19,25 @@ from engine import Ruleset
     ruleset="Which rules to play by (default: Pyrga)",
     colour="Your own colour (default: by lot)",
 )
-@app_commands.choices(
-    ruleset=[
-        Choice(name="Pyrga", value=Ruleset.PYRGA.value),
-        Choice(name="Pyrga classic", value=Ruleset.CLASSIC.value),
-        Choice(name="Pilotis", value=Ruleset.PILOTIS.value),
-    ],
-    colour=[
-        Choice(name="by lot", value=ColourChoice.RANDOM.value),
-        Choice(name="White", value=ColourChoice.WHITE.value),
-        Choice(name="Black", value=ColourChoice.BLACK.value),
-    ],
-)
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User,
-    ruleset: str = Ruleset.PYRGA.value,
-    colour: str = ColourChoice.RANDOM.value,
+    ruleset: app_commands.Transform[Ruleset, RulesetOption] = Ruleset.PYRGA,
+    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
 ) -> None:
     """Post the card of a challenge."""
     async with Responder(interaction) as responder:
         check_can_post(interaction)
-        if isinstance(opponent, discord.User):
-            raise AbsentOpponentError(opponent.display_name)
+        if not isinstance(opponent, discord.Member):
+            # Somebody who has left, or words from a client that sends what it likes.
+            raise AbsentOpponentError(str(opponent))
         challenges = interaction.client.services.challenges
         challenger = Player(interaction.user.id, interaction.user.display_name)
         proposed = await challenges.propose(
             Place(interaction.guild_id or 0, interaction.channel_id or 0),
             challenger,
             Player(opponent.id, opponent.display_name),
-            Terms(Ruleset(ruleset), ColourChoice(colour), _language(interaction)),
+            Terms(ruleset, colour, _language(interaction)),
             opponent_is_bot=opponent.bot,
         )
         try:

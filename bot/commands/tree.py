@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from bot.ui.refusals import unfit_value
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
 
@@ -19,11 +20,12 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         if interaction.type is discord.InteractionType.autocomplete:
             return
         async with Responder(interaction) as responder:
-            _ = responder.words.gettext
             if isinstance(error, app_commands.TransformerError):
-                text = _("{value} does not fit there. Pick one of the offered values.")
-                await responder.tell(text.format(value=discord.utils.escape_markdown(str(error.value))))
+                await responder.tell(unfit_value(responder.words, error.value))
             elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                await responder.tell(_("This command has just changed. Please try again in a minute."))
+                sentence = responder.words.gettext(
+                    "This command has just changed. Please try again in a minute."
+                )
+                await responder.tell(sentence)
             else:
                 raise error

@@ -12,7 +12,7 @@ from bot.ui.custom_ids import UnknownButtonError
 from bot.ui.permissions import MissingPermissionsError, permission_name
 from bot.ui.words import game_name, name
 
-# Somebody may type anything where a game's name is expected, and a message has its limits.
+# A message has its limits, and somebody may type anything.
 _LONGEST_ECHO = 32
 
 
@@ -58,7 +58,7 @@ def _not_challenger(words: NullTranslations, error: errors.NotChallengerError) -
 
 def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> str:
     sentence = words.gettext("There is no game {game} in this server. /pyrga games lists yours.")
-    return sentence.format(game=_bold(error.text[:_LONGEST_ECHO]))
+    return sentence.format(game=_bold(error.text))
 
 
 def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
@@ -112,8 +112,19 @@ def _unknown_button(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("This button is not in use any more. /pyrga help tells what is.")
 
 
+def unfit_value(words: NullTranslations, value: object) -> str:
+    """The same for a value that an option of a command cannot have."""
+    sentence = words.gettext("{value} does not fit there. Pick one of the offered values.")
+    return sentence.format(value=_bold(str(value)))
+
+
+def obsolete_command(words: NullTranslations) -> str:
+    """The same for a command of another version of the bot."""
+    return words.gettext("This command has just changed. Please try again in a minute.")
+
+
 def _bold(text: str) -> str:
-    return f"**{escape_markdown(text)}**"
+    return f"**{escape_markdown(text[:_LONGEST_ECHO])}**"
 
 
 _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {

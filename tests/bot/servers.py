@@ -106,6 +106,20 @@ class Server:
         await self.env.settle()
         return [simcord.InteractionResult(self.env, record) for record in records]
 
+    async def command(self, member: simcord.MemberActor, data: dict[str, Any]) -> simcord.InteractionResult:
+        """Send a slash command as it stands in ``data``, be it one that no client of today would send."""
+        record, payload = base_payload(
+            self.env.backend,
+            type=2,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=member.id,
+            data={"id": "1", "type": 1, **data},
+        )
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
     @property
     def members(self) -> tuple[simcord.MemberActor, ...]:
         return (self.ada, self.blaise, self.chiyo)

@@ -2,18 +2,20 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-import yarl
-from aiohttp import web
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
+from tests.loopback.server import APPLICATION_ID, LoopbackDiscord, loopback
 
 PYRGA = Path(sys.executable).with_name("pyrga")
 TOKEN = "MTIz.a-token.of-somebody"
@@ -64,35 +66,47 @@ async def test_health_is_bad_where_no_bot_runs(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-async def discord_that_refuses(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """A server in Discord's place that accepts no token."""
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+    """A server in Discord's place that accepts ``TOKEN`` only."""
+    async with loopback(TOKEN) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
+        gateway = server.address.with_scheme("ws") / "gateway"
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        yield server
 
-    async def refuse(request: web.Request) -> web.Response:
-        del request
-        body = b'{"message": "401: Unauthorized", "code": 0}'
-        return web.Response(status=401, body=body, content_type="application/json")
 
-    application = web.Application()
-    application.router.add_route("*", "/{path:.*}", refuse)
-    runner = web.AppRunner(application)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    monkeypatch.setattr(Route, "BASE", str(yarl.URL(site.name) / "api/v10"))
-    yield
-    await runner.cleanup()
+def settings_with(token: str, settings: Settings) -> Settings:
+    return Settings(discord_token=SecretStr(token), database_url=settings.database_url)
+
+
+async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
+    discord: LoopbackDiscord, settings: Settings, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    await discord.identified.wait()
+    assert [command["name"] for command in discord.commands] == ["pyrga"]
+    assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url) == (0, "", "")
+
+    os.kill(os.getpid(), signal.SIGTERM)
+
+    assert await running == 0
+    written = capsys.readouterr()
+    assert f"client_id={APPLICATION_ID}" in written.out
+    assert f"permissions={PERMISSIONS.value}" in written.out
+    assert TOKEN not in written.out + written.err
 
 
 async def test_a_token_that_discord_refuses_is_named_and_not_shown(
-    discord_that_refuses: None, settings: Settings, capsys: pytest.CaptureFixture[str]
+    discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    del discord_that_refuses
+    wrong = "MTIz.another-token.of-somebody"
     with pytest.raises(SettingError) as raised:
-        await run(Settings(discord_token=TOKEN, database_url=settings.database_url))  # type: ignore[arg-type]
+        await run(settings_with(wrong, settings))
+    assert not discord.identified.is_set()
     assert raised.value.setting == "DISCORD_TOKEN"
     assert "does not accept" in raised.value.problem
     written = capsys.readouterr()
-    assert TOKEN not in f"{raised.value} {written.out} {written.err}"
+    assert wrong not in f"{raised.value} {written.out} {written.err}"
 
 
 async def test_discord_out_of_reach_is_said_plainly(
@@ -100,7 +114,7 @@ async def test_discord_out_of_reach_is_said_plainly(
 ) -> None:
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
     with pytest.raises(SettingError) as raised:
-        await run(Settings(discord_token=TOKEN, database_url=settings.database_url))  # type: ignore[arg-type]
+        await run(settings_with(TOKEN, settings))
     assert "cannot be reached" in raised.value.problem
 
 

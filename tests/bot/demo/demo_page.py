@@ -55,7 +55,7 @@ class DemoPage:
     def aim_a_triangle_from(self, space: str, arrow: str) -> None:
         """As whoever's turn it is, use the grid's two steps for a Triangle."""
         self.become(self.player_to_move)
-        self.press("▲ Triangle")
+        self.press("Triangle")
         self.press(f"▲ {space}")
         self.press(f"▲ {space} {arrow}")
 

@@ -1,5 +1,7 @@
 """The slash commands, with what they are given right and wrong."""
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
@@ -231,3 +233,39 @@ async def test_a_missing_permission_is_named(server: Server, lacking: str, name:
     assert "ask a moderator" in said(result)
     await server.begin()
     assert f"**{name}**" in said(await server.ada.slash(channel, "pyrga show"))
+
+
+def challenge_with(*options: dict[str, Any]) -> dict[str, Any]:
+    return {"name": "pyrga", "options": [{"name": "challenge", "type": 1, "options": list(options)}]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{"name": "pyrga", "options": [{"name": "gone", "type": 1}]}, {"name": "no-longer"}, challenge_with()],
+    ids=["unknown subcommand", "unknown command", "no opponent"],
+)
+async def test_a_command_of_another_version_is_answered(server: Server, data: dict[str, Any]) -> None:
+    result = await server.command(server.ada, data)
+    assert said(result) == "This command has just changed. Please try again in a minute."
+    assert len(server.env.errors) == 1
+
+
+async def test_text_where_a_member_is_expected_is_answered(server: Server) -> None:
+    data = challenge_with({"name": "opponent", "type": 3, "value": "@everyone"})
+    assert said(await server.command(server.ada, data)) == (
+        "**@everyone** is not in this server. Pick somebody who is."
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("ruleset", "chess"), ("colour", "red"), ("colour", "*" * 5000)]
+)
+async def test_a_value_that_is_not_offered_is_answered(server: Server, option: str, value: str) -> None:
+    data = challenge_with(
+        {"name": "opponent", "type": 6, "value": str(server.blaise.id)},
+        {"name": option, "type": 3, "value": value},
+    )
+    sentence = said(await server.command(server.ada, data))
+    assert sentence.endswith("does not fit there. Pick one of the offered values.")
+    assert len(server.env.errors) == 1
+    assert server.channel.history(viewer=server.chiyo) == []

@@ -1,0 +1,46 @@
+"""Options of commands that are chosen from a list."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.matches.values import ColourChoice
+from engine import Ruleset
+
+
+class RulesetOption(app_commands.Transformer):
+    """One of the rulesets."""
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """What Discord offers."""
+        return [
+            Choice(name="Pyrga", value=Ruleset.PYRGA.value),
+            Choice(name="Pyrga classic", value=Ruleset.CLASSIC.value),
+            Choice(name="Pilotis", value=Ruleset.PILOTIS.value),
+        ]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Ruleset:
+        """The chosen ruleset; a value that is none is an error that the tree of commands answers."""
+        del interaction
+        return Ruleset(value)
+
+
+class ColourOption(app_commands.Transformer):
+    """The colour that the challenger wants."""
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """What Discord offers."""
+        return [
+            Choice(name="by lot", value=ColourChoice.RANDOM.value),
+            Choice(name="White", value=ColourChoice.WHITE.value),
+            Choice(name="Black", value=ColourChoice.BLACK.value),
+        ]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> ColourChoice:
+        """The chosen colour; a value that is none is an error that the tree of commands answers."""
+        del interaction
+        return ColourChoice(value)
