@@ -5,11 +5,11 @@ from discord import app_commands
 
 from bot.commands.options import ColourOption, RulesetOption
 from bot.matches.errors import AbsentOpponentError
-from bot.matches.values import ColourChoice, Place, Player, Terms
+from bot.matches.values import ColourChoice, Player, Terms
 from bot.ui.challenge_card import challenge_card
 from bot.ui.permissions import check_can_post
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 from engine import Ruleset
 
 
@@ -34,7 +34,7 @@ async def challenge(
         challenges = interaction.client.services.challenges
         challenger = Player(interaction.user.id, interaction.user.display_name)
         proposed = await challenges.propose(
-            Place(interaction.guild_id or 0, interaction.channel_id or 0),
+            place_of(interaction),
             challenger,
             Player(opponent.id, opponent.display_name),
             Terms(ruleset, colour, _language(interaction)),

@@ -12,7 +12,7 @@ from bot.ui.game_list import MOST, game_label, game_list
 from bot.ui.permissions import check_can_post
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 
 # Discord's limit for the choices offered while somebody types.
 _MOST_CHOICES = 25
@@ -23,7 +23,7 @@ async def games(interaction: Interaction) -> None:
     """List the person's running games in private."""
     async with Responder(interaction) as responder:
         lists = interaction.client.services.lists
-        running = await lists.running(interaction.guild_id or 0, interaction.user.id, limit=MOST + 1)
+        running = await lists.running(place_of(interaction).guild_id, interaction.user.id, limit=MOST + 1)
         await responder.show(game_list(responder.words, running, interaction.user.id))
 
 
@@ -34,11 +34,11 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
     async with Responder(interaction) as responder:
         check_can_post(interaction)
         services = interaction.client.services
-        found = await services.lists.find(interaction.guild_id or 0, interaction.user.id, game)
+        found = await services.lists.find(place_of(interaction).guild_id, interaction.user.id, game)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
             message_id = await responder.publish(await board_message(old))
-            new = await services.games.place(old, interaction.channel_id or 0, message_id)
+            new = await services.games.place(old, place_of(interaction).channel_id, message_id)
             await services.games.mark_shown(old)
             if old.message_id is not None:
                 await strip(interaction.client, old.place.channel_id, old.message_id, new)
@@ -50,7 +50,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
     async with Responder(interaction) as responder:
         lists = interaction.client.services.lists
-        found = await lists.find(interaction.guild_id or 0, interaction.user.id, game)
+        found = await lists.find(place_of(interaction).guild_id, interaction.user.id, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
         await responder.show(resign_panel(responder.words, found, interaction.user.id))
@@ -60,7 +60,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @resign.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     lists = interaction.client.services.lists
-    running = await lists.running(interaction.guild_id or 0, interaction.user.id, limit=_MOST_CHOICES)
+    running = await lists.running(place_of(interaction).guild_id, interaction.user.id, limit=_MOST_CHOICES)
     words = words_for(str(interaction.locale))
     typed = current.strip().removeprefix("#").casefold()
     return [

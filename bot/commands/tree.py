@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.ui.refusals import unfit_value
+from bot.ui.refusals import obsolete_command, unfit_value
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
 
@@ -23,9 +23,6 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
             if isinstance(error, app_commands.TransformerError):
                 await responder.tell(unfit_value(responder.words, error.value))
             elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                sentence = responder.words.gettext(
-                    "This command has just changed. Please try again in a minute."
-                )
-                await responder.tell(sentence)
+                await responder.tell(obsolete_command(responder.words))
             else:
                 raise error

@@ -178,10 +178,9 @@ def _game(row: GameRow, moves: list[MoveRow]) -> Game:
 async def _check_repetition(
     connection: AsyncConnection, game: Game, revision: int, text: str, who: int
 ) -> None:
-    moves = (await game_rows.moves_of(connection, [game.number]))[game.number]
-    for move in moves:
-        if (move.revision, move.move) == (revision, text) and game.colour_of(who) is _mover(move.ply):
-            raise RepeatedMoveError(game)
+    move = await game_rows.move_at_revision(connection, game.number, revision)
+    if move is not None and move.move == text and game.colour_of(who) is _mover(move.ply):
+        raise RepeatedMoveError(game)
 
 
 def _mover(ply: int) -> Colour:

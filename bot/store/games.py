@@ -104,6 +104,13 @@ async def moves_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[
     return found
 
 
+async def move_at_revision(connection: AsyncConnection, number: int, revision: int) -> MoveRow | None:
+    """The move that took a game on from ``revision``, or None where no move did."""
+    statement = select(*_MOVE_COLUMNS).where(moves.c.game_id == number, moves.c.revision == revision)
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else MoveRow(*row)
+
+
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
     """Append a move. The key (game, ply) refuses a second move at one ply."""
     values = {name: getattr(move, name) for name in MoveRow.__slots__}

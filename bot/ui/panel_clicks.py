@@ -9,7 +9,7 @@ from bot.ui.leaderboard import leaderboard
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 
 
 async def answer_panel_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
@@ -23,7 +23,7 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         await responder.update(await rules_page(responder.words, page))
     else:
         lists = interaction.client.services.lists
-        guild_id = interaction.guild_id or 0
+        guild_id = place_of(interaction).guild_id
         await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
 
 

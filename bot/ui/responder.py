@@ -12,7 +12,7 @@ from bot.locale import words_for
 from bot.matches.errors import MatchError
 from bot.ui.content import Content
 from bot.ui.refusals import refusal
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 
 # Discord waits three seconds for an answer. After this many, a thinking one is sent.
 GRACE = 1.0
@@ -106,7 +106,7 @@ class Responder:
                 if sent.message_id is None:
                     raise RuntimeError("Discord did not say which message it posted")
                 return sent.message_id
-            channel = self._interaction.client.get_partial_messageable(self._interaction.channel_id or 0)
+            channel = self._interaction.client.get_partial_messageable(place_of(self._interaction).channel_id)
             message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
             await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
             return message.id

@@ -8,6 +8,7 @@ import discord
 from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
+from bot.matches.values import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +31,10 @@ class ServingClient(discord.Client):
 
 
 Interaction = discord.Interaction[ServingClient]
+
+
+def place_of(interaction: Interaction) -> Place:
+    """The server and the channel that an interaction came from. The bot's commands work in servers only."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise RuntimeError("an interaction from outside a server")
+    return Place(interaction.guild_id, interaction.channel_id)
