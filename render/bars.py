@@ -85,7 +85,7 @@ def _ground(standing: Standing, theme: Theme) -> Tint:
     return theme.active_bar if standing is Standing.TO_MOVE else theme.bar
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _name_plate(colour: Colour, name: str, standing: Standing, size: Size, theme: Theme) -> Image.Image:
     sheet = _sheet(size, BAR_WIDTH, BAR_HEIGHT)
     painting = Painting(theme, sheet, theme.canvas)

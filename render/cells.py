@@ -77,7 +77,7 @@ class Cell:
     dimmed: bool = False
 
 
-@lru_cache(maxsize=384)
+@lru_cache(maxsize=320)
 def sprite(cell: Cell, size: Size, theme: Theme) -> Image.Image:
     """The cell as indices of the theme's palette. Shared: not to be changed."""
     return _CellPainter(cell, size, theme).paint()
@@ -88,17 +88,17 @@ def _sheet(size: Size) -> Sheet:
     return Sheet(size.pitch, size.pitch, size.scale, (size.pitch / 2, size.pitch / 2))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=96)
 def _mask(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...] = ()) -> Image.Image:
     return _sheet(size).mask(*outlines, holes=holes)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _shadow(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...] = ()) -> Image.Image:
     return both(shadow(_mask(size, outlines, holes), size.scale), _mask(size, (_space(size),)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _glow(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...]) -> Image.Image:
     ring = _mask(size, outlines, holes).filter(ImageFilter.GaussianBlur(GLOW_BLUR * size.scale))
     return both(ring, _mask(size, (_space(size),)))

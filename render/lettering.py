@@ -57,7 +57,7 @@ class Line:
     width: float
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=24)
 def _font(number: int, pixels: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(FONTS / CHAIN[number], pixels)
 
