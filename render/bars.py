@@ -115,7 +115,7 @@ def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:
     sign = _SIGNS[standing]
     if sign:
         golden = standing in {Standing.TO_MOVE, Standing.WON} and colour is Colour.BLACK
-        ink = theme.gold if golden else other.flat
+        ink = theme.winner if golden else other.flat
         painting.fill(sheet.mask(*icons.placed(sign, *CHIP)), ink)
 
 

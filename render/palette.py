@@ -7,6 +7,7 @@ made by `render.palettes.build` and shipped, because finding one takes seconds.
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from PIL import Image, ImageChops
 
@@ -76,6 +77,10 @@ def palette(theme: Theme) -> bytes:
     return (FOLDER / f"{theme.name}.palette").read_bytes()
 
 
+_lock = Lock()
+"""Pillow keeps the nearest colours it has found with the palette, and does not guard them against threads."""
+
+
 @cache
 def _holder(theme: Theme) -> Image.Image:
     holder = Image.new("P", (1, 1))
@@ -111,9 +116,11 @@ def indexed(
     bands; so wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
     layer's indices stand.
     """
-    image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)
+    with _lock:
+        image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)
     for colours, indices in exact:
         image.paste(indices, (0, 0), _same(painting, colours))
+    image.load()  # settles the palette, so that threads only read the finished sprite
     return image
 
 

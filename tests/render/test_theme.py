@@ -47,6 +47,8 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
     yield "rook not won on winner's bar", theme.empty_rook_on_gold, theme.gold
     yield "outline of the bar of the side to move on canvas", theme.gold, theme.canvas
     yield "White's chip on its rim", theme.white.flat, theme.chip_rim
+    yield "sign on White's chip", theme.black.flat, theme.white.flat
+    yield "golden sign on Black's chip", theme.winner, theme.black.flat
     yield "Black's chip on its rim", theme.black.flat, theme.chip_rim
 
 
