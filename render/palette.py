@@ -1,7 +1,7 @@
 """The fixed palette of each theme, and turning a finished painting into its indices.
 
 One palette for all pictures lets sprites be pasted as indices and lets a GIF share it. The palettes are
-made by `render.palettes.build` and shipped, because finding one takes seconds.
+made by `scripts/palettes.py` and shipped, because finding one takes seconds.
 """
 
 from collections.abc import Iterable

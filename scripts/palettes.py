@@ -1,6 +1,6 @@
 """Find the fixed palette of each theme: a maintainer's command for when the painting changes.
 
-``python -m render.palettes.build`` paints the boards of some random games, both players' bars and a
+``python -m scripts.palettes`` paints the boards of some random games, both players' bars and a
 selection of colours for emoji, and fills a palette of 256 colours with
 
 - the theme's own flat colours and every level of its gradients, exactly;

@@ -1,10 +1,10 @@
-"""Make the fonts and the coverage table of this folder from Debian's font packages (a maintainer's command).
+"""Make `render/fonts` from Debian's font packages: subsets and the table of what they cover.
 
 Needs fontTools and a folder into which the packages were unpacked, for instance::
 
     apt-get download fonts-inter fonts-noto-core fonts-noto-ui-core fonts-noto-cjk fonts-noto-color-emoji
     for package in *.deb; do dpkg-deb -x "$package" unpacked; done
-    python -m render.fonts.build unpacked
+    python -m scripts.fonts unpacked
 
 It writes one subset a font (hinting and what names never use left out) and ``coverage.bin``, which the
 renderer reads instead of the fonts' own tables: see `render.repertoire` for its form.
@@ -18,9 +18,7 @@ from pathlib import Path
 from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from render.repertoire import CHAIN, EMOJI, EMOJI_FIRST, LIMIT
-
-HERE = Path(__file__).parent
+from render.repertoire import CHAIN, EMOJI, EMOJI_FIRST, FONTS, LIMIT
 
 CJK = "NotoSansCJK-Bold.otf"
 CJK_COLLECTION = "NotoSansCJK-Bold.ttc"
@@ -106,16 +104,16 @@ def source(folder: Path, name: str) -> Path:
 def build_font(folder: Path, name: str) -> set[int]:
     """Write the subset called ``name``; return the characters it covers."""
     if name == CJK:
-        font = TTFont(source(folder, CJK_COLLECTION), fontNumber=SIMPLIFIED_CHINESE)
+        font = TTFont(source(folder, CJK_COLLECTION), fontNumber=SIMPLIFIED_CHINESE, recalcTimestamp=False)
         keep = common_cjk()
     else:
-        font = TTFont(source(folder, name))
+        font = TTFont(source(folder, name), recalcTimestamp=False)
         keep = set(font.getBestCmap())
         if name in PARTS:
             keep &= characters(PARTS[name])
     subset(font, {character for character in keep if character < LIMIT})
-    font.save(HERE / name)
-    return set(TTFont(HERE / name).getBestCmap())
+    font.save(FONTS / name)
+    return set(TTFont(FONTS / name).getBestCmap())
 
 
 def main() -> None:
@@ -132,7 +130,7 @@ def main() -> None:
         table[character] |= EMOJI
     for character in colour & characters(EMOJI_PRESENTATION):
         table[character] |= EMOJI_FIRST
-    (HERE / "coverage.bin").write_bytes(zlib.compress(table.tobytes(), 9))
+    (FONTS / "coverage.bin").write_bytes(zlib.compress(table.tobytes(), 9))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,0 @@
-"""The fonts with which names are drawn, and the maintainer's script that makes them."""

@@ -1,1 +1,0 @@
-"""The fixed palettes of the themes, and the maintainer's script that makes them."""

@@ -1,0 +1,1 @@
+"""Commands of the maintainers that make files of this repository; nothing of this is installed."""
