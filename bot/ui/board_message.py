@@ -15,7 +15,7 @@ from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import GameAction, GameButton
 from bot.ui.demand_words import demand_sentence
-from bot.ui.move_buttons import NOTHING, Choice, move_rows
+from bot.ui.move_buttons import NOTHING, Choice, Mode, mode, move_rows
 from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name
 from engine import Colour, Ruleset
 
@@ -28,14 +28,14 @@ async def board_message(game: Game, choice: Choice = NOTHING) -> Content:
     words = words_for(game.language)
     picture = await board_picture(words, game)
     container = Box(
-        ui.TextDisplay(header(words, game)),
+        ui.TextDisplay(header(words, game, choice)),
         picture.gallery(),
-        *move_rows(words, game, choice),
         ui.TextDisplay(footer(words, game)),
         accent_colour=_GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     controls = [] if game.outcome else [_control_row(words, game)]
-    return Content(layout(container, *controls), (picture,))
+    # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
+    return Content(layout(container, *move_rows(words, game, choice), *controls), (picture,))
 
 
 async def board_picture(words: NullTranslations, game: Game) -> Picture:
@@ -46,8 +46,8 @@ async def board_picture(words: NullTranslations, game: Game) -> Picture:
     return Picture(filename, png, board_text(words, game))
 
 
-def header(words: NullTranslations, game: Game) -> str:
-    """The lines above the board: which game, whose turn, and what the last piece demands."""
+def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str:
+    """The lines above the board: which game, whose turn, and what is to be done."""
     _ = words.gettext
     if game.outcome is not None:
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
@@ -56,7 +56,7 @@ def header(words: NullTranslations, game: Game) -> str:
     turn = _("<@{player}> ({colour}) to play").format(
         player=game.to_move.id, colour=colour_name(words, game.position.turn)
     )
-    return f"### {title}\n{turn}\n{demand_sentence(words, game.position)}"
+    return f"### {title}\n{turn}\n{_task(words, game, choice)}"
 
 
 def footer(words: NullTranslations, game: Game) -> str:
@@ -72,6 +72,18 @@ def footer(words: NullTranslations, game: Game) -> str:
     if game.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, game.ruleset))
     return f"-# {' · '.join(parts)}"
+
+
+def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
+    _ = words.gettext
+    chosen = mode(game, choice)
+    if chosen is Mode.DIRECTION:
+        return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
+    demand = demand_sentence(words, game.position)
+    if chosen is not Mode.GRID:
+        return demand
+    hint = _("Choose the kind, then the space.")
+    return f"{demand} {hint}"
 
 
 def _control_row(words: NullTranslations, game: Game) -> Row:

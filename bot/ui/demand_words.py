@@ -22,7 +22,8 @@ def demand_sentence(words: NullTranslations, position: Position) -> str:
         notes = [*_blocked_notes(words, position), *_opening_notes(words, position)]
         task = _("play on {spaces}").format(spaces=alternatives(words, demand.playable))
         aside = f" ({'; '.join(notes)})" if notes else ""
-        return f"{cause}: {task}{aside}."
+        only = f" {_('There is only one move.')}" if len(position.legal_moves) == 1 else ""
+        return f"{cause}: {task}{aside}.{only}"
     return f"{cause}: {_fallback(words, position)}"
 
 

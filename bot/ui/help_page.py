@@ -32,7 +32,7 @@ def _buttons_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### Playing\n"
-        "The amber spaces on the board are yours to play on, and the buttons below it are your moves: ■ "
+        "The marked spaces on the board are yours to play on, and the buttons below it are your moves: ■ "
         "Square, ▲ Triangle with its direction, ● Cylinder. One click plays. Where the choice is wide, "
         "pick the kind first, then the space.\n"
         "Only the player whose turn it is can move. The game waits for you: it is stored after every "

@@ -8,6 +8,7 @@ Three modes, all without memory: what was chosen so far stands in the buttons th
 """
 
 from dataclasses import dataclass
+from enum import Enum
 from gettext import NullTranslations
 
 import discord
@@ -35,17 +36,46 @@ class Choice:
 NOTHING = Choice()
 
 
+class Mode(Enum):
+    """How the player to move chooses."""
+
+    OVER = "over"
+    DIRECT = "direct"
+    GRID = "grid"
+    DIRECTION = "direction"
+
+
+def mode(game: Game, choice: Choice) -> Mode:
+    """How the player to move chooses, after what he has chosen so far."""
+    if game.outcome is not None:
+        return Mode.OVER
+    spaces, moves = game.position.demand.playable, game.position.legal_moves
+    if len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES:
+        return Mode.DIRECT
+    return Mode.DIRECTION if _aims(game, choice) else Mode.GRID
+
+
 def move_rows(words: NullTranslations, game: Game, choice: Choice) -> list[Row]:
     """The rows of buttons for the player to move; none where the game is over."""
-    if game.outcome is not None:
-        return []
+    chosen = mode(game, choice)
     moves = list(game.position.legal_moves)
-    if len(game.position.demand.playable) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES:
+    if chosen is Mode.DIRECT:
         return _direct_rows(game, moves)
-    aims = [move for move in moves if move.kind is Kind.TRIANGLE and move.space is choice.space]
-    if choice.kind is Kind.TRIANGLE and aims:
-        return _direction_rows(words, game, aims)
-    return _grid_rows(words, game, moves, choice)
+    if chosen is Mode.DIRECTION:
+        return _direction_rows(words, game, _aims(game, choice))
+    if chosen is Mode.GRID:
+        return _grid_rows(words, game, moves, choice)
+    return []
+
+
+def _aims(game: Game, choice: Choice) -> list[Move]:
+    if choice.kind is not Kind.TRIANGLE:
+        return []
+    return [
+        move
+        for move in game.position.legal_moves
+        if move.kind is Kind.TRIANGLE and move.space is choice.space
+    ]
 
 
 def _direct_rows(game: Game, moves: list[Move]) -> list[Row]:

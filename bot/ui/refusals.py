@@ -62,12 +62,12 @@ def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> st
 
 
 def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
-    sentence = words.gettext("This is a game between {white} and {black}. Only they can do that.")
+    sentence = words.gettext("Only {white} and {black} can play, show or resign this game.")
     return sentence.format(white=name(error.game.white), black=name(error.game.black))
 
 
 def _not_your_turn(words: NullTranslations, error: errors.GameError) -> str:
-    sentence = words.gettext("It is {name}'s turn. Yours comes after.")
+    sentence = words.gettext("It is {name}'s turn. Please wait for yours.")
     return sentence.format(name=name(error.game.to_move))
 
 

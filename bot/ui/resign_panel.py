@@ -20,7 +20,7 @@ def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
     """Ask a player of ``game`` whether he is sure."""
     _ = words.gettext
     opponent = game.black if who == game.white.id else game.white
-    question = _("Resign game {game}? {opponent} wins then.").format(
+    question = _("Resign game {game}? Then {opponent} wins.").format(
         game=game_name(game.number), opponent=name(opponent)
     )
     number = format_number(game.number)

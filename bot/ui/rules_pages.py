@@ -48,12 +48,12 @@ def _aim(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### The aim: three Towers\n"
-        "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
-        "space holds at most one piece of each kind, of either colour.\n"
+        "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. "
+        "A space holds at most one piece of each kind, of either colour.\n"
         "A space with all three kinds is a **Tower**. It belongs to whoever owns at least two of its "
         "pieces, no matter who put the last one there. **The first to control three Towers wins at "
         "once.**\n"
-        "Below, b2 is a Tower of Black: the Square and the Triangle are black."
+        "Here White has just won with the Towers on b4, d3 and d4."
     )
 
 
@@ -99,20 +99,19 @@ def _rulesets(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### Three rulesets\n"
-        "**Pyrga**: if White's first piece is a Square, White's second may not be one.\n"
-        "**Pyrga classic**: without that restriction.\n"
-        "**Pilotis**: without it too, and whoever still has pieces but can play none loses.\n"
+        "**Pyrga**: if White's first piece is a Square, White's second piece may not be a Square.\n"
+        "**Pyrga classic**: White's second piece may be anything.\n"
+        "**Pilotis**: as classic; but whoever still holds pieces and can place none loses.\n"
         "### How we read the rules\n"
-        "Where the printed rules say nothing, we play so: a Triangle must point at one space at least; a "
-        "pair counts for a player when both of its pieces are his; in Pilotis White begins, and its free "
-        "space is an empty one.\n"
-        "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. These are our words for its "
-        "rules."
+        "Where the printed rules are silent, this bot decides so: a Triangle must point at one space at "
+        "least. A pair counts for a player who owns both of its pieces. In Pilotis White begins, and its "
+        "“free” space means an empty one.\n"
+        "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. These are our words for its rules."
     )
 
 
 _PAGES = (
-    _Page(_aim, ("Cb2", "Sb2", "Ta2e", "Tb2n")),
+    _Page(_aim, ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3")),
     _Page(_turn, ("Sb2",)),
     _Page(_triangle, ("Sb2", "Ta2e")),
     _Page(_cylinder, ("Sb2", "Ta2e", "Cc2")),

@@ -7,8 +7,8 @@ if TYPE_CHECKING:  # the tests say themselves that playwright is missing
     from playwright.sync_api import Locator, Page
 
 # A move in the signs of its button; in the grid a Triangle's button is without a direction.
-_MOVE = re.compile(r"[■▲●] [a-d][1-4](?: [↑→↓←])?")
-_AIMED_TRIANGLE = re.compile(r"▲ [a-d][1-4] [↑→↓←]")
+_MOVE = re.compile(r"[■●] [a-d][1-4]|▲ ?[a-d][1-4][↑→↓←]?")
+_AIMED_TRIANGLE = re.compile(r"▲[a-d][1-4][↑→↓←]")
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
@@ -57,7 +57,7 @@ class DemoPage:
         self.become(self.player_to_move)
         self.press("Triangle")
         self.press(f"▲ {space}")
-        self.press(f"▲ {space} {arrow}")
+        self.press(f"▲{space}{arrow}")
 
     @property
     def player_to_move(self) -> str:

@@ -37,7 +37,7 @@ def choices(position: Position) -> Iterator[Choice]:
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Ruleset, seed: int) -> None:
     random = Random(seed)
     for position in random_positions(random, ruleset):

@@ -9,9 +9,10 @@ from bot.matches.errors import MatchError
 from bot.ui.alt_text import LONGEST, board_text, position_text
 from bot.ui.board_message import footer, header
 from bot.ui.demand_words import demand_sentence
+from bot.ui.move_buttons import Choice
 from bot.ui.refusals import _SENTENCES
 from bot.ui.words import result
-from engine import Colour, Outcome, Position, Reason, Ruleset
+from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.ui.examples import game, random_positions
 
 WORDS = words_for("en-GB")
@@ -23,6 +24,7 @@ WORDS = words_for("en-GB")
         ("", "The first move: any piece on any space."),
         ("Sb2", "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."),
         ("Ca1", "After a Cylinder on **a1**: play on **a1**."),
+        ("Tc1w Sb1 Cc1", "After a Cylinder on **c1**: play on **c1**. There is only one move."),
         ("Tc2n", "After a Triangle on **c2** pointing up: play on **c3** or **c4**."),
         ("Tc2e", "After a Triangle on **c2** pointing right: play on **d2**."),
         ("Td3s", "After a Triangle on **d3** pointing down: play on **d1** or **d2**."),
@@ -71,9 +73,16 @@ def test_the_header_names_game_move_and_player() -> None:
     )
 
 
+def test_the_header_says_what_to_choose_where_one_click_is_not_enough() -> None:
+    start = game()
+    assert header(WORDS, start).endswith("any piece on any space. Choose the kind, then the space.")
+    aiming = header(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
+    assert aiming.endswith("\nWhich way shall the Triangle on **b2** point?")
+
+
 def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> None:
     assert footer(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == (
-        "-# **Ada** (White) against **Blaise** (Black) · last move ▲ b2 ↓ · Towers 0:0 · Pilotis"
+        "-# **Ada** (White) against **Blaise** (Black) · last move ▲b2↓ · Towers 0:0 · Pilotis"
     )
 
 

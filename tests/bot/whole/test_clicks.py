@@ -20,14 +20,14 @@ async def test_a_spectator_is_told_whose_game_it_is(server: Server) -> None:
     board = await server.begin()
     before = texts(board)
     result = await server.chiyo.click(board, custom_id=move_buttons(board)[0])
-    assert said(result) == "This is a game between **Ada** and **Blaise**. Only they can do that."
+    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
     assert texts(board) == before
 
 
 async def test_the_player_not_to_move_is_told_to_wait(server: Server) -> None:
     board = await server.begin()
     result = await server.blaise.click(board, custom_id=move_buttons(board)[0])
-    assert said(result) == "It is **Ada**'s turn. Yours comes after."
+    assert said(result) == "It is **Ada**'s turn. Please wait for yours."
     assert await stored_moves(server) == 0
 
 
@@ -109,10 +109,10 @@ async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(se
     board = await server.begin()
     await server.ada.click(board, label="Triangle")
     await server.ada.click(board, label="▲ c2")
-    assert [b["label"] for b in offered(board)][:5] == ["▲ c2 ↑", "▲ c2 →", "▲ c2 ↓", "▲ c2 ←", "Back"]
+    assert [b["label"] for b in offered(board)][:5] == ["▲c2↑", "▲c2→", "▲c2↓", "▲c2←", "Back"]
     await server.ada.click(board, label="Back")
     await server.ada.click(board, label="▲ c2")
-    await server.ada.click(board, label="▲ c2 ↑")
+    await server.ada.click(board, label="▲c2↑")
     assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[0]
 
 
@@ -122,7 +122,7 @@ async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     await server.restart()
     await server.ada.click(board, label="▲ c2")
     await server.restart()
-    await server.ada.click(board, label="▲ c2 ←")
+    await server.ada.click(board, label="▲c2←")
     assert await stored_moves(server) == 1
 
 

@@ -77,7 +77,7 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
 async def test_a_game_of_others_stays_theirs(server: Server, command: str) -> None:
     await server.begin()
     result = await server.chiyo.slash(server.channel, command, game="1")
-    assert said(result) == "This is a game between **Ada** and **Blaise**. Only they can do that."
+    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
@@ -120,7 +120,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
-    assert texts(panel) == ["Resign game #1? **Ada** wins then."]
+    assert texts(panel) == ["Resign game #1? Then **Ada** wins."]
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
@@ -149,7 +149,7 @@ async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> 
 
 async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     board = await server.begin()
-    sentence = "This is a game between **Ada** and **Blaise**. Only they can do that."
+    sentence = "Only **Ada** and **Blaise** can play, show or resign this game."
     assert said(await server.chiyo.click(board, label="Resign")) == sentence
     (forged,) = await server.press((server.chiyo, board, "p1:resign:confirm:1"))
     assert said(forged) == sentence
