@@ -12,9 +12,9 @@ COPY render render
 RUN /opt/pyrga/bin/pip install --no-deps .
 
 FROM python:3.13-slim
-# Colour emoji in players' names.
+# Colour emoji in players' names, and the library with which Pillow joins Arabic and orders Devanagari.
 RUN apt-get update \
-    && apt-get install --yes --no-install-recommends fonts-noto-color-emoji \
+    && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 pyrga \
     && install --directory --owner=pyrga /data
