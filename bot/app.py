@@ -9,18 +9,21 @@ from discord.ext import tasks
 
 import render
 from bot.clock import Clock, SystemClock
-from bot.commands import pyrga_group
+from bot.commands import pyrga_group, server_group
 from bot.commands.tree import CommandTree
 from bot.jobs.heartbeat import heartbeat_job
+from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
 from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
+from bot.matches.preferences import Preferences
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.ui.buttons import Button
 from bot.ui.clicks import answer_click
 from bot.ui.custom_ids import PATTERN
+from bot.ui.replays import Replays
 from bot.ui.services import Interaction, Services, ServingClient
 
 
@@ -48,10 +51,18 @@ class PyrgaClient(ServingClient):
             max_ratelimit_timeout=30.0,
         )
         self._database = database
-        self._jobs: tuple[tasks.Loop[Any], ...] = (heartbeat_job(database, clock), repair_job(self))
+        self._jobs: tuple[tasks.Loop[Any], ...] = (
+            heartbeat_job(database, clock),
+            repair_job(self),
+            icons_job(self),
+        )
         self.tree = CommandTree(self)
         self.services = Services(
-            Challenges(database, clock, SystemRandom()), Games(database, clock), Lists(database)
+            Challenges(database, clock, SystemRandom()),
+            Games(database, clock),
+            Lists(database),
+            Preferences(database, clock),
+            Replays(),
         )
 
     async def setup_hook(self) -> None:
@@ -59,7 +70,8 @@ class PyrgaClient(ServingClient):
         await self._database.migrate()
         await asyncio.to_thread(render.prepare)
         self.add_dynamic_items(Button)
-        self.tree.add_command(pyrga_group())
+        for group in (pyrga_group(), server_group()):
+            self.tree.add_command(group)
         await self.tree.sync()
         for job in self._jobs:
             job.start()
@@ -80,4 +92,5 @@ class PyrgaClient(ServingClient):
         for job in self._jobs:
             job.cancel()
         await super().close()
+        self.services.replays.close()
         await self._database.close()

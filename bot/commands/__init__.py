@@ -1,13 +1,19 @@
-"""The slash commands, all in one group: each reads its options, calls one use case and answers."""
+"""The slash commands, in two groups: each reads its options, calls one use case and answers."""
 
 from typing import Any
 
+import discord
 from discord import app_commands
 
 from bot.commands.challenge import challenge
-from bot.commands.games import games, resign, show
+from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_
 from bot.commands.leaderboard import show_leaderboard
+from bot.commands.settings import player_settings, server_settings
+
+# Who plays, plays in a server.
+_CONTEXTS = app_commands.AppCommandContext(guild=True)
+_INSTALLS = app_commands.AppInstallationType(guild=True)
 
 
 def pyrga_group() -> app_commands.Group:
@@ -15,8 +21,8 @@ def pyrga_group() -> app_commands.Group:
     group = app_commands.Group(
         name="pyrga",
         description="Play Pyrga with a friend in this channel",
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
+        allowed_contexts=_CONTEXTS,
+        allowed_installs=_INSTALLS,
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
         challenge,
@@ -26,7 +32,22 @@ def pyrga_group() -> app_commands.Group:
         show_leaderboard,
         explain_rules,
         help_,
+        replay,
+        player_settings,
     )
     for command in commands:
         group.add_command(command)
+    return group
+
+
+def server_group() -> app_commands.Group:
+    """The group ``/pyrga-server``, for those who manage the server."""
+    group = app_commands.Group(
+        name="pyrga-server",
+        description="Pyrga in this server",
+        default_permissions=discord.Permissions(manage_guild=True),
+        allowed_contexts=_CONTEXTS,
+        allowed_installs=_INSTALLS,
+    )
+    group.add_command(server_settings)
     return group

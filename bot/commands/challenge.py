@@ -41,7 +41,7 @@ async def challenge(
             opponent_is_bot=opponent.bot,
         )
         try:
-            message_id = await responder.publish(challenge_card(proposed), ping=opponent)
+            message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
         except (discord.HTTPException, OSError):
             # Nobody has seen it, so nobody could ever answer or cancel it.
             await challenges.cancel(proposed.number, challenger)

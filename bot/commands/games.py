@@ -37,7 +37,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         found = await services.lists.find(place_of(interaction).guild_id, interaction.user.id, game)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
-            message_id = await responder.publish(await board_message(old))
+            message_id = await responder.publish(await board_message(old, interaction.client.icons))
             new = await services.games.place(old, place_of(interaction).channel_id, message_id)
             await services.games.mark_shown(old)
             if old.message_id is not None:
@@ -56,7 +56,21 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
         await responder.show(resign_panel(responder.words, found, interaction.user.id))
 
 
+@app_commands.command(name="replay", description="Watch a game from its start")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+async def replay(interaction: Interaction, game: str | None = None) -> None:
+    """Show the game as a moving picture in private."""
+    async with Responder(interaction) as responder:
+        services = interaction.client.services
+        place, who = place_of(interaction), interaction.user.id
+        found = await services.lists.find(place.guild_id, who, game, of_others=True)
+        positions = await services.games.positions(found.number)
+        theme = await services.preferences.player_theme(who)
+        await responder.show(await services.replays.message(responder.words, found, positions, theme))
+
+
 @show.autocomplete("game")
+@replay.autocomplete("game")
 @resign.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     lists = interaction.client.services.lists

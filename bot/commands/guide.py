@@ -12,7 +12,8 @@ from bot.ui.services import Interaction
 async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
     async with Responder(interaction) as responder:
-        await responder.show(await rules_page(responder.words, 0))
+        theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
+        await responder.show(await rules_page(responder.words, 0, theme))
 
 
 @app_commands.command(name="help", description="What the buttons and commands do")

@@ -15,13 +15,13 @@ from bot.matches.errors import (
     UnknownChallengeError,
 )
 from bot.matches.games import load
-from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms
+from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms, ThemeName
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
 from bot.store.challenges import ChallengeRow, NewChallenge
 from bot.store.database import Database
 from bot.store.games import NewGame
-from bot.store.identities import remember_guild, remember_player
+from bot.store.identities import guild_theme, remember_guild, remember_player
 from engine import Ruleset
 
 
@@ -51,6 +51,7 @@ class Challenges:
             await remember_guild(connection, place.guild_id, now)
             await remember_player(connection, challenger.id, challenger.name, now)
             await remember_player(connection, opponent.id, opponent.name, now)
+            theme = ThemeName(await guild_theme(connection, place.guild_id) or ThemeName.AEGEAN)
             row = NewChallenge(
                 guild_id=place.guild_id,
                 channel_id=place.channel_id,
@@ -59,9 +60,10 @@ class Challenges:
                 ruleset=terms.ruleset,
                 colour=terms.colour,
                 language=terms.language,
+                theme=theme,
             )
             number = await challenge_rows.add(connection, row, now)
-        return Challenge(number, place, None, challenger, opponent, terms, ChallengeStatus.OPEN)
+        return Challenge(number, place, None, challenger, opponent, terms, theme, ChallengeStatus.OPEN)
 
     async def place(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""
@@ -94,6 +96,7 @@ class Challenges:
                 black_name=black.name,
                 ruleset=challenge.terms.ruleset,
                 language=challenge.terms.language,
+                theme=challenge.theme,
             )
             return await load(connection, await game_rows.add(connection, row, now))
 
@@ -170,5 +173,6 @@ def _challenge(row: ChallengeRow) -> Challenge:
         challenger=Player(row.challenger_id, row.challenger_name),
         opponent=Player(row.opponent_id, row.opponent_name),
         terms=Terms(Ruleset(row.ruleset), ColourChoice(row.colour), row.language),
+        theme=ThemeName(row.theme),
         status=ChallengeStatus(row.status),
     )

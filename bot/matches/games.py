@@ -17,7 +17,7 @@ from bot.matches.errors import (
     UnknownGameError,
 )
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Place, Player
+from bot.matches.values import Game, Place, Player, ThemeName
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
@@ -52,6 +52,20 @@ class Games:
         async with self._database.reading() as connection:
             return await load(connection, number)
 
+    async def positions(self, number: int) -> list[Position]:
+        """Every position of a game, from the start to the present one.
+
+        Raises:
+            UnknownGameError: there is no such game.
+        """
+        async with self._database.reading() as connection:
+            game = await load(connection, number)
+            moves = (await game_rows.moves_of(connection, [number]))[number]
+        positions = [Position.start(game.ruleset)]
+        for move in moves:
+            positions.append(positions[-1].play(Move.parse(move.move)))
+        return positions
+
     async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
         """The game, for somebody who is about to choose a move with a button made at ``revision``.
 
@@ -77,6 +91,7 @@ class Games:
             ForbiddenMoveError: the move is against the rules.
         """
         async with self._database.writing() as connection:
+            await game_rows.hold(connection, number)
             game = await load(connection, number)
             await _check_repetition(connection, game, revision, text, who)
             _check_turn(game, revision, who)
@@ -97,6 +112,7 @@ class Games:
             UnknownGameError, FinishedGameError, NotAPlayerError
         """
         async with self._database.writing() as connection:
+            await game_rows.hold(connection, number)
             game = await load(connection, number)
             colour = check_player(game, who)
             if game.outcome is not None:
@@ -171,6 +187,7 @@ def _game(row: GameRow, moves: list[MoveRow]) -> Game:
         outcome=outcome,
         revision=row.revision,
         language=row.language,
+        theme=ThemeName(row.theme),
         shown=not row.dirty,
     )
 

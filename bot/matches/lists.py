@@ -24,8 +24,10 @@ class Lists:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
             return await load_all(connection, rows)
 
-    async def find(self, guild_id: int, player_id: int, text: str | None) -> Game:
+    async def find(self, guild_id: int, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
         """The game that a player means: the one called ``text``, or else his only running one.
+
+        A game of others is found where ``of_others`` allows it.
 
         Raises:
             UnknownGameError: no game in this guild is called ``text``.
@@ -33,7 +35,10 @@ class Lists:
             NoRunningGameError, ChooseGameError: nothing was named, and he has no running game, or several.
         """
         if text is not None:
-            return await self._named(guild_id, player_id, text)
+            game = await self._named(guild_id, text)
+            if not of_others:
+                check_player(game, player_id)
+            return game
         running = await self.running(guild_id, player_id, limit=25)
         if not running:
             raise NoRunningGameError
@@ -53,7 +58,7 @@ class Lists:
         ranked = _rank(rows)
         return ranked[page * size : (page + 1) * size], len(rows) > (page + 1) * size
 
-    async def _named(self, guild_id: int, player_id: int, text: str) -> Game:
+    async def _named(self, guild_id: int, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
@@ -62,9 +67,7 @@ class Lists:
             # A game of another server is not admitted to exist.
             if row is None or row.guild_id != guild_id:
                 raise UnknownGameError(text)
-            game = await load(connection, number)
-        check_player(game, player_id)
-        return game
+            return await load(connection, number)
 
 
 def _rank(rows: list[StandingRow]) -> list[Standing]:

@@ -22,6 +22,14 @@ class ColourChoice(StrEnum):
     BLACK = "black"
 
 
+class ThemeName(StrEnum):
+    """Which look a board has; ``render`` has the colours."""
+
+    AEGEAN = "aegean"
+    LIMESTONE = "limestone"
+    BASALT = "basalt"
+
+
 class ChallengeStatus(StrEnum):
     """Where a challenge stands."""
 
@@ -50,7 +58,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of one person to another. ``message_id`` is its card's, once that is posted."""
+    """A challenge of one person to another.
+
+    ``message_id`` is its card's, once that is posted; ``theme`` is the server's when the challenge was made.
+    """
 
     number: int
     place: Place
@@ -58,6 +69,7 @@ class Challenge:
     challenger: Player
     opponent: Player
     terms: Terms
+    theme: ThemeName
     status: ChallengeStatus
 
 
@@ -79,6 +91,7 @@ class Game:
     outcome: Outcome | None
     revision: int
     language: str
+    theme: ThemeName
     shown: bool
 
     @property

@@ -24,6 +24,7 @@ class ChallengeRow:
     ruleset: str
     colour: str
     language: str
+    theme: str
     status: str
 
 
@@ -38,6 +39,7 @@ class NewChallenge:
     ruleset: str
     colour: str
     language: str
+    theme: str
 
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:

@@ -32,8 +32,12 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one state of the database and changes nothing."""
-        async with self._engine.connect() as connection, connection.begin():
-            yield connection
+        async with self._engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                # Without it, each of its statements would see a state of its own. SQLite knows no other way.
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            async with connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:

@@ -24,6 +24,7 @@ class NewGame:
     black_name: str
     ruleset: str
     language: str
+    theme: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class GameRow:
     black_name: str
     ruleset: str
     language: str
+    theme: str
     status: str
     revision: int
     winner: str | None
@@ -72,6 +74,14 @@ async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
     """The game of this number, or None."""
     found = await _select(connection, games.c.id == number, limit=1)
     return found[0] if found else None
+
+
+async def hold(connection: AsyncConnection, number: int) -> None:
+    """Keep other transactions from changing a game until this one ends.
+
+    What is read afterwards belongs together. On SQLite a writing transaction holds everything anyway.
+    """
+    await connection.execute(select(games.c.id).where(games.c.id == number).with_for_update())
 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import tables
@@ -18,3 +19,29 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
     """Keep a player that may be new, under the name seen last."""
     row = insert(connection.dialect, tables.players).values(id=player_id, name=name, created_at=now)
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+
+
+async def guild_theme(connection: AsyncConnection, guild_id: int) -> str | None:
+    """The theme that a guild has chosen, or None."""
+    statement = select(tables.guilds.c.theme).where(tables.guilds.c.id == guild_id)
+    theme: str | None = await connection.scalar(statement)
+    return theme
+
+
+async def set_guild_theme(connection: AsyncConnection, guild_id: int, theme: str) -> None:
+    """Keep the theme of a known guild."""
+    await connection.execute(update(tables.guilds).where(tables.guilds.c.id == guild_id).values(theme=theme))
+
+
+async def player_theme(connection: AsyncConnection, player_id: int) -> str | None:
+    """The theme that a player has chosen for himself, or None."""
+    statement = select(tables.players.c.theme).where(tables.players.c.id == player_id)
+    theme: str | None = await connection.scalar(statement)
+    return theme
+
+
+async def set_player_theme(connection: AsyncConnection, player_id: int, theme: str) -> None:
+    """Keep the theme of a known player."""
+    await connection.execute(
+        update(tables.players).where(tables.players.c.id == player_id).values(theme=theme)
+    )

@@ -54,6 +54,8 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
+DEFAULT_THEME = "aegean"
+
 # SQLite numbers rows by itself only where the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -62,6 +64,7 @@ guilds = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("created_at", Instant, nullable=False),
+    Column("theme", String(16)),
 )
 
 players = Table(
@@ -70,6 +73,7 @@ players = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(100), nullable=False),
     Column("created_at", Instant, nullable=False),
+    Column("theme", String(16)),
 )
 
 challenges = Table(
@@ -87,6 +91,7 @@ challenges = Table(
     Column("status", String(16), nullable=False),
     Column("created_at", Instant, nullable=False),
     Column("closed_at", Instant),
+    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
@@ -113,6 +118,7 @@ games = Table(
     Column("dirty", Boolean, nullable=False, server_default=false()),
     Column("created_at", Instant, nullable=False),
     Column("finished_at", Instant),
+    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),

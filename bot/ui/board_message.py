@@ -13,9 +13,12 @@ from bot.matches.values import Game
 from bot.ui.alt_text import board_text
 from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
-from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.custom_ids import GameAction, GameButton, Panel, PanelButton
 from bot.ui.demand_words import demand_sentence
+from bot.ui.icons import Icons
 from bot.ui.move_buttons import NOTHING, Choice, Mode, mode, move_rows
+from bot.ui.replays import SHOW
+from bot.ui.themes import drawn
 from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name
 from engine import Colour, Ruleset
 
@@ -23,7 +26,7 @@ _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour
 _GOLD = discord.Colour(0xFFCB47)
 
 
-async def board_message(game: Game, choice: Choice = NOTHING) -> Content:
+async def board_message(game: Game, icons: Icons, choice: Choice = NOTHING) -> Content:
     """The message that shows ``game``, with what its player to move has chosen so far."""
     words = words_for(game.language)
     picture = await board_picture(words, game)
@@ -33,15 +36,15 @@ async def board_message(game: Game, choice: Choice = NOTHING) -> Content:
         ui.TextDisplay(footer(words, game)),
         accent_colour=_GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
-    controls = [] if game.outcome else [_control_row(words, game)]
     # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
-    return Content(layout(container, *move_rows(words, game, choice), *controls), (picture,))
+    rows = [*move_rows(words, game, choice, icons), _control_row(words, game)]
+    return Content(layout(container, *rows), (picture,))
 
 
 async def board_picture(words: NullTranslations, game: Game) -> Picture:
     """The board of ``game`` with its alt text. The name of the file is new at every revision."""
     scene = render.Scene(game.position, game.white.name, game.black.name, game.outcome)
-    png = await asyncio.to_thread(render.board, scene)
+    png = await asyncio.to_thread(render.board, scene, theme=drawn(game.theme))
     filename = f"board-{format_number(game.number)}-{game.revision}.png"
     return Picture(filename, png, board_text(words, game))
 
@@ -89,6 +92,9 @@ def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
 def _control_row(words: NullTranslations, game: Game) -> Row:
     _ = words.gettext
     style = discord.ButtonStyle.secondary
+    if game.outcome is not None:
+        replay = PanelButton(Panel.REPLAY, SHOW, format_number(game.number))
+        return Row(button(replay, _("Replay"), style))
     return Row(
         button(GameButton(game.number, game.revision, GameAction.RESIGN), _("Resign"), style),
         button(GameButton(game.number, game.revision, GameAction.HELP), _("Help"), style),

@@ -23,7 +23,7 @@ async def redraw(client: ServingClient, game: Game) -> None:
         await games.mark_shown(game)
         return
     try:
-        await _edit(client, game.place.channel_id, game.message_id, await board_message(game))
+        await _edit(client, game.place.channel_id, game.message_id, await board_message(game, client.icons))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("board message lost", game=game.number, code=error.code)
         await games.place(game, game.place.channel_id, None)

@@ -27,6 +27,15 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         await interaction.client.click(interaction, self.custom_id)
 
 
-def button(custom_id: ButtonId, label: str, style: discord.ButtonStyle, *, enabled: bool = True) -> Button:
-    """A button to be put on a message."""
-    return Button(ui.Button(custom_id=str(custom_id), label=label, style=style, disabled=not enabled))
+def button(
+    custom_id: ButtonId,
+    label: str,
+    style: discord.ButtonStyle,
+    *,
+    enabled: bool = True,
+    icon: discord.PartialEmoji | None = None,
+) -> Button:
+    """A button to be put on a message. The label says all without the icon."""
+    return Button(
+        ui.Button(custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon)
+    )

@@ -1,30 +1,54 @@
 """The public card of a challenge."""
 
+import asyncio
 from gettext import NullTranslations
 
 import discord
 from discord import ui
 
+import render
 from bot.locale import words_for
+from bot.matches.numbers import format_number
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.ui.buttons import button
-from bot.ui.content import Box, Content, Row, layout
+from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
+from bot.ui.themes import drawn
 from bot.ui.words import name, ruleset_name
+from engine import Colour
 
 _OPEN = discord.Colour(0xFFCB47)
 _CLOSED = discord.Colour(0x5F788E)
 
 
-def challenge_card(challenge: Challenge) -> Content:
-    """The card as the challenge stands: with buttons while it is open."""
+async def challenge_card(challenge: Challenge) -> Content:
+    """The card as the challenge stands: with a picture and buttons while it is open."""
     words = words_for(challenge.terms.language)
     if challenge.status is not ChallengeStatus.OPEN:
         return Content(layout(Box(ui.TextDisplay(_closed_text(words, challenge)), accent_colour=_CLOSED)))
+    picture = await _picture(words, challenge)
     container = Box(
-        ui.TextDisplay(_open_text(words, challenge)), _answer_row(words, challenge), accent_colour=_OPEN
+        ui.TextDisplay(_open_text(words, challenge)),
+        picture.gallery(),
+        _answer_row(words, challenge),
+        accent_colour=_OPEN,
     )
-    return Content(layout(container))
+    return Content(layout(container), (picture,))
+
+
+async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
+    colours = {ColourChoice.WHITE: Colour.WHITE, ColourChoice.BLACK: Colour.BLACK}
+    png = await asyncio.to_thread(
+        render.challenge,
+        challenge.challenger.name,
+        challenge.opponent.name,
+        colour=colours.get(challenge.terms.colour),
+        theme=drawn(challenge.theme),
+    )
+    description = words.gettext("{challenger} against {opponent}").format(
+        challenger=challenge.challenger.name, opponent=challenge.opponent.name
+    )
+    return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
 
 
 def _open_text(words: NullTranslations, challenge: Challenge) -> str:

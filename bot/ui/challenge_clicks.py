@@ -22,17 +22,17 @@ async def answer_challenge_click(
             await _show_board(interaction, responder, game)
         elif clicked.action is ChallengeAction.DECLINE:
             challenge = await challenges.decline(clicked.challenge, who)
-            await responder.update(challenge_card(challenge))
+            await responder.update(await challenge_card(challenge))
         else:
             challenge = await challenges.cancel(clicked.challenge, who)
-            await responder.update(challenge_card(challenge))
+            await responder.update(await challenge_card(challenge))
     except ClosedChallengeError as error:
         await _repair_card(interaction, responder, error.challenge)
 
 
 async def _repair_card(interaction: Interaction, responder: Responder, challenge: Challenge) -> None:
     if challenge.status is not ChallengeStatus.ACCEPTED:
-        await responder.update(challenge_card(challenge))
+        await responder.update(await challenge_card(challenge))
         return
     game = await interaction.client.services.challenges.accepted_game(challenge.number)
     if game.message_id == _message_id(interaction):
@@ -45,7 +45,7 @@ async def _show_board(interaction: Interaction, responder: Responder, game: Game
     games = interaction.client.services.games
     async with games.lock(game.number):
         game = await games.get(game.number)
-        await responder.update(await board_message(game))
+        await responder.update(await board_message(game, interaction.client.icons))
         await games.mark_shown(game)
 
 

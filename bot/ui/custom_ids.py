@@ -47,6 +47,8 @@ class Panel(StrEnum):
     RESIGN = "resign"
     LEADERBOARD = "leaderboard"
     RULES = "rules"
+    THEME = "theme"
+    REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game = error.game
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
-    await responder.update(await board_message(game, choice))
+    await responder.update(await board_message(game, interaction.client.icons, choice))
     await games.mark_shown(game)
 
 

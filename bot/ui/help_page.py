@@ -48,6 +48,8 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga games` lists your running games\n"
         "`/pyrga show` posts the board of a game anew\n"
         "`/pyrga resign` gives a game up\n"
+        "`/pyrga replay` plays a game from its start\n"
+        "`/pyrga settings` chooses how your private pictures look\n"
         "`/pyrga leaderboard` shows who leads in this server\n"
         "`/pyrga rules` explains the game"
     )

@@ -17,12 +17,14 @@ from bot.matches.values import Game
 from bot.ui.buttons import Button, button
 from bot.ui.content import Row
 from bot.ui.custom_ids import GameAction, GameButton
-from bot.ui.words import GLYPHS, kind_name, move_label
-from engine import Kind, Move, Space
+from bot.ui.icons import NO_ICONS, Icons
+from bot.ui.words import GLYPHS, icon_label, kind_name, move_label
+from engine import Kind, Move, Piece, Space
 
 MOST_DIRECT_SPACES = 4
 MOST_DIRECT_MOVES = 22
 _GRID_WIDTH = 4
+_MOST_WITH_ICONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,14 @@ def mode(game: Game, choice: Choice) -> Mode:
     return Mode.DIRECTION if _aims(game, choice) else Mode.GRID
 
 
-def move_rows(words: NullTranslations, game: Game, choice: Choice) -> list[Row]:
+def move_rows(words: NullTranslations, game: Game, choice: Choice, icons: Icons) -> list[Row]:
     """The rows of buttons for the player to move; none where the game is over."""
     chosen = mode(game, choice)
     moves = list(game.position.legal_moves)
     if chosen is Mode.DIRECT:
-        return _direct_rows(game, moves)
+        return _direct_rows(game, moves, icons)
     if chosen is Mode.DIRECTION:
-        return _direction_rows(words, game, _aims(game, choice))
+        return _direction_rows(words, game, _aims(game, choice), icons)
     if chosen is Mode.GRID:
         return _grid_rows(words, game, moves, choice)
     return []
@@ -78,14 +80,22 @@ def _aims(game: Game, choice: Choice) -> list[Move]:
     ]
 
 
-def _direct_rows(game: Game, moves: list[Move]) -> list[Row]:
+def _direct_rows(game: Game, moves: list[Move], icons: Icons) -> list[Row]:
     style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
     groups: dict[object, list[Move]] = {}
     order = {Kind.SQUARE: 0, Kind.CYLINDER: 1, Kind.TRIANGLE: 2}
     for move in sorted(moves, key=lambda move: order[move.kind]):
         group = move.space if move.kind is Kind.TRIANGLE else move.kind
         groups.setdefault(group, []).append(move)
-    return [Row(*(_move_button(game, move, style) for move in group)) for group in groups.values()]
+    rows = list(groups.values())
+    fitting = _fitting(icons, rows)
+    return [Row(*(_move_button(game, move, style, fitting) for move in row)) for row in rows]
+
+
+def _fitting(icons: Icons, rows: list[list[Move]]) -> Icons:
+    # On a phone's line there is room for four buttons with signs, or for three with icons. One message has
+    # one kind of button.
+    return icons if all(len(row) <= _MOST_WITH_ICONS for row in rows) else NO_ICONS
 
 
 def _grid_rows(words: NullTranslations, game: Game, moves: list[Move], choice: Choice) -> list[Row]:
@@ -106,18 +116,22 @@ def _grid_row(game: Game, kind: Kind, spaces: list[Space], legal: set[Space]) ->
     return Row(*(_space_button(game, kind, space, enabled=space in legal) for space in spaces))
 
 
-def _direction_rows(words: NullTranslations, game: Game, aims: list[Move]) -> list[Row]:
+def _direction_rows(words: NullTranslations, game: Game, aims: list[Move], icons: Icons) -> list[Row]:
     back = button(
         GameButton(game.number, game.revision, GameAction.BACK),
         words.gettext("Back"),
         discord.ButtonStyle.secondary,
     )
-    arrows = Row(*(_move_button(game, move, discord.ButtonStyle.primary) for move in aims))
+    fitting = _fitting(icons, [aims])
+    arrows = Row(*(_move_button(game, move, discord.ButtonStyle.primary, fitting) for move in aims))
     return [arrows, Row(back)]
 
 
-def _move_button(game: Game, move: Move, style: discord.ButtonStyle) -> Button:
-    return button(GameButton(game.number, game.revision, GameAction.MOVE, str(move)), move_label(move), style)
+def _move_button(game: Game, move: Move, style: discord.ButtonStyle, icons: Icons) -> Button:
+    icon = icons.get(Piece(move.kind, game.position.turn, move.direction))
+    label = move_label(move) if icon is None else icon_label(move)
+    custom_id = GameButton(game.number, game.revision, GameAction.MOVE, str(move))
+    return button(custom_id, label, style, icon=icon)
 
 
 def _kind_button(words: NullTranslations, game: Game, kind: Kind, *, chosen: bool) -> Button:

@@ -3,37 +3,71 @@
 import re
 
 from bot.matches.numbers import parse_number
+from bot.matches.values import Player, ThemeName
 from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
 from bot.ui.leaderboard import leaderboard
+from bot.ui.permissions import check_may_manage
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.services import Interaction, place_of
+from bot.ui.theme_panel import Owner, theme_panel
 
 
 async def answer_panel_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    """Turn a page, or resign."""
-    if clicked.panel is Panel.RESIGN:
-        await _answer_resignation(interaction, responder, clicked)
-    elif clicked.panel is Panel.RULES:
-        page = _page(clicked)
-        if page >= PAGES:
-            raise UnknownButtonError(str(clicked))
-        await responder.update(await rules_page(responder.words, page))
+    """Turn a page, resign, choose a theme or show a replay."""
+    answers = {
+        Panel.RESIGN: _answer_resignation,
+        Panel.RULES: _turn_rules_page,
+        Panel.LEADERBOARD: _turn_leaderboard,
+        Panel.THEME: _choose_theme,
+        Panel.REPLAY: _show_replay,
+    }
+    await answers[clicked.panel](interaction, responder, clicked)
+
+
+async def _turn_rules_page(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    page = _page(clicked)
+    if page >= PAGES:
+        raise UnknownButtonError(str(clicked))
+    theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
+    await responder.update(await rules_page(responder.words, page, theme))
+
+
+async def _turn_leaderboard(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
+    await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
+
+
+async def _choose_theme(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    try:
+        owner, theme = Owner(clicked.action), ThemeName(clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None
+    preferences = interaction.client.services.preferences
+    if owner is Owner.SERVER:
+        check_may_manage(interaction)
+        await preferences.set_guild_theme(place_of(interaction).guild_id, theme)
     else:
-        lists = interaction.client.services.lists
-        guild_id = place_of(interaction).guild_id
-        await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
+        player = Player(interaction.user.id, interaction.user.display_name)
+        await preferences.set_player_theme(player, theme)
+    await responder.update(await theme_panel(responder.words, owner, theme))
+
+
+async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    services = interaction.client.services
+    number = _number(clicked)
+    game, positions = await services.games.get(number), await services.games.positions(number)
+    theme = await services.preferences.player_theme(interaction.user.id)
+    await responder.show(await services.replays.message(responder.words, game, positions, theme))
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     if clicked.action != CONFIRM:
         await responder.update(kept_panel(responder.words))
         return
-    number = parse_number(clicked.argument)
-    if number is None:
-        raise UnknownButtonError(str(clicked))
+    number = _number(clicked)
     games = interaction.client.services.games
     async with games.lock(number):
         game = await games.resign(number, interaction.user.id)
@@ -45,3 +79,10 @@ def _page(clicked: PanelButton) -> int:
     if not re.fullmatch(r"\d{1,4}", clicked.argument, re.ASCII):
         raise UnknownButtonError(str(clicked))
     return int(clicked.argument)
+
+
+def _number(clicked: PanelButton) -> int:
+    number = parse_number(clicked.argument)
+    if number is None:
+        raise UnknownButtonError(str(clicked))
+    return number

@@ -30,6 +30,20 @@ def check_can_post(interaction: Interaction) -> None:
         raise MissingPermissionsError(missing)
 
 
+class NotAllowedError(MatchError):
+    """The person may not do this in the server."""
+
+
+def check_may_manage(interaction: Interaction) -> None:
+    """See that the person may change the server's settings.
+
+    Raises:
+        NotAllowedError: he may not.
+    """
+    if not interaction.permissions.manage_guild:
+        raise NotAllowedError
+
+
 def permission_name(words: NullTranslations, key: str) -> str:
     """A permission as Discord's settings call it."""
     _ = words.gettext

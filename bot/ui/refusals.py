@@ -9,7 +9,7 @@ from discord.utils import escape_markdown
 from bot.matches import errors
 from bot.matches.errors import MatchError
 from bot.ui.custom_ids import UnknownButtonError
-from bot.ui.permissions import MissingPermissionsError, permission_name
+from bot.ui.permissions import MissingPermissionsError, NotAllowedError, permission_name
 from bot.ui.words import game_name, name
 
 # A message has its limits, and somebody may type anything.
@@ -107,6 +107,11 @@ def _missing_permissions(words: NullTranslations, error: MissingPermissionsError
     )
 
 
+def _not_allowed(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("Only people who may manage this server can change its settings.")
+
+
 def _unknown_button(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("This button is not in use any more. /pyrga help tells what is.")
@@ -145,5 +150,6 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NoRunningGameError: _no_running_game,
     errors.ChooseGameError: _choose_game,
     MissingPermissionsError: _missing_permissions,
+    NotAllowedError: _not_allowed,
     UnknownButtonError: _unknown_button,
 }

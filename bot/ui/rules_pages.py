@@ -9,10 +9,12 @@ import discord
 from discord import ui
 
 import render
+from bot.matches.values import ThemeName
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, layout
 from bot.ui.custom_ids import Panel
 from bot.ui.pages import page_row
+from bot.ui.themes import drawn
 from engine import Position, Ruleset
 
 _ACCENT = discord.Colour(0x4F86AF)
@@ -26,10 +28,10 @@ class _Page:
     moves: tuple[str, ...] = ()
 
 
-async def rules_page(words: NullTranslations, number: int) -> Content:
+async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> Content:
     """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
-    picture = await _picture(words, page, number) if page.moves else None
+    picture = await _picture(words, page, number, theme) if page.moves else None
     container = Box(ui.TextDisplay(page.text(words)), accent_colour=_ACCENT)
     if picture is not None:
         container.add_item(picture.gallery())
@@ -38,10 +40,10 @@ async def rules_page(words: NullTranslations, number: int) -> Content:
     return Content(layout(container, *row), (picture,) if picture else ())
 
 
-async def _picture(words: NullTranslations, page: _Page, number: int) -> Picture:
+async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
     position = Position.replay(Ruleset.PYRGA, page.moves)
-    png = await asyncio.to_thread(render.diagram, position)
-    return Picture(f"rules-{number + 1}.png", png, position_text(words, position))
+    png = await asyncio.to_thread(render.diagram, position, theme=drawn(theme))
+    return Picture(f"rules-{number + 1}-{theme}.png", png, position_text(words, position))
 
 
 def _aim(words: NullTranslations) -> str:

@@ -8,7 +8,10 @@ import discord
 from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
+from bot.matches.preferences import Preferences
 from bot.matches.values import Place
+from bot.ui.icons import NO_ICONS, Icons
+from bot.ui.replays import Replays
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +21,15 @@ class Services:
     challenges: Challenges
     games: Games
     lists: Lists
+    preferences: Preferences
+    replays: Replays
 
 
 class ServingClient(discord.Client):
     """A Discord client that carries the use cases and answers clicks."""
 
     services: Services
+    icons: Icons = NO_ICONS
 
     @abstractmethod
     async def click(self, interaction: "Interaction", custom_id: str) -> None:

@@ -58,9 +58,18 @@ def direction_name(words: NullTranslations, direction: Direction) -> str:
 
 def move_label(move: Move) -> str:
     """A move in signs: ``■ c2`` or, narrow enough for four in a row on a phone, ``▲c2↑``."""
+    return _labelled(GLYPHS[move.kind], move)
+
+
+def icon_label(move: Move) -> str:
+    """A move beside the picture of its piece: the kind's letter in the sign's place, ``Tc2↑``."""
+    return _labelled(move.kind.value, move)
+
+
+def _labelled(kind: str, move: Move) -> str:
     if move.direction is None:
-        return f"{GLYPHS[move.kind]} {move.space}"
-    return f"{GLYPHS[move.kind]}{move.space}{ARROWS[move.direction]}"
+        return f"{kind} {move.space}"
+    return f"{kind}{move.space}{ARROWS[move.direction]}"
 
 
 def piece_name(words: NullTranslations, piece: Piece) -> str:

@@ -92,4 +92,7 @@ def _with_text_ids(body: dict[str, Any]) -> dict[str, Any]:
     # Discord takes the numbers that the library sends for ids; its description knows texts only.
     for attachment in body["data"].get("attachments", []):
         attachment["id"] = str(attachment["id"])
+    for component in walk(body["data"]["components"]):
+        if "emoji" in component:
+            component["emoji"]["id"] = str(component["emoji"]["id"])
     return body

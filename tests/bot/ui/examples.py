@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from bot.matches.values import Game, Place, Player
+from bot.matches.values import Game, Place, Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
 ADA, BLAISE = Player(1, "Ada"), Player(2, "Blaise")
@@ -28,6 +28,7 @@ def game_at(position: Position, outcome: Outcome | None = None, number: int = 16
         outcome=outcome or position.outcome(),
         revision=position.ply,
         language="en-GB",
+        theme=ThemeName.AEGEAN,
         shown=True,
     )
 

@@ -4,18 +4,22 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import discord
 import pytest
 
+import render
 from bot.locale import words_for
-from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms
+from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms, ThemeName
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import challenge_card
 from bot.ui.game_list import MOST, game_list
 from bot.ui.help_page import game_help_page, help_page
+from bot.ui.icons import NO_ICONS, icon_name
 from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
+from bot.ui.theme_panel import Owner, theme_panel
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -24,6 +28,7 @@ described = pytest.mark.skipif(
     not description_is_here(), reason="Discord's description (../shared/discord/openapi.json) is not here"
 )
 WORDS = words_for("en-GB")
+ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
 WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED}
 LONG_NAME = Player(2**63 - 1, "*" * 32)
 
@@ -40,9 +45,10 @@ def choices(position: Position) -> Iterator[Choice]:
 @pytest.mark.parametrize("seed", range(8))
 async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Ruleset, seed: int) -> None:
     random = Random(seed)
+    icons = ICONS if seed % 2 else NO_ICONS
     for position in random_positions(random, ruleset):
         for choice in choices(position):
-            check(await board_message(game_at(position, number=2**63 - 1), choice))
+            check(await board_message(game_at(position, number=2**63 - 1), icons, choice))
 
 
 @described
@@ -50,7 +56,7 @@ async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Rul
 async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: Ruleset) -> None:
     for position in random_positions(Random(5), ruleset):
         for choice in (NOTHING, Choice(Kind.TRIANGLE), Choice(Kind.TRIANGLE, random_space(position))):
-            check_against_description(await board_message(game_at(position), choice))
+            check_against_description(await board_message(game_at(position), ICONS, choice))
 
 
 def random_space(position: Position) -> Space:
@@ -61,7 +67,7 @@ async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
     widest = game("Sb2")
     moves = [*widest.position.legal_moves]
     assert len(moves) == 22
-    content = await board_message(widest)
+    content = await board_message(widest, ICONS)
     check(content)
     assert len(list(walk(payload(content)["data"]["components"]))) == 35
 
@@ -69,19 +75,25 @@ async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
 @pytest.mark.parametrize("reason", Reason)
 async def test_every_end_of_a_game_is_accepted(reason: Reason) -> None:
     winner = None if reason in WITHOUT_WINNER else Colour.BLACK
-    check(await board_message(game("Sb2 Ta2e", outcome=Outcome(winner, reason))))
+    check(await board_message(game("Sb2 Ta2e", outcome=Outcome(winner, reason)), NO_ICONS))
 
 
 @pytest.mark.parametrize("status", ChallengeStatus)
 @pytest.mark.parametrize("colour", ColourChoice)
-def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourChoice) -> None:
+async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourChoice) -> None:
     terms = Terms(Ruleset.CLASSIC, colour, "en-GB")
-    check(challenge_card(Challenge(2**63 - 1, Place(1, 2), None, Player(1, "x"), LONG_NAME, terms, status)))
+    people = Player(1, "x"), LONG_NAME
+    for theme in ThemeName:
+        challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, status)
+        check(await challenge_card(challenge))
 
 
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
-        check(await rules_page(WORDS, page))
+        check(await rules_page(WORDS, page, ThemeName.BASALT))
+    for owner in Owner:
+        for theme in ThemeName:
+            check(await theme_panel(WORDS, owner, theme))
     check(help_page(WORDS))
     check(game_help_page(WORDS, game("Sb2")))
     check(kept_panel(WORDS))

@@ -1,0 +1,26 @@
+"""Brings the pieces to Discord as emojis, once after each start."""
+
+from typing import Any
+
+import discord
+import structlog
+from discord.ext import tasks
+
+from bot.ui.icons import upload_icons
+from bot.ui.services import ServingClient
+
+log = structlog.get_logger(__name__)
+
+
+def icons_job(client: ServingClient) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+
+    @tasks.loop(count=1)
+    async def icons() -> None:
+        try:
+            client.icons = await upload_icons(client)
+        except (discord.HTTPException, OSError) as error:
+            # The buttons have signs for the pieces as well.
+            log.warning("no piece icons", error=str(error))
+
+    return icons

@@ -1,0 +1,154 @@
+"""Themes, replays, cards and icons, as players meet them."""
+
+from io import BytesIO
+
+import discord
+import pytest
+import simcord
+from PIL import Image
+
+import render
+from bot.matches.values import ThemeName
+from bot.ui.icons import icon_name
+from bot.ui.themes import drawn
+from engine import Colour, Direction, Kind, Piece, Position
+from tests.bot.servers import GALLERY, Server, alt_text, answer, components, offered, said
+
+
+async def picture(server: Server, message: simcord.ResponseMessage) -> Image.Image:
+    (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
+    url = gallery["items"][0]["media"]["url"]
+    return Image.open(BytesIO(await server.client.http.get_from_cdn(url)))
+
+
+def corner(image: Image.Image) -> tuple[int, ...]:
+    pixel = image.convert("RGB").getpixel((0, 0))
+    assert isinstance(pixel, tuple)
+    return pixel
+
+
+def canvas(theme: ThemeName) -> tuple[int, ...]:
+    image = Image.open(BytesIO(render.diagram(Position.start(), theme=drawn(theme))))
+    return corner(image)
+
+
+@pytest.fixture
+def manager(server: Server) -> simcord.MemberActor:
+    """A member who may change the server's settings."""
+    role = server.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    return server.guild.add_member(server.env.create_user("manager"), roles=[role])
+
+
+async def choose(server: Server, who: simcord.MemberActor, command: str, label: str) -> None:
+    panel = answer(await who.slash(server.channel, command))
+    assert panel.ephemeral
+    await who.click(panel, label=label)
+    chosen = [button["label"] for button in offered(panel) if button["style"] == 3]
+    assert chosen == [label]
+
+
+def test_every_theme_that_can_be_chosen_can_be_drawn() -> None:
+    assert {theme.name for theme in render.THEMES} == {theme.value for theme in ThemeName}
+
+
+async def test_a_board_has_the_theme_that_its_server_had_when_the_challenge_was_made(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    before = await server.begin()
+    await choose(server, manager, "pyrga-server settings", "Limestone, light")
+    after = await server.begin()
+    await choose(server, manager, "pyrga-server settings", "Basalt, high contrast")
+    for board in (before, after):
+        await server.play(board, "Sa1")
+    assert corner(await picture(server, before)) == canvas(ThemeName.AEGEAN)
+    assert corner(await picture(server, after)) == canvas(ThemeName.LIMESTONE)
+
+
+async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> None:
+    await choose(server, server.ada, "pyrga settings", "Basalt, high contrast")
+    mine = answer(await server.ada.slash(server.channel, "pyrga rules"))
+    others = answer(await server.blaise.slash(server.channel, "pyrga rules"))
+    assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
+    assert corner(await picture(server, others)) == canvas(ThemeName.AEGEAN)
+    await server.ada.click(mine, label="Next")
+    assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
+
+
+async def test_only_who_manages_the_server_sees_or_changes_its_settings(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    (forged,) = await server.press((server.ada, panel, "p1:theme:server:basalt"))
+    assert said(forged) == "Only people who may manage this server can change its settings."
+    assert await server.client.services.preferences.guild_theme(server.guild.id) is ThemeName.AEGEAN
+
+
+@pytest.mark.parametrize("forged", ["p1:theme:mine:neon", "p1:theme:yours:basalt", "p1:replay:show:no-game"])
+async def test_a_forged_choice_is_refused(server: Server, forged: str) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    (result,) = await server.press((server.ada, panel, forged))
+    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+
+
+async def test_anybody_watches_a_finished_game_from_its_start(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e Cc2")
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    shown = await server.chiyo.click(board, label="Replay")
+    message = shown.followups[0] if shown.followups else answer(shown)
+    assert message.ephemeral
+    assert alt_text(message) == "Replay of game #1: 3 moves."
+    gif = await picture(server, message)
+    assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (598, 713), 4)
+
+
+async def test_a_running_game_is_replayed_on_command(server: Server) -> None:
+    await server.play(await server.begin(), "Sb2 Ta2e")
+    message = answer(await server.blaise.slash(server.channel, "pyrga replay"))
+    assert message.ephemeral
+    assert alt_text(message) == "Replay of game #1: 2 moves."
+    named = answer(await server.chiyo.slash(server.channel, "pyrga replay", game="1"))
+    assert alt_text(named) == "Replay of game #1: 2 moves."
+
+
+async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) -> None:
+    card = await server.challenge()
+    assert alt_text(card) == "Ada against Blaise"
+    assert (await picture(server, card)).size == (1000, 300)
+
+
+async def test_the_pieces_are_uploaded_once_and_stand_on_the_buttons(server: Server) -> None:
+    uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
+    assert len(uploads) == len(render.PIECES) == 12
+    await server.restart()
+    uploads = [r for r in server.env.http_requests if r.method == "POST" and r.path.endswith("/emojis")]
+    assert len(uploads) == 12
+
+    board = await server.begin()
+    await server.play(board, "Ca1")
+    (square, *_) = offered(board)
+    assert square["label"] == "S a1"
+    assert square["emoji"]["name"] == icon_name(Piece(Kind.SQUARE, Colour.BLACK, None))
+
+
+async def test_a_row_of_four_shows_signs_because_icons_would_not_fit_a_phone(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Cb2")
+    labels = [button["label"] for button in offered(board)]
+    assert labels[:5] == ["■ b2", "▲b2↑", "▲b2→", "▲b2↓", "▲b2←"]
+
+
+async def test_without_icons_the_buttons_show_signs(server: Server) -> None:
+    server.env.inject_error("GET", "/applications/*/emojis", status=403, code=50001)
+    await server.restart()
+    board = await server.begin()
+    await server.play(board, "Ca1")
+    assert next(button["label"] for button in offered(board)) == "■ a1"
+
+
+def test_an_icon_is_named_in_words_for_those_who_hear_it() -> None:
+    name = icon_name(Piece(Kind.TRIANGLE, Colour.WHITE, Direction.EAST))
+    assert name.startswith("white_triangle_right_")
+    assert all(len(icon_name(piece)) <= 32 for piece in render.PIECES)
