@@ -12,7 +12,7 @@ from render.charts import RatedPoint, rating_chart, value_chart
 from render.emojis import PIECES, emoji
 from render.geometry import Size
 from render.replays import replay
-from render.scene import Scene
+from render.scene import Scene, Start
 from render.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "RatedPoint",
     "Scene",
     "Size",
+    "Start",
     "Theme",
     "board",
     "challenge",

@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from engine import Colour, Position
-from render import bars, cells, lettering, scene, shapes
+from render import bars, cells, lettering, scene, shapes, starts
 from render.geometry import (
     BLACK_BAR_TOP,
     FIRST_CELL,
@@ -67,6 +67,7 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     image = _background(size, theme).copy()
     for space, cell in scene.cells(subject.position, subject.outcome).items():
         image.paste(cells.sprite(cell, size, theme), size.cell(space.column, space.row))
+    starts.mark(image, subject.start, size, theme)
     return image
 
 

@@ -1,7 +1,7 @@
 """Scenes of every kind, for the contact sheet, the tests and the palette."""
 
 from engine import Colour, Outcome, Position, Reason
-from render.scene import Scene
+from render.scene import Scene, Start
 
 GAMES = {
     "start": "",
@@ -78,4 +78,6 @@ def scenes() -> dict[str, Scene]:
         found[text] = Scene(middle, "Ada Lovelace", "Emmy Noether", outcome)
     early = found["square"].position
     found["aborted"] = Scene(early, "Ada Lovelace", "Emmy Noether", Outcome(None, Reason.ABORTED))
+    found["first piece by lot"] = Scene(early, "Ada Lovelace", "Emmy Noether", start=Start.BALANCED)
+    found["sides swapped"] = Scene(middle, "Ada Lovelace", "Emmy Noether", start=Start.SWAPPED)
     return found

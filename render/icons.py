@@ -1,6 +1,7 @@
 """The small signs: rook, crown, and what a chip can show; outlines around their middle, in units."""
 
-from render.shapes import Outline, box, disc, moved, swollen
+from engine import Direction
+from render.shapes import Outline, box, disc, moved, swollen, turned
 
 ROOK: tuple[Outline, ...] = (
     box(-16.5, 12, 16.5, 19.5, 2.2),
@@ -44,6 +45,30 @@ CROSS: tuple[Outline, ...] = (
 
 PLUS: tuple[Outline, ...] = (box(-17, -3.5, 17, 3.5, 3), box(-3.5, -17, 3.5, 17, 3))
 """An empty space where one may play."""
+
+DIE: tuple[Outline, ...] = (box(-15.5, -15.5, 15.5, 15.5, 6.5),)
+"""White's first piece was placed by lot."""
+
+DIE_PIPS: tuple[Outline, ...] = tuple(
+    disc(3.8, x, y) for x, y in ((-8.6, -8.6), (8.6, -8.6), (0, 0), (-8.6, 8.6), (8.6, 8.6))
+)
+"""The holes in the die."""
+
+ARROW: Outline = (
+    (-3.6, 15.5),
+    (-3.6, -4.5),
+    (-11, -4.5),
+    (0, -17.5),
+    (11, -4.5),
+    (3.6, -4.5),
+    (3.6, 15.5),
+)
+
+SWAP: tuple[Outline, ...] = (
+    moved(ARROW, -9, 0),
+    moved(turned(ARROW, Direction.SOUTH), 9, 0),
+)
+"""Up and down, as the players' bars lie: Black took over White's side."""
 
 CHEVRON: Outline = ((-14.5, 9), (0, -10.5), (14.5, 9))
 """Points north, from the last piece to where it sends the next."""

@@ -1,7 +1,7 @@
 """What a picture shows, worked out from the position: no drawing here."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from engine import Colour, DemandReason, Direction, Kind, Outcome, Position, Reason, Space
 from render.cells import Cell, Ring, Surface
@@ -17,18 +17,29 @@ OPPOSITE = {
 }
 
 
+class Start(StrEnum):
+    """How a game began."""
+
+    PLAIN = "plain"
+    BALANCED = "balanced"
+    """White's first piece was placed by lot, because it makes an even game."""
+    SWAPPED = "swapped"
+    """Black took over White's side after the first move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a board picture shows: a position, the players' display names, and how the match ended.
+    """What a board picture shows: a position, the players' display names, how the match ended and began.
 
     ``outcome`` may be one of the match (a resignation, say). Without it, a position that ends the game by the
-    rules is shown as ended all the same.
+    rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
     """
 
     position: Position
     white: str
     black: str
     outcome: Outcome | None = None
+    start: Start = Start.PLAIN
 
 
 class Standing(Enum):

@@ -1,6 +1,7 @@
 """A board picture shows the position, and nothing but the position."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -41,8 +42,7 @@ def test_threads_draw_the_same_pictures_as_one_after_another() -> None:
 
 def test_all_kinds_of_scenes_look_different() -> None:
     pictures = {
-        text: board(Scene(subject.position, "Ada", "Emmy", subject.outcome))
-        for text, subject in scenes().items()
+        text: board(replace(subject, white="Ada", black="Emmy")) for text, subject in scenes().items()
     }
     assert len(set(pictures.values())) == len(pictures)
 
