@@ -92,5 +92,4 @@ class PyrgaClient(ServingClient):
         for job in self._jobs:
             job.cancel()
         await super().close()
-        self.services.replays.close()
         await self._database.close()

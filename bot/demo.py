@@ -6,11 +6,13 @@ import tempfile
 from pathlib import Path
 
 import simcord
+from simcord.backend.cdn import CDN_BASE
 
-from bot.app import create_client
+from bot.app import PyrgaClient, create_client
 from bot.clock import SystemClock
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
+from bot.ui.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
@@ -49,11 +51,12 @@ async def _serve(port: int, folder: Path) -> None:
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
     env.backend.bot_user.name = "Pyrga"
     await env.start()
+    await env.settle()
     # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     try:
         with env.time_context():
-            await _show_page(env, channel, members, port)
+            await _show_page(env, channel, members, port, _emojis(client))
     finally:
         await env.shutdown()
         await client.close()
@@ -64,8 +67,9 @@ async def _show_page(
     channel: simcord.ChannelHandle,
     members: list[simcord.MemberActor],
     port: int,
+    assets: dict[str, tuple[str, bytes]],
 ) -> None:
-    preview = env.preview(channel, viewers=members, layout="channel", port=port)
+    preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=assets)
     try:
         async with preview:
             _say(f"Open {preview.url}")
@@ -77,6 +81,14 @@ async def _show_page(
         raise SettingError(
             "--port", f"Port {port} is taken.", "Name another, or 0 for any free one."
         ) from None
+
+
+def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:
+    # The imitation keeps the emojis' names only; their pictures have to be handed to the page by address.
+    return {
+        f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
+        for piece, icon in client.icons.items()
+    }
 
 
 def _say(text: str) -> None:

@@ -1,14 +1,16 @@
-"""Pictures from the command line: ``python -m render sheet OUT.png`` and ``python -m render board ...``."""
+"""Pictures from the command line: ``python -m render sheet|board|diagram|replay``."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from engine import EngineError, Position, Ruleset
+from engine import EngineError, Position, Record, Ruleset, parse_record
 from render.boards import board, diagram
 from render.geometry import Size
+from render.replays import replay
 from render.scene import Scene
 from render.sheet import sheet
+from render.theme import THEMES
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,6 +28,10 @@ def parser() -> argparse.ArgumentParser:
             picture.add_argument("--size", choices=[size.name.lower() for size in Size], default="posted")
             picture.add_argument("--white", default="White", help="White's display name")
             picture.add_argument("--black", default="Black", help="Black's display name")
+    moving = kinds.add_parser("replay", help="a game as an animated GIF")
+    moving.add_argument("record", help="file with the game's record (docs/notation.md); - is standard input")
+    moving.add_argument("out", help="GIF file to write; - is standard output")
+    moving.add_argument("--theme", choices=[theme.name for theme in THEMES], default=THEMES[0].name)
     return commands
 
 
@@ -35,6 +41,8 @@ def main() -> int:
     if wanted.command == "sheet":
         sheet().save(wanted.out)
         return 0
+    if wanted.command == "replay":
+        return write_replay(wanted.record, wanted.out, wanted.theme)
     try:
         position = Position.replay(wanted.ruleset, wanted.moves)
     except EngineError as error:
@@ -46,6 +54,29 @@ def main() -> int:
         picture = board(Scene(position, wanted.white, wanted.black), size=Size[wanted.size.upper()])
     wanted.out.write_bytes(picture)
     return 0
+
+
+def write_replay(source: str, out: str, theme_name: str) -> int:
+    """Read a record, write its replay, and return the exit status."""
+    text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    try:
+        record = parse_record(text)
+    except EngineError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    gif = replay(scenes(record), theme=next(theme for theme in THEMES if theme.name == theme_name))
+    if out == "-":
+        sys.stdout.buffer.write(gif)
+    else:
+        Path(out).write_bytes(gif)
+    return 0
+
+
+def scenes(record: Record) -> list[Scene]:
+    """What a replay of a recorded game shows, one scene a position."""
+    *before, last = record.positions()
+    running = [Scene(position, record.white, record.black) for position in before]
+    return [*running, Scene(last, record.white, record.black, record.outcome)]
 
 
 if __name__ == "__main__":

@@ -64,9 +64,9 @@ async def replay(interaction: Interaction, game: str | None = None) -> None:
         services = interaction.client.services
         place, who = place_of(interaction), interaction.user.id
         found = await services.lists.find(place.guild_id, who, game, of_others=True)
-        positions = await services.games.positions(found.number)
+        record = await services.games.record(found.number)
         theme = await services.preferences.player_theme(who)
-        await responder.show(await services.replays.message(responder.words, found, positions, theme))
+        await responder.show(await services.replays.message(responder.words, found, record, theme))
 
 
 @show.autocomplete("game")

@@ -21,7 +21,7 @@ from bot.matches.values import Game, Place, Player, ThemeName
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
-from engine import Colour, EngineError, Move, Outcome, Position, Reason, Ruleset
+from engine import Colour, EngineError, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset
 
 
 class Games:
@@ -52,19 +52,17 @@ class Games:
         async with self._database.reading() as connection:
             return await load(connection, number)
 
-    async def positions(self, number: int) -> list[Position]:
-        """Every position of a game, from the start to the present one.
+    async def record(self, number: int) -> Record:
+        """A game with all its moves, as a record of the engine.
 
         Raises:
             UnknownGameError: there is no such game.
         """
         async with self._database.reading() as connection:
             game = await load(connection, number)
-            moves = (await game_rows.moves_of(connection, [number]))[number]
-        positions = [Position.start(game.ruleset)]
-        for move in moves:
-            positions.append(positions[-1].play(Move.parse(move.move)))
-        return positions
+            rows = (await game_rows.moves_of(connection, [number]))[number]
+        moves = tuple(RecordedMove.parse(row.move) for row in rows)
+        return Record(game.ruleset, moves, game.outcome, white=game.white.name, black=game.black.name)
 
     async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
         """The game, for somebody who is about to choose a move with a button made at ``revision``.

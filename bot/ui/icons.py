@@ -35,7 +35,7 @@ async def upload_icons(client: discord.Client) -> Icons:
     icons = {}
     for piece in render.PIECES:
         name = icon_name(piece)
-        emoji = known.get(name) or await client.create_application_emoji(name=name, image=_picture(piece))
+        emoji = known.get(name) or await client.create_application_emoji(name=name, image=icon_png(piece))
         icons[piece] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
     return icons
 
@@ -45,9 +45,10 @@ def icon_name(piece: Piece) -> str:
     parts = [piece.colour.value, _KINDS[piece.kind.value]]
     if piece.direction is not None:
         parts.append(_DIRECTIONS[piece.direction])
-    return "_".join([*parts, sha256(_picture(piece)).hexdigest()[:6]])
+    return "_".join([*parts, sha256(icon_png(piece)).hexdigest()[:6]])
 
 
 @cache
-def _picture(piece: Piece) -> bytes:
+def icon_png(piece: Piece) -> bytes:
+    """The picture of a piece's emoji."""
     return render.emoji(piece)

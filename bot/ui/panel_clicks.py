@@ -58,9 +58,9 @@ async def _choose_theme(interaction: Interaction, responder: Responder, clicked:
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     services = interaction.client.services
     number = _number(clicked)
-    game, positions = await services.games.get(number), await services.games.positions(number)
+    game, record = await services.games.get(number), await services.games.record(number)
     theme = await services.preferences.player_theme(interaction.user.id)
-    await responder.show(await services.replays.message(responder.words, game, positions, theme))
+    await responder.show(await services.replays.message(responder.words, game, record, theme))
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

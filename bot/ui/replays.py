@@ -1,41 +1,43 @@
 """Games as moving pictures."""
 
 import asyncio
-from concurrent.futures import ProcessPoolExecutor
+import sys
 from gettext import NullTranslations
-from multiprocessing import get_context
 
-import render
 from bot.matches.numbers import format_number
 from bot.matches.values import Game, ThemeName
 from bot.ui.content import Content, Picture, layout
-from bot.ui.themes import drawn
 from bot.ui.words import game_name
-from engine import Position
+from engine import Record, print_record
 
 SHOW = "show"
 """The action of the button that shows a replay."""
 
+_AT_ONCE = 2
+# Many times what a long game takes, in seconds.
+_PATIENCE = 20.0
+
 
 class Replays:
-    """Makes replays in one process beside the bot's own.
+    """Makes replays, each in a process of its own, a few at once.
 
     The GIF encoder holds the interpreter lock for a tenth of a second, during which the bot could answer
-    nobody. The process starts with the first replay.
+    nobody.
     """
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self._places = asyncio.Semaphore(_AT_ONCE)
 
-    async def message(
-        self, words: NullTranslations, game: Game, positions: list[Position], theme: ThemeName
-    ) -> Content:
-        """A replay of ``game`` through ``positions``, which are all of its positions in order."""
-        scenes = [render.Scene(position, game.white.name, game.black.name) for position in positions[:-1]]
-        scenes.append(render.Scene(positions[-1], game.white.name, game.black.name, game.outcome))
-        loop = asyncio.get_running_loop()
-        gif = await loop.run_in_executor(self._started(), _replay, scenes, drawn(theme))
-        moves = len(positions) - 1
+    async def message(self, words: NullTranslations, game: Game, record: Record, theme: ThemeName) -> Content:
+        """A replay of ``game``, whose record is ``record``.
+
+        Raises:
+            TimeoutError: it took too long.
+            RuntimeError: the process failed.
+        """
+        async with self._places:
+            gif = await _draw(record, theme)
+        moves = len(record.moves)
         pattern = words.ngettext(
             "Replay of game {game}: {moves} move.", "Replay of game {game}: {moves} moves.", moves
         )
@@ -44,17 +46,22 @@ class Replays:
         picture = Picture(filename, gif, description)
         return Content(layout(picture.gallery()), (picture,))
 
-    def close(self) -> None:
-        """End the process, and the replay it may be at."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # A fork would copy the event loop and its locks.
-            self._pool = ProcessPoolExecutor(max_workers=1, mp_context=get_context("spawn"))
-        return self._pool
-
-
-def _replay(scenes: list[render.Scene], theme: render.Theme) -> bytes:
-    return render.replay(scenes, theme=theme)
+async def _draw(record: Record, theme: ThemeName) -> bytes:
+    process = await asyncio.create_subprocess_exec(
+        # Without -P, the folder the bot was started in could stand in for the package.
+        *(sys.executable, "-P", "-m", "render", "replay", "-", "-", "--theme", theme.value),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            gif, errors = await process.communicate(print_record(record).encode())
+    except (TimeoutError, asyncio.CancelledError):
+        process.kill()
+        await process.wait()
+        raise
+    if process.returncode != 0:
+        raise RuntimeError(errors.decode(errors="replace"))
+    return gif

@@ -17,7 +17,7 @@ def theme_title(words: NullTranslations, theme: ThemeName) -> str:
     """What people call a theme."""
     _ = words.gettext
     return {
-        ThemeName.AEGEAN: _("Aegean, blue"),
-        ThemeName.LIMESTONE: _("Limestone, light"),
-        ThemeName.BASALT: _("Basalt, high contrast"),
+        ThemeName.AEGEAN: _("Blue"),
+        ThemeName.LIMESTONE: _("Light"),
+        ThemeName.BASALT: _("High contrast"),
     }[theme]

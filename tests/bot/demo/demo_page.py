@@ -7,8 +7,8 @@ if TYPE_CHECKING:  # the tests say themselves that playwright is missing
     from playwright.sync_api import Locator, Page
 
 # A move in the signs of its button; in the grid a Triangle's button is without a direction.
-_MOVE = re.compile(r"[■●] [a-d][1-4]|▲ ?[a-d][1-4][↑→↓←]?")
-_AIMED_TRIANGLE = re.compile(r"▲[a-d][1-4][↑→↓←]")
+_MOVE = re.compile(r"[■●SC] [a-d][1-4]|[▲T] ?[a-d][1-4][↑→↓←]?")
+_AIMED_TRIANGLE = re.compile(r"[▲T][a-d][1-4][↑→↓←]")
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
@@ -42,7 +42,9 @@ class DemoPage:
 
     def press(self, label: str) -> None:
         """Click the button with this label, on the newest message."""
-        self._newest.get_by_role("button", name=label, exact=True).click()
+        # By its text: the accessible name of a button with an icon begins with the icon's.
+        text = re.compile(f"^{re.escape(label)}$")
+        self._newest.locator(".component-button").filter(has_text=text).click()
         self._settle()
 
     def play_one_move(self) -> None:

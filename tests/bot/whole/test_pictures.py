@@ -55,9 +55,9 @@ async def test_a_board_has_the_theme_that_its_server_had_when_the_challenge_was_
     server: Server, manager: simcord.MemberActor
 ) -> None:
     before = await server.begin()
-    await choose(server, manager, "pyrga-server settings", "Limestone, light")
+    await choose(server, manager, "pyrga-server settings", "Light")
     after = await server.begin()
-    await choose(server, manager, "pyrga-server settings", "Basalt, high contrast")
+    await choose(server, manager, "pyrga-server settings", "High contrast")
     for board in (before, after):
         await server.play(board, "Sa1")
     assert corner(await picture(server, before)) == canvas(ThemeName.AEGEAN)
@@ -65,7 +65,7 @@ async def test_a_board_has_the_theme_that_its_server_had_when_the_challenge_was_
 
 
 async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> None:
-    await choose(server, server.ada, "pyrga settings", "Basalt, high contrast")
+    await choose(server, server.ada, "pyrga settings", "High contrast")
     mine = answer(await server.ada.slash(server.channel, "pyrga rules"))
     others = answer(await server.blaise.slash(server.channel, "pyrga rules"))
     assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
