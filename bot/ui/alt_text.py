@@ -1,10 +1,11 @@
 """A board in words, for people who do not see the picture."""
 
 from gettext import NullTranslations
+from itertools import cycle
 
 from bot.matches.values import Game
-from bot.ui.words import colour_name, piece_name, result
-from engine import Colour, Kind, Position, Space
+from bot.ui.words import colour_name, game_name, piece_name, result
+from engine import Colour, Kind, Move, Piece, Position, Record, Space
 
 # Discord's limit for the description of a picture.
 LONGEST = 1024
@@ -33,10 +34,34 @@ def position_text(words: NullTranslations, position: Position) -> str:
     return _fit(" ".join(sentences))
 
 
+def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
+    """Every move of a game in words, and its result, at most ``LONGEST`` characters."""
+    _ = words.gettext
+    title = _("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
+        game=game_name(game.number), white=game.white.name, black=game.black.name
+    )
+    sides = cycle(Colour)
+    moves = ", ".join(_move_text(words, recorded.move, next(sides)) for recorded in record.moves)
+    parts = [
+        title,
+        *([f"{moves}."] if moves else []),
+        *([_plain_result(words, game)] if game.outcome else []),
+    ]
+    return _fit(" ".join(parts))
+
+
+def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
+    return f"{piece_name(words, Piece(move.kind, colour, move.direction))} {move.space}"
+
+
+def _plain_result(words: NullTranslations, game: Game) -> str:
+    return result(words, game).replace("**", "")
+
+
 def _headline(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     if game.outcome is not None:
-        return _("Pyrga board at the end. {result}").format(result=result(words, game).replace("**", ""))
+        return _("Pyrga board at the end. {result}").format(result=_plain_result(words, game))
     return _("Pyrga board, move {move}, {colour} to play.").format(
         move=game.position.ply + 1, colour=colour_name(words, game.position.turn)
     )

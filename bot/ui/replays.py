@@ -6,8 +6,8 @@ from gettext import NullTranslations
 
 from bot.matches.numbers import format_number
 from bot.matches.values import Game, ThemeName
+from bot.ui.alt_text import replay_text
 from bot.ui.content import Content, Picture, layout
-from bot.ui.words import game_name
 from engine import Record, print_record
 
 SHOW = "show"
@@ -37,13 +37,8 @@ class Replays:
         """
         async with self._places:
             gif = await _draw(record, theme)
-        moves = len(record.moves)
-        pattern = words.ngettext(
-            "Replay of game {game}: {moves} move.", "Replay of game {game}: {moves} moves.", moves
-        )
-        description = pattern.format(game=game_name(game.number), moves=moves)
         filename = f"replay-{format_number(game.number)}-{game.revision}.gif"
-        picture = Picture(filename, gif, description)
+        picture = Picture(filename, gif, replay_text(words, game, record))
         return Content(layout(picture.gallery()), (picture,))
 
 

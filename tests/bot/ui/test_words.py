@@ -6,14 +6,25 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.ui.alt_text import LONGEST, board_text, position_text
+from bot.ui.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.board_message import footer, header
 from bot.ui.demand_words import demand_sentence
 from bot.ui.move_buttons import Choice
 from bot.ui.refusals import _SENTENCES
 from bot.ui.words import result
-from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
-from tests.bot.ui.examples import game, random_positions
+from engine import (
+    Colour,
+    Kind,
+    Move,
+    Outcome,
+    Position,
+    Reason,
+    Record,
+    RecordedMove,
+    Ruleset,
+    Space,
+)
+from tests.bot.ui.examples import game, game_at, random_positions
 
 WORDS = words_for("en-GB")
 
@@ -114,6 +125,21 @@ def test_the_alt_text_of_any_position_fits_whole(ruleset: Ruleset) -> None:
     for seed in range(50):
         for position in random_positions(Random(seed), ruleset):
             assert 0 < len(position_text(WORDS, position)) < LONGEST - 150
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+def test_the_alt_text_of_any_replay_fits_whole(ruleset: Ruleset) -> None:
+    for seed in range(50):
+        *_, last = random_positions(Random(seed), ruleset)
+        moves = tuple(RecordedMove(move) for move in played(Random(seed), ruleset))
+        record = Record(ruleset, moves, last.outcome())
+        assert 0 < len(replay_text(WORDS, game_at(last), record)) < LONGEST - 50
+
+
+def played(random: Random, ruleset: Ruleset) -> list[Move]:
+    return [
+        position.last_move for position in random_positions(random, ruleset) if position.last_move is not None
+    ]
 
 
 def test_every_refusal_has_its_words() -> None:

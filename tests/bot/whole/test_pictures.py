@@ -99,7 +99,10 @@ async def test_anybody_watches_a_finished_game_from_its_start(server: Server) ->
     shown = await server.chiyo.click(board, label="Replay")
     message = shown.followups[0] if shown.followups else answer(shown)
     assert message.ephemeral
-    assert alt_text(message) == "Replay of game #1: 3 moves."
+    assert alt_text(message) == (
+        "Replay of Pyrga game #1, Ada (White) against Blaise (Black). "
+        "white Square b2, black Triangle right a2, white Cylinder c2. Ada resigned. Blaise wins."
+    )
     gif = await picture(server, message)
     assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (598, 713), 4)
 
@@ -108,9 +111,9 @@ async def test_a_running_game_is_replayed_on_command(server: Server) -> None:
     await server.play(await server.begin(), "Sb2 Ta2e")
     message = answer(await server.blaise.slash(server.channel, "pyrga replay"))
     assert message.ephemeral
-    assert alt_text(message) == "Replay of game #1: 2 moves."
+    assert alt_text(message).endswith("white Square b2, black Triangle right a2.")
     named = answer(await server.chiyo.slash(server.channel, "pyrga replay", game="1"))
-    assert alt_text(named) == "Replay of game #1: 2 moves."
+    assert alt_text(named) == alt_text(message)
 
 
 async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) -> None:
