@@ -13,8 +13,7 @@ LONGEST = 1024
 
 def board_text(words: NullTranslations, game: Game) -> str:
     """The whole state of a game in words, at most ``LONGEST`` characters."""
-    parts = [_headline(words, game), position_text(words, game.position)]
-    return _fit(" ".join(parts))
+    return _fit(f"{_headline(words, game)} {position_text(words, game.position)}")
 
 
 def position_text(words: NullTranslations, position: Position) -> str:
