@@ -4,7 +4,7 @@ from gettext import NullTranslations
 from itertools import cycle
 
 from bot.matches.values import Game
-from bot.ui.words import colour_name, game_name, piece_name, result
+from bot.ui.words import colour_name, game_name, piece_name, plain_name, result
 from engine import Colour, Kind, Move, Piece, Position, Record, Space
 
 # Discord's limit for the description of a picture.
@@ -41,26 +41,22 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     )
     sides = cycle(Colour)
     moves = ", ".join(_move_text(words, recorded.move, next(sides)) for recorded in record.moves)
-    parts = [
-        title,
-        *([f"{moves}."] if moves else []),
-        *([_plain_result(words, game)] if game.outcome else []),
-    ]
-    return _fit(" ".join(parts))
+    sentences = [title]
+    if moves:
+        sentences.append(f"{moves}.")
+    if game.outcome is not None:
+        sentences.append(result(words, game, plain_name))
+    return _fit(" ".join(sentences))
 
 
 def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
     return f"{piece_name(words, Piece(move.kind, colour, move.direction))} {move.space}"
 
 
-def _plain_result(words: NullTranslations, game: Game) -> str:
-    return result(words, game).replace("**", "")
-
-
 def _headline(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     if game.outcome is not None:
-        return _("Pyrga board at the end. {result}").format(result=_plain_result(words, game))
+        return _("Pyrga board at the end. {result}").format(result=result(words, game, plain_name))
     return _("Pyrga board, move {move}, {colour} to play.").format(
         move=game.position.ply + 1, colour=colour_name(words, game.position.turn)
     )

@@ -1,6 +1,6 @@
 """The game's words for people: pieces, moves, spaces, results."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 
 from discord.utils import escape_markdown
@@ -106,8 +106,13 @@ def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
     return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
 
 
-def result(words: NullTranslations, game: Game) -> str:
-    """How a finished game ended, in one or two sentences.
+def plain_name(player: Player) -> str:
+    """A player's name where markdown means nothing, such as the description of a picture."""
+    return player.name
+
+
+def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
+    """How a finished game ended, in one or two sentences, with the players named by ``named``.
 
     Raises:
         ValueError: the game is running.
@@ -133,7 +138,7 @@ def result(words: NullTranslations, game: Game) -> str:
     people = {}
     if game.outcome.winner is not None:
         people = {
-            "winner": name(game.player(game.outcome.winner)),
-            "loser": name(game.player(game.outcome.winner.opponent)),
+            "winner": named(game.player(game.outcome.winner)),
+            "loser": named(game.player(game.outcome.winner.opponent)),
         }
     return sentences[game.outcome.reason].format(**people)

@@ -1,11 +1,13 @@
 """The sentences that players read."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
+from bot.matches.values import Player
 from bot.ui.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.board_message import footer, header
 from bot.ui.demand_words import demand_sentence
@@ -108,6 +110,12 @@ def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> N
 )
 def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
     assert result(WORDS, game("Sb2", outcome=outcome)) == sentence
+
+
+def test_a_name_stands_in_an_alt_text_as_it_is() -> None:
+    ended = replace(game("Sb2", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), white=Player(1, "a_b*"))
+    assert board_text(WORDS, ended).startswith("Pyrga board at the end. Blaise resigned. a_b* wins.")
+    assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
 
 def test_the_alt_text_tells_the_whole_position() -> None:
