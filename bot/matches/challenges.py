@@ -8,7 +8,6 @@ from bot.clock import Clock
 from bot.matches.errors import (
     BotChallengeError,
     ClosedChallengeError,
-    MatchError,
     NotChallengedError,
     NotChallengerError,
     SelfChallengeError,
@@ -107,7 +106,11 @@ class Challenges:
             UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
             NotChallengedError: ``who`` is not the challenged.
         """
-        return await self._withdraw(number, who, ChallengeStatus.DECLINED)
+        async with self._database.writing() as connection:
+            challenge = await _load_challenge(connection, number)
+            if who.id != challenge.opponent.id:
+                raise NotChallengedError(challenge)
+            return await self._close(connection, challenge, ChallengeStatus.DECLINED)
 
     async def cancel(self, number: int, who: Player) -> Challenge:
         """Take a challenge back.
@@ -116,7 +119,11 @@ class Challenges:
             UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
             NotChallengerError: ``who`` is not the challenger.
         """
-        return await self._withdraw(number, who, ChallengeStatus.CANCELLED)
+        async with self._database.writing() as connection:
+            challenge = await _load_challenge(connection, number)
+            if who.id != challenge.challenger.id:
+                raise NotChallengerError(challenge)
+            return await self._close(connection, challenge, ChallengeStatus.CANCELLED)
 
     async def accepted_game(self, number: int) -> Game:
         """The game that an accepted challenge became.
@@ -130,24 +137,14 @@ class Challenges:
                 raise UnknownChallengeError
             return await load(connection, row.id)
 
-    async def _withdraw(self, number: int, who: Player, status: ChallengeStatus) -> Challenge:
-        async with self._database.writing() as connection:
-            challenge = await _load_challenge(connection, number)
-            refusal: MatchError | None = None
-            if status is ChallengeStatus.DECLINED and who.id != challenge.opponent.id:
-                refusal = NotChallengedError(challenge)
-            if status is ChallengeStatus.CANCELLED and who.id != challenge.challenger.id:
-                refusal = NotChallengerError(challenge)
-            if refusal is not None:
-                raise refusal
-            await self._close(connection, challenge, status)
-            return await _load_challenge(connection, number)
-
     async def _close(
         self, connection: AsyncConnection, challenge: Challenge, status: ChallengeStatus
-    ) -> None:
-        if not await challenge_rows.close(connection, challenge.number, status, self._clock.now()):
-            raise ClosedChallengeError(challenge)
+    ) -> Challenge:
+        closed = await challenge_rows.close(connection, challenge.number, status, self._clock.now())
+        present = await _load_challenge(connection, challenge.number)
+        if not closed:
+            raise ClosedChallengeError(present)
+        return present
 
     def _seats(self, challenge: Challenge) -> tuple[Player, Player]:
         colour = challenge.terms.colour

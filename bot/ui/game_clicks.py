@@ -15,7 +15,7 @@ from bot.ui.move_buttons import NOTHING, Choice
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 from engine import Kind, Space
 
 
@@ -36,7 +36,7 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
             await responder.update(moved_message(game))
             return
         if game.message_id is None and message_id is not None:
-            game = await games.place(game, game.place.channel_id, message_id)
+            game = await games.place(game, place_of(interaction).channel_id, message_id)
         if clicked.action is GameAction.RESIGN and game.outcome is None:
             check_player(game, interaction.user.id)
             await responder.show(resign_panel(responder.words, game, interaction.user.id))

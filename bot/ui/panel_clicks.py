@@ -57,9 +57,10 @@ async def _choose_theme(interaction: Interaction, responder: Responder, clicked:
 
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     services = interaction.client.services
-    number = _number(clicked)
-    game, record = await services.games.get(number), await services.games.record(number)
-    theme = await services.preferences.player_theme(interaction.user.id)
+    guild_id, who = place_of(interaction).guild_id, interaction.user.id
+    game = await services.lists.find(guild_id, who, clicked.argument, of_others=True)
+    record = await services.games.record(game.number)
+    theme = await services.preferences.player_theme(who)
     await responder.show(await services.replays.message(responder.words, game, record, theme))
 
 

@@ -84,7 +84,9 @@ async def test_only_who_manages_the_server_sees_or_changes_its_settings(
     assert await server.client.services.preferences.guild_theme(server.guild.id) is ThemeName.AEGEAN
 
 
-@pytest.mark.parametrize("forged", ["p1:theme:mine:neon", "p1:theme:yours:basalt", "p1:replay:show:no-game"])
+@pytest.mark.parametrize(
+    "forged", ["p1:theme:mine:neon", "p1:theme:yours:basalt", "p1:resign:confirm:no-game"]
+)
 async def test_a_forged_choice_is_refused(server: Server, forged: str) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     (result,) = await server.press((server.ada, panel, forged))
