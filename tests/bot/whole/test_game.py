@@ -44,7 +44,9 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_resta
         assert "0 wins, 0 draws, 1 loss" in standing
 
 
-@pytest.mark.parametrize("batch", range(20))
+@pytest.mark.parametrize(
+    "batch", [*range(20), *(pytest.param(batch, marks=pytest.mark.soak) for batch in range(20, 120))]
+)
 async def test_ten_random_games_end_as_the_engine_says(server: Server, batch: int) -> None:
     random = Random(batch)
     for number in range(1, 11):
