@@ -1,0 +1,48 @@
+"""Where compiled code is kept, so that only the first process on a machine has to compile.
+
+numba would keep it beside the source, which may be read-only, and would not notice that a function called by
+a cached one has changed. So it goes to a folder of the caller's choice, in a subfolder named after the
+sources.
+"""
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+import numba
+
+__all__ = ["default_cache_folder", "keep_compiled_code_in"]
+
+_KERNEL = "engine.solver.kernel"
+
+
+def default_cache_folder() -> Path:
+    """Return the folder for compiled code where none is named: `pyrga-solver` in the user's cache folder."""
+    named = os.environ.get("XDG_CACHE_HOME")
+    return (Path(named) if named else Path.home() / ".cache") / "pyrga-solver"
+
+
+def keep_compiled_code_in(folder: Path) -> None:
+    """Have the kernel's compiled code read from and written to `folder`, which is made if it does not exist.
+
+    The first call in a process decides; the kernel is compiled once in a process and later calls change
+    nothing.
+
+    Raises:
+        OSError: The folder cannot be made.
+    """
+    if any(name.startswith(_KERNEL) for name in sys.modules):
+        return
+    kept = folder / _digest_of_sources()
+    kept.mkdir(parents=True, exist_ok=True)
+    numba.config.CACHE_DIR = str(kept)  # type: ignore[attr-defined]
+
+
+def _digest_of_sources() -> str:
+    engine = Path(__file__).parent.parent
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    for source in sorted([*engine.glob("*.py"), *(engine / "solver" / "kernel").glob("*.py")]):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,195 @@
+"""From a position to its children: those of equal key merged, and moves left out whose end is in sight."""
+
+from typing import NamedTuple
+
+from engine.solver.kernel.compiled import compiled, popcount, trailing_zeros
+from engine.solver.kernel.key import key, ones, played
+from engine.solver.kernel.rules import (
+    DEMAND,
+    answers,
+    barred,
+    directions_at,
+    final_value,
+    held,
+    on,
+    one_or_more,
+    replies,
+    three,
+    two_or_more,
+)
+from engine.solver.kernel.stack import (
+    CHILD_FILLED,
+    CHILD_FIRST,
+    CHILD_LEGAL,
+    CHILD_MISS,
+    CHILD_REACH,
+    CHILD_SECOND,
+    LEGAL,
+    OTHER,
+    OWN,
+    PLY,
+    QUESTION,
+    REACHED,
+    RULES,
+    Search,
+)
+from engine.solver.kernel.table import NO, OPEN, YES, answer_in, look_up, numbers_in
+from engine.space import Space
+
+__all__ = ["expand"]
+
+_BOARD = len(Space)
+_ONE_SHORT = 2
+"""Towers of a player whom the next one lets win."""
+
+_LEAD = 2
+"""How many times a Tower more is thought to double the work of proving the opposite."""
+
+
+class _Turn(NamedTuple):
+    """What all children of a position have in common. The player to move is `own`."""
+
+    own: int
+    other: int
+    filled: int
+    complete: int
+    own_once: int
+    other_once: int
+    other_twice: int
+    other_ones: int
+    other_held: int
+    other_played: int
+    other_towers: int
+    barred: int
+
+
+class _After(NamedTuple):
+    """What a piece on one place leads to, wherever it points."""
+
+    own: int
+    filled: int
+    complete: int
+    other_towers: int
+    winning: int
+
+
+@compiled
+def _white_moves(search: Search, depth: int) -> bool:
+    return bool((search.state[PLY] + depth) & 1 == 0)
+
+
+@compiled
+def _turn(search: Search, depth: int) -> _Turn:
+    own, other = search.frames[depth, OWN], search.frames[depth, OTHER]
+    filled = own | other
+    complete = three(filled)
+    other_twice = two_or_more(other)
+    return _Turn(
+        own,
+        other,
+        filled,
+        complete,
+        one_or_more(own),
+        one_or_more(other),
+        other_twice,
+        ones(other),
+        held(other),
+        played(other),
+        popcount(complete & other_twice),
+        barred(search.state[RULES], search.state[PLY] + depth + 1, other),
+    )
+
+
+@compiled
+def _after(turn: _Turn, place: int) -> _After:
+    filled = turn.filled | 1 << place
+    complete = three(filled)
+    other_towers = turn.other_towers
+    if complete != turn.complete and not turn.own_once >> (place & _BOARD - 1) & 1:
+        other_towers += 1
+    winning = 0
+    if other_towers == _ONE_SHORT:
+        winning = on(two_or_more(filled) & ~complete & turn.other_once)
+    return _After(turn.own | 1 << place, filled, complete, other_towers, winning)
+
+
+@compiled
+def _answer_at_end(search: Search, depth: int, turn: _Turn, after: _After) -> int:
+    value = final_value(search.state[RULES], turn.other, after.own)
+    if _white_moves(search, depth):
+        value = -value
+    return YES if value >= search.state[QUESTION] else NO
+
+
+@compiled
+def _first_numbers(after: _After, legal: int) -> tuple[int, int]:
+    """Return the numbers of a position that nothing is known of, from its Towers and replies."""
+    lead = 2 * after.other_towers - popcount(after.complete)
+    return 1 << _LEAD * max(-lead, 0), replies(legal) << _LEAD * max(lead, 0)
+
+
+@compiled
+def _is_listed(search: Search, depth: int, number: int, first: int, second: int) -> bool:
+    children = search.children
+    for child in range(number):
+        if children[depth, child, CHILD_FIRST] == first and children[depth, child, CHILD_SECOND] == second:
+            return True
+    return False
+
+
+@compiled
+def _add(search: Search, depth: int, number: int, turn: _Turn, after: _After, legal: int) -> int:  # noqa: PLR0913, PLR0917 - inlined
+    """List the child with these legal places, unless its answer is known; return the number of children."""
+    places = after.filled | one_or_more(legal) << 3 * _BOARD
+    first, second, _ = key(places, turn.other_ones & ~after.complete, turn.other_twice, turn.other_played)
+    if _is_listed(search, depth, number, first, second):
+        return number
+    white = _white_moves(search, depth)
+    question = search.state[QUESTION]
+    knowledge = look_up(search.table, first, second)
+    answer = answer_in(knowledge, question)
+    if answer != OPEN:
+        return REACHED if (answer == YES) == white else number
+    reach, miss = numbers_in(knowledge, question)
+    if miss == 0:
+        reach, miss = _first_numbers(after, legal)
+    children = search.children
+    children[depth, number, CHILD_FIRST], children[depth, number, CHILD_SECOND] = first, second
+    children[depth, number, CHILD_FILLED], children[depth, number, CHILD_LEGAL] = after.own, legal
+    children[depth, number, CHILD_REACH], children[depth, number, CHILD_MISS] = reach, miss
+    return number + 1
+
+
+@compiled
+def expand(search: Search, depth: int) -> int:
+    """List the children of the position in a frame; return their number.
+
+    A child whose answer is known is not listed. If it reaches the goal of the player to move, White's or
+    Black's answer to the question, the rest does not matter and the result is REACHED.
+    """
+    turn = _turn(search, depth)
+    white = _white_moves(search, depth)
+    left = search.frames[depth, LEGAL]
+    ready = two_or_more(turn.filled) & ~turn.complete
+    if popcount(turn.complete) - turn.other_towers == _ONE_SHORT and left & on(ready & turn.own_once):
+        return REACHED
+    if turn.other_towers == _ONE_SHORT:
+        left &= ~on(ready & ~turn.own_once)
+    number = 0
+    while left:
+        place = trailing_zeros(left)
+        left &= left - 1
+        after = _after(turn, place)
+        for direction in range(directions_at(place)):
+            demanded = DEMAND[place, direction]
+            if demanded == 0:
+                continue
+            legal = answers(demanded, after.filled, turn.other_held)
+            if legal == 0:
+                if (_answer_at_end(search, depth, turn, after) == YES) == white:
+                    return REACHED
+            elif not legal & after.winning:
+                number = _add(search, depth, number, turn, after, legal & ~turn.barred)
+                if number == REACHED:
+                    return REACHED
+    return number

@@ -1,0 +1,78 @@
+"""The memory of one search: a frame and a list of children for each ply, so that it can stop and go on later.
+
+The search has no recursion; numba's cache could not keep compiled functions that call each other.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.solver.kernel.compiled import Integers
+from engine.solver.kernel.rules import ALL_PIECES
+
+__all__ = [
+    "ANSWER",
+    "CHILD_FILLED",
+    "CHILD_FIRST",
+    "CHILD_LEGAL",
+    "CHILD_MISS",
+    "CHILD_REACH",
+    "CHILD_SECOND",
+    "CHOSEN",
+    "DEPTH",
+    "FIRST",
+    "LEGAL",
+    "MISS_LIMIT",
+    "NODES",
+    "NODE_LIMIT",
+    "NUMBER",
+    "OTHER",
+    "OWN",
+    "PLY",
+    "QUESTION",
+    "REACHED",
+    "REACH_LIMIT",
+    "RULES",
+    "SECOND",
+    "STATE_SIZE",
+    "UNSEEN",
+    "Search",
+    "make_search",
+]
+
+_CHILDREN = 80
+
+OWN, OTHER, LEGAL, FIRST, SECOND, NUMBER, REACH_LIMIT, MISS_LIMIT, CHOSEN = range(9)
+"""A frame: the places of the player to move and the opponent's, the legal ones, the key, how many children
+are left, the proof numbers at which to go back, and which child is being searched."""
+
+UNSEEN, REACHED = -2, -1
+"""A frame's number of children before they are made, and once one of them reaches the mover's goal."""
+
+CHILD_FIRST, CHILD_SECOND, CHILD_FILLED, CHILD_LEGAL, CHILD_REACH, CHILD_MISS = range(6)
+"""A child: its key, the places of the player who moved there, the legal places, and its two proof numbers."""
+
+DEPTH, NODES, NODE_LIMIT, QUESTION, RULES, PLY, ANSWER = range(7)
+"""The state of the whole: the frame it stands in, positions expanded so far and at most, what is asked, under
+which rules, the ply of frame 0, and the answer."""
+
+STATE_SIZE = 7
+
+
+class Search(NamedTuple):
+    """A search, and the table that it shares with others."""
+
+    table: Integers
+    frames: Integers
+    children: Integers
+    state: Integers
+
+
+def make_search(table: Integers) -> Search:
+    """Return a search without a question."""
+    return Search(
+        table,
+        np.zeros((ALL_PIECES + 1, CHOSEN + 1), np.int64),
+        np.zeros((ALL_PIECES + 1, _CHILDREN, CHILD_MISS + 1), np.int64),
+        np.zeros(STATE_SIZE, np.int64),
+    )

@@ -1,0 +1,191 @@
+"""The opening book: the exact values of all moves in the first positions of the game, and their file.
+
+The file begins with the SHA-256 checksum of all the rest. Then follow sections, each of a ruleset (its number
+in `Ruleset`, one byte), a ply (one byte) and its number of positions (four bytes), and then
+
+- the positions' digests of five bytes each, sorted,
+- the number of moves of each, one byte each,
+- the values of all their moves, two bits each from the lowest bit on: 0 loss, 1 draw, 2 win, for the player
+  to move.
+
+A section has all positions of its ply up to symmetry, so a digest need only tell these apart; the writer
+checks that it does. Moves are in the list order of the image that the position's key describes. From the
+third piece on `pyrga` is `classic`, and only the latter is written.
+"""
+
+import hashlib
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+from engine.move import Move
+from engine.position import Position
+from engine.ruleset import Ruleset
+from engine.solver.prover import Key
+from engine.solver.value import Value
+
+__all__ = [
+    "BOOK",
+    "PLIES_UNDER_OPENING_RESTRICTION",
+    "BookError",
+    "OpeningBook",
+    "Section",
+    "moves_of_image",
+    "ruleset_in_book",
+]
+
+BOOK = Path(__file__).with_name("book.bin")
+"""The book that comes with the package."""
+
+PLIES_UNDER_OPENING_RESTRICTION = 3
+"""From this ply on a position under `pyrga` has the value that it has under `classic`."""
+
+_VALUES = (Value.LOSS, Value.DRAW, Value.WIN)
+_BITS = 2
+_PER_BYTE = 4
+_MASK = 3
+_DIGEST = 5
+_HEADER = Struct("<BBI")
+_CHECKSUM = hashlib.sha256().digest_size
+_RULESETS = tuple(Ruleset)
+
+
+class BookError(ValueError):
+    """A file is not an opening book, or it is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The positions of one ply under one ruleset.
+
+    Attributes:
+        digests: The sorted digests of their keys, one after the other.
+        starts: Where each position's moves begin among all moves; at the end, where they end.
+        values: The values of all moves, packed.
+    """
+
+    digests: bytes
+    starts: tuple[int, ...]
+    values: bytes
+
+    @classmethod
+    def of(cls, values_by_key: Mapping[tuple[int, int], tuple[Value, ...]]) -> "Section":
+        """Return the section of positions given by their keys, with the values of their moves.
+
+        Raises:
+            BookError: Two keys have one digest.
+        """
+        ordered = sorted((_digest(key), values) for key, values in values_by_key.items())
+        if len({digest for digest, _ in ordered}) < len(ordered):
+            raise BookError("two positions have the same digest")
+        starts = [0]
+        numbers: list[int] = []
+        for _, values in ordered:
+            numbers += map(_VALUES.index, values)
+            starts.append(len(numbers))
+        return cls(b"".join(digest for digest, _ in ordered), tuple(starts), _packed(numbers))
+
+    def values_of(self, key: tuple[int, int]) -> tuple[Value, ...] | None:
+        """Return the values of the moves of the position with this key, or None if the section has it not."""
+        digest = _digest(key)
+        found = bisect_left(range(len(self.starts) - 1), digest, key=self._digest_at)
+        if found == len(self.starts) - 1 or self._digest_at(found) != digest:
+            return None
+        return tuple(self._value_at(number) for number in range(self.starts[found], self.starts[found + 1]))
+
+    def _digest_at(self, number: int) -> bytes:
+        return self.digests[number * _DIGEST : (number + 1) * _DIGEST]
+
+    def _value_at(self, number: int) -> Value:
+        return _VALUES[self.values[number // _PER_BYTE] >> _BITS * (number % _PER_BYTE) & _MASK]
+
+
+class OpeningBook:
+    """The sections of a book, by ruleset and ply."""
+
+    def __init__(self, sections: Mapping[tuple[Ruleset, int], Section]) -> None:
+        self.sections = dict(sections)
+
+    @classmethod
+    def load(cls, path: Path = BOOK) -> "OpeningBook":
+        """Return the book in a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            BookError: It is not a book, or its checksum is not that of its content.
+        """
+        content = path.read_bytes()
+        if hashlib.sha256(content[_CHECKSUM:]).digest() != content[:_CHECKSUM]:
+            raise BookError(f"{path} is damaged: its checksum does not fit")
+        return cls(_sections(content))
+
+    def save(self, path: Path) -> None:
+        """Write the book to a file.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        content = b"".join(
+            _HEADER.pack(_RULESETS.index(ruleset), ply, len(section.starts) - 1)
+            + section.digests
+            + bytes(after - before for before, after in zip(section.starts, section.starts[1:], strict=False))
+            + section.values
+            for (ruleset, ply), section in self.sections.items()
+        )
+        path.write_bytes(hashlib.sha256(content).digest() + content)
+
+    def values(self, position: Position) -> dict[Move, Value] | None:
+        """Return the value of each legal move, in list order, or None if the book has not the position."""
+        section = self.sections.get((ruleset_in_book(position.ruleset, position.ply), position.ply))
+        if section is None or not position.legal_moves:
+            return None
+        key = Key.of(position)
+        values = section.values_of(key.identity)
+        if values is None:
+            return None
+        found = dict(zip(moves_of_image(position, key), values, strict=True))
+        return {move: found[move] for move in position.legal_moves}
+
+
+def ruleset_in_book(ruleset: Ruleset, ply: int) -> Ruleset:
+    """Return under which ruleset the book has the positions of a ply."""
+    if ruleset is Ruleset.PYRGA and ply >= PLIES_UNDER_OPENING_RESTRICTION:
+        return Ruleset.CLASSIC
+    return ruleset
+
+
+def moves_of_image(position: Position, key: Key) -> list[Move]:
+    """Return the legal moves in the list order of the image that the position's key describes."""
+    return sorted(position.legal_moves, key=key.symmetry.move)
+
+
+def _digest(key: tuple[int, int]) -> bytes:
+    return hashlib.sha256("{} {}".format(*key).encode()).digest()[:_DIGEST]
+
+
+def _packed(numbers: Iterable[int]) -> bytes:
+    numbers = list(numbers)
+    return bytes(
+        sum(number << _BITS * place for place, number in enumerate(numbers[begin : begin + _PER_BYTE]))
+        for begin in range(0, len(numbers), _PER_BYTE)
+    )
+
+
+def _sections(content: bytes) -> dict[tuple[Ruleset, int], Section]:
+    sections = {}
+    begin = _CHECKSUM
+    while begin < len(content):
+        ruleset, ply, positions = _HEADER.unpack_from(content, begin)
+        begin += _HEADER.size
+        digests = content[begin : begin + positions * _DIGEST]
+        begin += len(digests)
+        starts = [0]
+        for moves in content[begin : begin + positions]:
+            starts.append(starts[-1] + moves)
+        begin += positions
+        values = content[begin : begin - (-starts[-1] // _PER_BYTE)]
+        begin += len(values)
+        sections[_RULESETS[ruleset], ply] = Section(digests, tuple(starts), values)
+    return sections

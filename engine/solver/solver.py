@@ -1,0 +1,85 @@
+"""The public door of the solver."""
+
+from pathlib import Path
+from time import monotonic
+
+from engine.position import Position
+from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
+from engine.solver.value import Solution
+
+__all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
+
+DEFAULT_TABLE_MEGABYTES = 160
+"""With Python, numpy and numba this keeps a process under 400 MiB."""
+
+
+class Solver:
+    """Finds exact values. Everything it has found out stays in its table and speeds up the next search.
+
+    A solver belongs to one thread at a time. The first one in a process loads compiled code, which takes
+    about a second; where the cache folder has none it is compiled, which takes several.
+
+    Args:
+        table_megabytes: The size of the table, 1 or more; no search ever needs more memory. A small table
+            makes searches longer, never wrong.
+        cache_folder: Where compiled code is kept for the next process; by default `pyrga-solver` in the
+            user's cache folder. The first solver of a process decides for all.
+        book: Whether to look positions up in the opening book first.
+
+    Raises:
+        ValueError: `table_megabytes` is less than 1.
+        OSError: The cache folder cannot be made.
+
+    >>> from engine import Position
+    >>> solution = Solver(table_megabytes=16).solve(Position.parse("pyrga white Cb2 Sa1,Tb1w,Sb2
+    Ca1,Sb1,Cb2")) >>> solution.value.value
+    'loss'
+    """
+
+    def __init__(
+        self,
+        *,
+        table_megabytes: int = DEFAULT_TABLE_MEGABYTES,
+        cache_folder: Path | None = None,
+        book: bool = True,
+    ) -> None:
+        if table_megabytes < 1:
+            raise ValueError(f"a table has at least 1 megabyte, not {table_megabytes}")
+        keep_compiled_code_in(cache_folder or default_cache_folder())
+        # The kernel is loaded here and not above, once it is known where its compiled code is.
+        from engine.solver.judge import Judge  # noqa: PLC0415
+        from engine.solver.opening import OpeningBook  # noqa: PLC0415
+        from engine.solver.prover import Budget, Prover  # noqa: PLC0415
+
+        self._budget = Budget
+        self._judge = Judge(Prover(table_megabytes), OpeningBook.load() if book else None)
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        line: bool = True,
+    ) -> Solution:
+        """Return the value of a position and of every legal move, and a line of perfect play.
+
+        Args:
+            position: Any position of a game, finished or not.
+            seconds: How long the search may take; it stops some hundredths of a second later at most.
+            nodes: How many positions it may expand. The same limit on a fresh solver gives the same solution.
+            line: Whether to look for the line, too.
+
+        What was not found out within the limits is `Value.UNKNOWN`; every other value is proven.
+
+        >>> from engine import Position
+        >>> solution = Solver(table_megabytes=16, book=False).solve(Position.start(), nodes=100)
+        >>> solution.value.value, solution.nodes
+        ('unknown', 100)
+        """
+        budget = self._budget()
+        if nodes is not None:
+            budget.nodes = nodes
+        if seconds is not None:
+            budget.until = monotonic() + seconds
+        return self._judge.solution(position, budget, line=line)
