@@ -76,6 +76,10 @@ def _parser() -> ArgumentParser:
     _add_moves(counting, _perft)
     outcome = command("outcome", "print the result and the reason, or `ongoing` and who is to move", _answer)
     _add_moves(outcome, _outcome)
+    solve = command(
+        "solve", "print the exact value for the side to move, and that of every legal move", _solving
+    )
+    _add_moves(solve, _outcome)
     show = command("show", "print the board; with -, the position text", _answer)
     _add_moves(show, _board, line=_position_text)
     games = command("random", "print the records of N random games", _print_random_games)
@@ -160,6 +164,25 @@ def _perft(position: Position, options: Namespace) -> str:
 
 def _outcome(position: Position, _options: Namespace) -> str:
     return str(position.outcome() or f"ongoing {position.turn}")
+
+
+def _solving(options: Namespace) -> int:
+    try:
+        # Only this command needs what the import needs, and waits for it.
+        from engine.solver import Solver  # noqa: PLC0415
+    except ImportError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _ILLEGAL_INPUT
+    solver = Solver()
+
+    def values(position: Position, _options: Namespace) -> str:
+        if position.outcome() is not None:
+            return _outcome(position, options)
+        solution = solver.solve(position, line=False)
+        return " ".join([solution.value, *(f"{move}={value}" for move, value in solution.moves.items())])
+
+    options.answer = options.answer_of_line = values
+    return _answer(options)
 
 
 def _board(position: Position, _options: Namespace) -> str:

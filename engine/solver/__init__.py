@@ -5,10 +5,10 @@ It needs numpy and numba, which the rest of the engine does not: importing this 
 
 >>> from engine import Position
 >>> from engine.solver import Solver
->>> position = Position.parse("pyrga white Cb2 Sa1,Tb1w,Sb2 Ca1,Sb1,Cb2")
->>> solution = Solver(table_megabytes=16).solve(position)
->>> solution.value.value, [(str(move), value.value) for move, value in solution.moves.items()]
-('loss', [('Tb2n', 'loss'), ('Tb2e', 'loss'), ('Tb2s', 'loss'), ('Tb2w', 'loss')])
+>>> solver = Solver(table_megabytes=16)
+>>> solution = solver.solve(Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e".split()))
+>>> solution.value.value, {str(move): value.value for move, value in solution.moves.items()}
+('win', {'Sd2': 'win', 'Td2n': 'win', 'Td2s': 'win', 'Td2w': 'draw', 'Cd2': 'win'})
 """
 
 from importlib.util import find_spec

@@ -13,18 +13,14 @@ from pathlib import Path
 from engine.piece import Colour
 from engine.position import Position
 from engine.ruleset import Ruleset
-from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
-
-keep_compiled_code_in(default_cache_folder())
-
-from engine.solver.opening import (  # noqa: E402 - the kernel may be loaded only now
+from engine.solver.opening import (
     BOOK,
     OpeningBook,
     Section,
     moves_of_image,
     ruleset_in_book,
 )
-from engine.solver.prover import (  # noqa: E402
+from engine.solver.prover import (
     WHITE_AT_LEAST_DRAWS,
     WHITE_WINS,
     Budget,
@@ -32,7 +28,7 @@ from engine.solver.prover import (  # noqa: E402
     Prover,
     value_for_white,
 )
-from engine.solver.value import Value  # noqa: E402
+from engine.solver.value import Value
 
 __all__ = ["main"]
 

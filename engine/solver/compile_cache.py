@@ -14,7 +14,7 @@ import numba
 
 __all__ = ["default_cache_folder", "keep_compiled_code_in"]
 
-_KERNEL = "engine.solver.kernel"
+_chosen: list[Path] = []
 
 
 def default_cache_folder() -> Path:
@@ -26,17 +26,18 @@ def default_cache_folder() -> Path:
 def keep_compiled_code_in(folder: Path) -> None:
     """Have the kernel's compiled code read from and written to `folder`, which is made if it does not exist.
 
-    The first call in a process decides; the kernel is compiled once in a process and later calls change
-    nothing.
+    The first call in a process decides, and loading the kernel makes one with the default folder. Later calls
+    change nothing, because the kernel is compiled only once in a process.
 
     Raises:
         OSError: The folder cannot be made.
     """
-    if any(name.startswith(_KERNEL) for name in sys.modules):
+    if _chosen:
         return
     kept = folder / _digest_of_sources()
     kept.mkdir(parents=True, exist_ok=True)
     numba.config.CACHE_DIR = str(kept)  # type: ignore[attr-defined]
+    _chosen.append(kept)
 
 
 def _digest_of_sources() -> str:

@@ -1,6 +1,6 @@
 """Questions about positions, put to the kernel with limits of nodes and time.
 
-This module and those that import it load the kernel, so `engine.solver.compile_cache` comes first.
+This module and those that import it load the kernel, and so end the choice of a folder for its compiled code.
 """
 
 from dataclasses import dataclass

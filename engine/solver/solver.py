@@ -31,9 +31,9 @@ class Solver:
         OSError: The cache folder cannot be made.
 
     >>> from engine import Position
-    >>> solution = Solver(table_megabytes=16).solve(Position.parse("pyrga white Cb2 Sa1,Tb1w,Sb2
-    Ca1,Sb1,Cb2")) >>> solution.value.value
-    'loss'
+    >>> position = Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1".split())
+    >>> print(*Solver(table_megabytes=16).solve(position).line)
+    Sd1 Cd2 Sd2
     """
 
     def __init__(

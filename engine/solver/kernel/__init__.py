@@ -1,4 +1,6 @@
-"""The compiled part of the solver: the rules once more on machine integers, the table, and the search.
+"""The compiled part of the solver: the rules once more on machine integers, the table, and the search."""
 
-Nothing here may be imported before `engine.solver.compile_cache` has said where compiled code is kept.
-"""
+from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
+
+# Nothing happens here if a folder was chosen before; without one numba would write into the package.
+keep_compiled_code_in(default_cache_folder())
