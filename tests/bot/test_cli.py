@@ -84,12 +84,13 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
 ) -> None:
     running = asyncio.create_task(run(settings_with(TOKEN, settings)))
     await discord.identified.wait()
-    assert [command["name"] for command in discord.commands] == ["pyrga"]
-    assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url) == (0, "", "")
+    health = await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url)
 
     os.kill(os.getpid(), signal.SIGTERM)
 
     assert await running == 0
+    assert health == (0, "", "")
+    assert [command["name"] for command in discord.commands] == ["pyrga", "pyrga-server"]
     written = capsys.readouterr()
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out
