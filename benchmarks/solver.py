@@ -6,7 +6,6 @@ being there and the table empty. The positions are from games of strong players:
 keep the value, exactly or by what they see in a second, and else they play any move.
 """
 
-import resource
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -28,6 +27,13 @@ SLIPS = 0.1
 SECONDS_OF_PLAYERS = 1
 KIBIBYTES_PER_MEBIBYTE = 1 << 10
 READY = "from engine.solver import Solver; Solver()"
+FULL = """
+import resource
+from engine import Position
+from engine.solver import Solver
+Solver(book=False).solve(Position.replay("pyrga", ["Cb1"]), nodes=25_000_000)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 
 
 def strong_game(ruleset: Ruleset, solver: Solver, random: Random) -> list[Position]:
@@ -74,6 +80,13 @@ def seconds_to_be_ready() -> float:
     return perf_counter() - begin
 
 
+def mebibytes_of_a_process() -> float:
+    """Return the most memory that a process with one solver has used when its table is full."""
+    command = [sys.executable, "-c", FULL]
+    done = subprocess.run(command, check=True, cwd=ROOT, capture_output=True, text=True)  # noqa: S603 - our own
+    return int(done.stdout) / KIBIBYTES_PER_MEBIBYTE
+
+
 def main() -> None:
     """Print the tables."""
     parser = ArgumentParser()
@@ -82,6 +95,7 @@ def main() -> None:
     options = parser.parse_args()
     print(f"nodes a second        {nodes_per_second() / 1e6:8.2f} million")
     print(f"ready with warm cache {min(seconds_to_be_ready() for _ in range(3)):8.2f} s", flush=True)
+    print(f"memory, table full    {mebibytes_of_a_process():8.0f} MiB", flush=True)
     random, player = Random(SEED), Solver()
     rulesets = list(Ruleset)
     measured: dict[int, list[tuple[float, float, int]]] = defaultdict(list)
@@ -98,8 +112,6 @@ def main() -> None:
             f" {median(process):9.3f} {percentile(process, 0.99):9.3f}"
             f" {median(nodes):12.0f} {percentile(nodes, 0.99):12.0f}"
         )
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIBIBYTES_PER_MEBIBYTE
-    print(f"memory of the process {used:8.0f} MiB at most, with two solvers of the default size in it")
 
 
 if __name__ == "__main__":

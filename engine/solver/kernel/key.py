@@ -8,6 +8,8 @@ says everything that the game's future depends on, and nothing is hashed in it, 
 have one value.
 """
 
+from typing import Any
+
 import numpy as np
 
 from engine.places import ALL_SPACES
@@ -56,8 +58,7 @@ def image(sets: int, symmetry: int) -> int:
 
 
 @entry_point
-def _smallest_images() -> Integers:
-    smallest = np.zeros(1 << _BOARD, np.int64)
+def _find_smallest_images(smallest: Integers) -> None:
     for spaces in range(1 << _BOARD):
         least = spaces
         for symmetry in range(8):
@@ -65,10 +66,15 @@ def _smallest_images() -> Integers:
         for symmetry in range(8):
             if image(spaces, symmetry) == least:
                 smallest[spaces] |= 1 << symmetry
-    return smallest
 
 
-_SMALLEST_IMAGES = _smallest_images().astype(np.uint8)
+def _smallest_images() -> np.ndarray[Any, np.dtype[np.uint8]]:
+    smallest = np.zeros(1 << _BOARD, np.int64)
+    _find_smallest_images(smallest)
+    return smallest.astype(np.uint8)
+
+
+_SMALLEST_IMAGES = _smallest_images()
 """For each set of spaces, the set of symmetries whose image of it is the smallest."""
 
 

@@ -173,15 +173,21 @@ def _won(own: int, other: int) -> bool:
     return own_towers >= 3 or popcount(complete) - own_towers >= 3  # noqa: PLR2004 - Towers to win
 
 
-@entry_point
 def perft(rules: int, own: int, other: int, legal: int, depth: int) -> int:
     """Return how many positions lie exactly `depth` (1 or more) plies after a position."""
-    stack = np.zeros((depth, 4), np.int64)  # own, other, the places still to fill, direction to go on with
-    stack[0, 0], stack[0, 1], stack[0, 2] = own, other, legal
-    ply = popcount(own | other)
+    # For each ply: own, other, the places still to fill, and the direction to go on with.
+    stack = np.zeros((depth, 4), np.int64)
+    stack[0] = own, other, legal, 0
+    return int(_count_leaves(stack, rules))
+
+
+@entry_point
+def _count_leaves(stack: Integers, rules: int) -> int:
+    depth = stack.shape[0]
+    ply = popcount(stack[0, 0] | stack[0, 1])
     total, level = 0, 0
     while level >= 0:
-        own, other, left, direction = stack[level]
+        own, other, left, direction = stack[level, 0], stack[level, 1], stack[level, 2], stack[level, 3]
         if left == 0:
             level -= 1
             continue
