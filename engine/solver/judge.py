@@ -33,6 +33,8 @@ class Judge:
         in_book = self._in_book(position)
         value = _best(in_book.values()) if in_book else self.value_after_move(position, budget).reversed
         moves = in_book or self._values_of_moves(position, value, budget)
+        if value is Value.UNKNOWN and (Value.WIN in moves.values() or Value.UNKNOWN not in moves.values()):
+            value = _best(moves.values())
         best = self._most_promising(position, moves)
         guess = value
         if best is not None and value is Value.UNKNOWN:
@@ -130,4 +132,4 @@ class Judge:
 
 
 def _best(values: Iterable[Value]) -> Value:
-    return min(values, key=_BEST_FIRST.index)
+    return min(values, key=tuple(Value).index)

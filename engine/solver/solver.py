@@ -9,7 +9,7 @@ from engine.solver.value import Solution
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
 
-DEFAULT_TABLE_MEGABYTES = 160
+DEFAULT_TABLE_MEGABYTES = 128
 """With Python, numpy and numba this keeps a process under 400 MiB."""
 
 

@@ -114,6 +114,11 @@ def test_no_time_gives_unknown(bookless: Solver) -> None:
     assert solution.nodes == 0
 
 
+def test_a_win_at_once_is_seen_without_a_search(bookless: Solver) -> None:
+    solution = bookless.solve(Position.replay("pyrga", WON[:-1]), nodes=0)
+    assert (solution.value, str(solution.best)) == (Value.WIN, WON[-1])
+
+
 def test_a_search_that_was_stopped_never_says_something_wrong(solver: Solver) -> None:
     for position in late_positions(Ruleset.PILOTIS, Random(6), 40, 18):
         exact = solver.solve(position, line=False)
