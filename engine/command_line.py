@@ -79,7 +79,7 @@ def _parser() -> ArgumentParser:
     solve = command(
         "solve", "print the exact value for the side to move, and that of every legal move", _solving
     )
-    _add_moves(solve, _outcome)
+    solve.add_argument("moves", metavar="MOVE", nargs="*")
     show = command("show", "print the board; with -, the position text", _answer)
     _add_moves(show, _board, line=_position_text)
     games = command("random", "print the records of N random games", _print_random_games)
@@ -170,10 +170,11 @@ def _solving(options: Namespace) -> int:
     try:
         # Only this command needs what the import needs, and waits for it.
         from engine.solver import Solver  # noqa: PLC0415
-    except ImportError as error:
+
+        solver = Solver()
+    except (ImportError, OSError) as error:
         sys.stderr.write(f"error: {error}\n")
         return _ILLEGAL_INPUT
-    solver = Solver()
 
     def values(position: Position, _options: Namespace) -> str:
         if position.outcome() is not None:
