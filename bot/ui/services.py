@@ -1,6 +1,5 @@
 """What a click or a command can reach: the client it came through and the use cases behind that."""
 
-from abc import abstractmethod
 from dataclasses import dataclass
 
 import discord
@@ -31,9 +30,9 @@ class ServingClient(discord.Client):
     services: Services
     icons: Icons = NO_ICONS
 
-    @abstractmethod
     async def click(self, interaction: "Interaction", custom_id: str) -> None:
         """Answer a click on the button that ``custom_id`` describes."""
+        raise NotImplementedError
 
 
 Interaction = discord.Interaction[ServingClient]
