@@ -79,7 +79,7 @@ def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
         ColourChoice.WHITE: _("{challenger} plays White").format(challenger=challenger),
         ColourChoice.BLACK: _("{challenger} plays Black").format(challenger=challenger),
     }
-    ruleset = _("ruleset {ruleset}").format(ruleset=ruleset_name(words, terms.ruleset))
+    ruleset = _("Ruleset {ruleset}").format(ruleset=ruleset_name(words, terms.ruleset))
     return f"{ruleset} · {colours[terms.colour]}"
 
 

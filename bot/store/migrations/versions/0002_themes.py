@@ -14,17 +14,13 @@ _DEFAULT = "aegean"
 def upgrade() -> None:
     """Apply."""
     for table in ("guilds", "players"):
-        with op.batch_alter_table(table) as batch:
-            batch.add_column(sa.Column("theme", sa.String(length=16), nullable=True))
+        op.add_column(table, sa.Column("theme", sa.String(length=16), nullable=True))
     for table in ("challenges", "games"):
-        with op.batch_alter_table(table) as batch:
-            batch.add_column(
-                sa.Column("theme", sa.String(length=16), nullable=False, server_default=_DEFAULT)
-            )
+        column = sa.Column("theme", sa.String(length=16), nullable=False, server_default=_DEFAULT)
+        op.add_column(table, column)
 
 
 def downgrade() -> None:
     """Undo."""
     for table in ("games", "challenges", "players", "guilds"):
-        with op.batch_alter_table(table) as batch:
-            batch.drop_column("theme")
+        op.drop_column(table, "theme")
