@@ -44,11 +44,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    port = int(text)
     highest = 65535
-    if not 0 <= port <= highest:
-        raise ValueError(text)
-    return port
+    if not text.isdecimal() or int(text) > highest:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {highest}, not {text!r}")
+    return int(text)
 
 
 def _run(options: argparse.Namespace) -> int:

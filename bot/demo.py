@@ -12,6 +12,7 @@ from bot.app import PyrgaClient, create_client
 from bot.clock import SystemClock
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
+from bot.stopping import run_until_stopped
 from bot.ui.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
@@ -74,7 +75,7 @@ async def _show_page(
         async with preview:
             _say(f"Open {preview.url}")
             _say("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.")
-            await preview.wait_closed()
+            await run_until_stopped(preview.wait_closed())
     except simcord.SetupError as error:
         if "could not bind" not in str(error):
             raise

@@ -1,9 +1,5 @@
 """Runs the bot on Discord until it is told to stop."""
 
-import asyncio
-import contextlib
-import signal
-
 import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
@@ -11,6 +7,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import PyrgaClient, create_client
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
+from bot.stopping import run_until_stopped
 
 # What a board needs: to be posted in channels and threads with its picture, and to be found again.
 PERMISSIONS = discord.Permissions(
@@ -35,7 +32,7 @@ async def run(settings: Settings) -> int:
     async with create_client(settings) as client:
         await _log_in(client, token)
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
-        await _stay(client)
+        await run_until_stopped(client.connect())
     return 0
 
 
@@ -67,11 +64,3 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             f"The database cannot be used ({type(error).__name__}).",
             "See that it exists, that its server runs and that the bot may write to it.",
         ) from None
-
-
-async def _stay(client: discord.Client) -> None:
-    connection = asyncio.create_task(client.connect())
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(stop, connection.cancel)
-    with contextlib.suppress(asyncio.CancelledError):
-        await connection

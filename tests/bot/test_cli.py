@@ -65,6 +65,29 @@ async def test_health_is_bad_where_no_bot_runs(tmp_path: Path) -> None:
     assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=url) == (1, "", "")
 
 
+async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(PYRGA, "demo", "--port", "0", "--data", tmp_path),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    while b"Ctrl-C" not in await process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGINT)
+    output, errors = await process.communicate()
+    assert (process.returncode, errors) == (0, b"")
+    assert b"The demo has ended." in output
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "http"])
+async def test_a_port_that_cannot_be_one_is_refused(tmp_path: Path, port: str) -> None:
+    code, _, errors = await pyrga("demo", f"--port={port}", folder=tmp_path)
+    assert code == 2
+    assert f"a port is a number from 0 to 65535, not '{port}'" in errors
+
+
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
     """A server in Discord's place that accepts ``TOKEN`` only."""
