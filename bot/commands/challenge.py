@@ -9,7 +9,7 @@ from bot.matches.values import ColourChoice, Player, Terms
 from bot.ui.challenge_card import challenge_card
 from bot.ui.permissions import check_can_post
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, place_of, player_of
 from engine import Ruleset
 
 
@@ -32,7 +32,7 @@ async def challenge(
             # Somebody who has left, or words from a client that sends what it likes.
             raise AbsentOpponentError(str(opponent))
         challenges = interaction.client.services.challenges
-        challenger = Player(interaction.user.id, interaction.user.display_name)
+        challenger = player_of(interaction)
         proposed = await challenges.propose(
             place_of(interaction),
             challenger,

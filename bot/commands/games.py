@@ -1,4 +1,4 @@
-"""``/pyrga games``, ``/pyrga show`` and ``/pyrga resign``."""
+"""``/pyrga games``, ``/pyrga show``, ``/pyrga resign`` and ``/pyrga replay``."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -10,6 +10,7 @@ from bot.ui.board_message import board_message
 from bot.ui.boards import strip
 from bot.ui.game_list import MOST, game_label, game_list
 from bot.ui.permissions import check_can_post
+from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of
@@ -61,12 +62,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     """Show the game as a moving picture in private."""
     async with Responder(interaction) as responder:
-        services = interaction.client.services
-        place, who = place_of(interaction), interaction.user.id
-        found = await services.lists.find(place.guild_id, who, game, of_others=True)
-        record = await services.games.record(found.number)
-        theme = await services.preferences.player_theme(who)
-        await responder.show(await services.replays.message(responder.words, found, record, theme))
+        await show_replay(interaction, responder, game)
 
 
 @show.autocomplete("game")

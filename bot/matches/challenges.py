@@ -13,7 +13,7 @@ from bot.matches.errors import (
     SelfChallengeError,
     UnknownChallengeError,
 )
-from bot.matches.games import load
+from bot.matches.games import load, load_all
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms, ThemeName
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
@@ -50,7 +50,7 @@ class Challenges:
             await remember_guild(connection, place.guild_id, now)
             await remember_player(connection, challenger.id, challenger.name, now)
             await remember_player(connection, opponent.id, opponent.name, now)
-            theme = ThemeName(await guild_theme(connection, place.guild_id) or ThemeName.AEGEAN)
+            theme = ThemeName.chosen(await guild_theme(connection, place.guild_id))
             row = NewChallenge(
                 guild_id=place.guild_id,
                 channel_id=place.channel_id,
@@ -135,7 +135,7 @@ class Challenges:
             row = await game_rows.fetch_of_challenge(connection, number)
             if row is None:
                 raise UnknownChallengeError
-            return await load(connection, row.id)
+            return (await load_all(connection, [row]))[0]
 
     async def _close(
         self, connection: AsyncConnection, challenge: Challenge, status: ChallengeStatus

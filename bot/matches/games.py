@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -59,9 +60,10 @@ class Games:
             UnknownGameError: there is no such game.
         """
         async with self._database.reading() as connection:
-            game = await load(connection, number)
+            row = await _fetch(connection, number)
             rows = (await game_rows.moves_of(connection, [number]))[number]
-        moves = tuple(RecordedMove.parse(row.move) for row in rows)
+        game = _game(row, rows)
+        moves = tuple(RecordedMove.parse(played.move) for played in rows)
         return Record(game.ruleset, moves, game.outcome, white=game.white.name, black=game.black.name)
 
     async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
@@ -101,7 +103,7 @@ class Games:
             outcome = after.outcome()
             if outcome is not None:
                 await self._finish(connection, number, outcome)
-            return await load(connection, number)
+        return replace(game, position=after, outcome=outcome, revision=revision + 1, shown=False)
 
     async def resign(self, number: int, who: int) -> Game:
         """End a running game as lost for ``who``, whoever is to move.
@@ -117,8 +119,9 @@ class Games:
                 raise FinishedGameError(game)
             if not await game_rows.advance(connection, number, game.revision):
                 raise StaleRevisionError(game)
-            await self._finish(connection, number, Outcome(colour.opponent, Reason.RESIGNATION))
-            return await load(connection, number)
+            outcome = Outcome(colour.opponent, Reason.RESIGNATION)
+            await self._finish(connection, number, outcome)
+        return replace(game, outcome=outcome, revision=game.revision + 1, shown=False)
 
     async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands."""
@@ -159,16 +162,20 @@ async def load(connection: AsyncConnection, number: int) -> Game:
     Raises:
         UnknownGameError: there is none of this number.
     """
-    row = await game_rows.fetch(connection, number)
-    if row is None:
-        raise UnknownGameError(format_number(number))
-    return (await load_all(connection, [row]))[0]
+    return (await load_all(connection, [await _fetch(connection, number)]))[0]
 
 
 async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Game]:
     """Add their moves to the rows of games, which keep their order."""
     moves = await game_rows.moves_of(connection, [row.id for row in rows])
     return [_game(row, moves[row.id]) for row in rows]
+
+
+async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
+    row = await game_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownGameError(format_number(number))
+    return row
 
 
 def _game(row: GameRow, moves: list[MoveRow]) -> Game:

@@ -1,7 +1,7 @@
 """Looking things up: whose games run, which one is meant, who leads."""
 
 from bot.matches.errors import ChooseGameError, NoRunningGameError, UnknownGameError
-from bot.matches.games import check_player, load, load_all
+from bot.matches.games import check_player, load_all
 from bot.matches.numbers import parse_number
 from bot.matches.values import Game, Player, Standing
 from bot.store import games as game_rows
@@ -67,7 +67,7 @@ class Lists:
             # A game of another server is not admitted to exist.
             if row is None or row.guild_id != guild_id:
                 raise UnknownGameError(text)
-            return await load(connection, number)
+            return (await load_all(connection, [row]))[0]
 
 
 def _rank(rows: list[StandingRow]) -> list[Standing]:

@@ -23,7 +23,7 @@ class Preferences:
     async def guild_theme(self, guild_id: int) -> ThemeName:
         """The look of the boards that will be begun in a server."""
         async with self._database.reading() as connection:
-            return ThemeName(await guild_theme(connection, guild_id) or ThemeName.AEGEAN)
+            return ThemeName.chosen(await guild_theme(connection, guild_id))
 
     async def set_guild_theme(self, guild_id: int, theme: ThemeName) -> None:
         """Choose the look of a server's future boards; games that run keep theirs."""
@@ -34,7 +34,7 @@ class Preferences:
     async def player_theme(self, player_id: int) -> ThemeName:
         """The look of the pictures that a player gets in private."""
         async with self._database.reading() as connection:
-            return ThemeName(await player_theme(connection, player_id) or ThemeName.AEGEAN)
+            return ThemeName.chosen(await player_theme(connection, player_id))
 
     async def set_player_theme(self, player: Player, theme: ThemeName) -> None:
         """Choose the look of the pictures that a player gets in private."""

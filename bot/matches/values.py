@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from engine import Colour, Outcome, Position, Ruleset
 
@@ -28,6 +29,11 @@ class ThemeName(StrEnum):
     AEGEAN = "aegean"
     LIMESTONE = "limestone"
     BASALT = "basalt"
+
+    @classmethod
+    def chosen(cls, stored: str | None) -> Self:
+        """The stored choice, or the usual look where there is none."""
+        return cls.AEGEAN if stored is None else cls(stored)
 
 
 class ChallengeStatus(StrEnum):
@@ -110,6 +116,10 @@ class Game:
         if player_id == self.black.id:
             return Colour.BLACK
         return None
+
+    def opponent_of(self, player_id: int) -> Player:
+        """The other one of the two, for one of them."""
+        return self.black if player_id == self.white.id else self.white
 
     @property
     def to_move(self) -> Player:

@@ -10,6 +10,7 @@ import render
 from bot.locale import words_for
 from bot.matches.numbers import format_number
 from bot.matches.values import Game
+from bot.ui.accents import GOLD
 from bot.ui.alt_text import board_text
 from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
@@ -23,7 +24,6 @@ from bot.ui.words import colour_name, game_name, move_label, name, result, rules
 from engine import Colour, Ruleset
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
-_GOLD = discord.Colour(0xFFCB47)
 
 
 async def board_message(game: Game, icons: Icons, choice: Choice = NOTHING) -> Content:
@@ -34,7 +34,7 @@ async def board_message(game: Game, icons: Icons, choice: Choice = NOTHING) -> C
         ui.TextDisplay(header(words, game, choice)),
         picture.gallery(),
         ui.TextDisplay(footer(words, game)),
-        accent_colour=_GOLD if game.outcome else _ACCENTS[game.position.turn],
+        accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
     rows = [*move_rows(words, game, choice, icons), _control_row(words, game)]

@@ -10,6 +10,7 @@ import render
 from bot.locale import words_for
 from bot.matches.numbers import format_number
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.ui.accents import GOLD
 from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
@@ -17,7 +18,6 @@ from bot.ui.themes import drawn
 from bot.ui.words import name, ruleset_name
 from engine import Colour
 
-_OPEN = discord.Colour(0xFFCB47)
 _CLOSED = discord.Colour(0x5F788E)
 
 
@@ -31,7 +31,7 @@ async def challenge_card(challenge: Challenge) -> Content:
         ui.TextDisplay(_open_text(words, challenge)),
         picture.gallery(),
         _answer_row(words, challenge),
-        accent_colour=_OPEN,
+        accent_colour=GOLD,
     )
     return Content(layout(container), (picture,))
 

@@ -1,13 +1,13 @@
 """Clicks on the card of a challenge."""
 
 from bot.matches.errors import ClosedChallengeError
-from bot.matches.values import Challenge, ChallengeStatus, Game, Player
+from bot.matches.values import Challenge, ChallengeStatus, Game
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import challenge_card
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.moved_message import moved_message
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, player_of
 
 
 async def answer_challenge_click(
@@ -15,7 +15,7 @@ async def answer_challenge_click(
 ) -> None:
     """Accept, decline or cancel. On a challenge that is closed already, the card is brought up to date."""
     challenges = interaction.client.services.challenges
-    who = Player(interaction.user.id, interaction.user.display_name)
+    who = player_of(interaction)
     try:
         if clicked.action is ChallengeAction.ACCEPT:
             game = await challenges.accept(clicked.challenge, who, _message_id(interaction))

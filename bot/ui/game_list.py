@@ -4,9 +4,11 @@ from gettext import NullTranslations
 
 from discord import ui
 
+from bot.matches.errors import NoRunningGameError
 from bot.matches.values import Game
 from bot.ui.content import Content, layout
 from bot.ui.moved_message import message_link
+from bot.ui.refusals import refusal
 from bot.ui.words import game_name, name
 
 # Well below Discord's 4,000 characters for the text of one message.
@@ -17,8 +19,7 @@ def game_list(words: NullTranslations, games: list[Game], who: int) -> Content:
     """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest."""
     _ = words.gettext
     if not games:
-        text = _("You have no running game in this server. Start one with /pyrga challenge.")
-        return Content(layout(ui.TextDisplay(text)))
+        return Content(layout(ui.TextDisplay(refusal(words, NoRunningGameError()))))
     title = _("Your running games")
     lines = [_line(words, game, who) for game in games[:MOST]]
     if len(games) > MOST:
@@ -30,14 +31,13 @@ def game_label(words: NullTranslations, game: Game, who: int) -> str:
     """A game in a few plain words, for a list to choose from: at most 100 characters."""
     _ = words.gettext
     turn = _("your turn") if game.to_move.id == who else _("their turn")
-    opponent = game.black if who == game.white.id else game.white
     label = _("{game} against {opponent}, {turn}")
-    return label.format(game=game_name(game.number), opponent=opponent.name, turn=turn)[:100]
+    return label.format(game=game_name(game.number), opponent=game.opponent_of(who).name, turn=turn)[:100]
 
 
 def _line(words: NullTranslations, game: Game, who: int) -> str:
     _ = words.gettext
-    opponent = name(game.black if who == game.white.id else game.white)
+    opponent = name(game.opponent_of(who))
     number = f"**{game_name(game.number)}**"
     if game.to_move.id == who:
         line = _("{game} against {opponent}: your turn").format(game=number, opponent=opponent)

@@ -2,14 +2,12 @@
 
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
 from bot.matches.values import Game
+from bot.ui.accents import BLUE
 from bot.ui.content import Box, Content, layout
 from bot.ui.demand_words import demand_sentence
-
-_ACCENT = discord.Colour(0x4F86AF)
 
 
 def help_page(words: NullTranslations) -> Content:
@@ -25,7 +23,7 @@ def game_help_page(words: NullTranslations, game: Game) -> Content:
 
 
 def _page(*texts: str) -> Content:
-    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_colour=_ACCENT)))
+    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_colour=BLUE)))
 
 
 def _buttons_text(words: NullTranslations) -> str:

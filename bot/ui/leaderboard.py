@@ -2,24 +2,23 @@
 
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
 from bot.matches.lists import Lists
 from bot.matches.values import Standing
+from bot.ui.accents import GOLD
 from bot.ui.content import Box, Content, layout
 from bot.ui.custom_ids import Panel
 from bot.ui.pages import page_row
 from bot.ui.words import name
 
 PAGE_SIZE = 10
-_GOLD = discord.Colour(0xFFCB47)
 
 
 async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
     """A page of the leaderboard; the first is 0."""
     standings, more = await lists.standings(guild_id, page=page, size=PAGE_SIZE)
-    container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=_GOLD)
+    container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=GOLD)
     return Content(layout(container, *page_row(words, Panel.LEADERBOARD, page, more=more)))
 
 

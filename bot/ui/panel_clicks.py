@@ -3,15 +3,16 @@
 import re
 
 from bot.matches.numbers import parse_number
-from bot.matches.values import Player, ThemeName
+from bot.matches.values import ThemeName
 from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
 from bot.ui.leaderboard import leaderboard
 from bot.ui.permissions import check_may_manage
+from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.theme_panel import Owner, theme_panel
 
 
@@ -50,18 +51,12 @@ async def _choose_theme(interaction: Interaction, responder: Responder, clicked:
         check_may_manage(interaction)
         await preferences.set_guild_theme(place_of(interaction).guild_id, theme)
     else:
-        player = Player(interaction.user.id, interaction.user.display_name)
-        await preferences.set_player_theme(player, theme)
+        await preferences.set_player_theme(player_of(interaction), theme)
     await responder.update(await theme_panel(responder.words, owner, theme))
 
 
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    services = interaction.client.services
-    guild_id, who = place_of(interaction).guild_id, interaction.user.id
-    game = await services.lists.find(guild_id, who, clicked.argument, of_others=True)
-    record = await services.games.record(game.number)
-    theme = await services.preferences.player_theme(who)
-    await responder.show(await services.replays.message(responder.words, game, record, theme))
+    await show_replay(interaction, responder, clicked.argument)
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

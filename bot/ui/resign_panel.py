@@ -19,9 +19,8 @@ KEEP = "keep"
 def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
     """Ask a player of ``game`` whether he is sure."""
     _ = words.gettext
-    opponent = game.black if who == game.white.id else game.white
     question = _("Resign game {game}? Then {opponent} wins.").format(
-        game=game_name(game.number), opponent=name(opponent)
+        game=game_name(game.number), opponent=name(game.opponent_of(who))
     )
     number = format_number(game.number)
     row = Row(

@@ -5,19 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
 import render
 from bot.matches.values import ThemeName
+from bot.ui.accents import BLUE
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, layout
 from bot.ui.custom_ids import Panel
 from bot.ui.pages import page_row
 from bot.ui.themes import drawn
 from engine import Position, Ruleset
-
-_ACCENT = discord.Colour(0x4F86AF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
     """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     picture = await _picture(words, page, number, theme) if page.moves else None
-    container = Box(ui.TextDisplay(page.text(words)), accent_colour=_ACCENT)
+    container = Box(ui.TextDisplay(page.text(words)), accent_colour=BLUE)
     if picture is not None:
         container.add_item(picture.gallery())
     container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))

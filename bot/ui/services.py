@@ -8,7 +8,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
 from bot.matches.preferences import Preferences
-from bot.matches.values import Place
+from bot.matches.values import Place, Player
 from bot.ui.icons import NO_ICONS, Icons
 from bot.ui.replays import Replays
 
@@ -36,6 +36,11 @@ class ServingClient(discord.Client):
 
 
 Interaction = discord.Interaction[ServingClient]
+
+
+def player_of(interaction: Interaction) -> Player:
+    """Who clicked or commanded, under the name that the server shows."""
+    return Player(interaction.user.id, interaction.user.display_name)
 
 
 def place_of(interaction: Interaction) -> Place:
