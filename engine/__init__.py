@@ -30,6 +30,7 @@ from engine.record_text import parse_record, parse_records, print_record
 from engine.ruleset import Ruleset
 from engine.space import Direction, Space
 from engine.symmetry import Symmetry
+from engine.value import Solution, Value
 
 __all__ = [
     "AmbiguousMoveError",
@@ -54,8 +55,10 @@ __all__ = [
     "RecordError",
     "RecordedMove",
     "Ruleset",
+    "Solution",
     "Space",
     "Symmetry",
+    "Value",
     "board_text",
     "parse_record",
     "parse_record_json",

@@ -24,6 +24,6 @@ if find_spec("numba") is None or find_spec("numpy") is None:
     )
 
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver  # noqa: E402 - only where numba is
-from engine.solver.value import Solution, Value  # noqa: E402
+from engine.value import Solution, Value  # noqa: E402
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solution", "Solver", "SolverUnavailableError", "Value"]

@@ -8,7 +8,7 @@ from engine.piece import Colour
 from engine.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover, value_for_white
-from engine.solver.value import Solution, Value
+from engine.value import Solution, Value
 
 __all__ = ["Judge"]
 

@@ -24,7 +24,7 @@ from engine.move import Move
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.solver.prover import Key
-from engine.solver.value import Value
+from engine.value import Value
 
 __all__ = [
     "BOOK",

@@ -5,7 +5,7 @@ from time import monotonic
 
 from engine.position import Position
 from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
-from engine.solver.value import Solution
+from engine.value import Solution
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
 
