@@ -4,10 +4,14 @@ The exact values of all moves of all positions of a ply, up to symmetry, are the
 the next ply. These are found ply by ply and appended to the file `values.txt` in FOLDER, one line each, as
 they are found. The command can be stopped at any time and goes on from there. Whenever a ply is complete, the
 book is written anew, with every ply that is, to the file given by `--book`.
+
+Several processes may share FOLDER, each with `--only RULESET`: these only find values. The command without
+`--only` then makes the book of them.
 """
 
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.piece import Colour
@@ -28,7 +32,7 @@ from engine.solver.prover import (
     Prover,
     value_for_white,
 )
-from engine.solver.value import Value
+from engine.value import Value
 
 __all__ = ["main"]
 
@@ -37,6 +41,36 @@ _MEGABYTES = 1536
 _VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
 
 _Keys = tuple[int, int]
+
+
+@dataclass(slots=True)
+class _Candidate:
+    """A position to be solved.
+
+    Attributes:
+        position: The position, with the game on.
+        lowest: The least value for White that it can have, by what is known of the positions before it.
+        highest: The greatest one.
+    """
+
+    position: Position
+    lowest: int = -1
+    highest: int = 1
+
+    def follows(self, value: int, turn: Colour) -> None:
+        """Take note of the value of a position before this one: no move makes it better for who plays it."""
+        if turn is Colour.WHITE:
+            self.highest = min(self.highest, value)
+        else:
+            self.lowest = max(self.lowest, value)
+
+    def value(self, prover: Prover) -> int:
+        """Return the value for White."""
+        if self.highest == 1 and (self.lowest == 1 or prover.answer(self.position, WHITE_WINS, Budget())):
+            return 1
+        if self.highest == -1:
+            return -1
+        return 0 if self.lowest == 0 or prover.answer(self.position, WHITE_AT_LEAST_DRAWS, Budget()) else -1
 
 
 class _Work:
@@ -75,13 +109,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 1536"
     )
+    parser.add_argument(
+        "--only", type=Ruleset, choices=Ruleset, metavar="RULESET", help="find values of one ruleset; no book"
+    )
     options = parser.parse_args(arguments)
     work, prover = _Work(options.folder), Prover(options.megabytes)
+    rulesets = [options.only] if options.only else list(Ruleset)
     sections: dict[tuple[Ruleset, int], Section] = {}
-    levels = {ruleset: [Position.start(ruleset)] for ruleset in Ruleset}
+    levels = {ruleset: [Position.start(ruleset)] for ruleset in rulesets}
     for ply in range(options.deepest + 1):
-        for ruleset in _rulesets_of(ply):
-            after = _positions_after(levels[ruleset])
+        for ruleset in _rulesets_of(ply, rulesets):
+            after = _candidates_after(levels[ruleset], work)
             _solve(after, work, prover)
             sections[ruleset, ply] = Section.of(
                 {
@@ -89,43 +127,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     for position in levels[ruleset]
                 }
             )
-            levels[ruleset] = after
-        OpeningBook(sections).save(options.book)
+            levels[ruleset] = [candidate.position for candidate in after]
+        if not options.only:
+            OpeningBook(sections).save(options.book)
         print(f"plies 0 to {ply} are complete", flush=True)  # noqa: T201 - the command's output
     return 0
 
 
-def _rulesets_of(ply: int) -> list[Ruleset]:
-    return [ruleset for ruleset in Ruleset if ruleset_in_book(ruleset, ply) is ruleset]
+def _rulesets_of(ply: int, rulesets: Iterable[Ruleset]) -> list[Ruleset]:
+    return [ruleset for ruleset in rulesets if ruleset_in_book(ruleset, ply) is ruleset]
 
 
-def _positions_after(positions: list[Position]) -> list[Position]:
+def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate]:
     """Return the unfinished positions one ply further, one for each key, relatives side by side."""
-    found: dict[_Keys, Position] = {}
+    found: dict[_Keys, _Candidate] = {}
     for position in positions:
+        value = work.values.get((_ruleset_of_value(position), Key.of(position).identity))
         for move in position.legal_moves:
             after = position.play(move)
             if after.legal_moves:
-                found.setdefault(Key.of(after).identity, after)
+                candidate = found.setdefault(Key.of(after).identity, _Candidate(after))
+                if value is not None:
+                    candidate.follows(value, position.turn)
     return list(found.values())
 
 
-def _solve(positions: list[Position], work: _Work, prover: Prover) -> None:
-    for position in positions:
-        ruleset = _ruleset_of_value(position)
-        key = Key.of(position).identity
+def _solve(candidates: list[_Candidate], work: _Work, prover: Prover) -> None:
+    for candidate in candidates:
+        ruleset = _ruleset_of_value(candidate.position)
+        key = Key.of(candidate.position).identity
         if (ruleset, key) not in work.values:
-            work.add(ruleset, key, _value(position, prover))
+            work.add(ruleset, key, candidate.value(prover))
 
 
 def _ruleset_of_value(position: Position) -> Ruleset:
     return ruleset_in_book(position.ruleset, position.ply)
-
-
-def _value(position: Position, prover: Prover) -> int:
-    if prover.answer(position, WHITE_WINS, Budget()):
-        return 1
-    return 0 if prover.answer(position, WHITE_AT_LEAST_DRAWS, Budget()) else -1
 
 
 def _values_of_moves(position: Position, work: _Work) -> Iterator[Value]:
