@@ -14,7 +14,17 @@ from bot.matches.errors import (
     UnknownChallengeError,
 )
 from bot.matches.games import load, load_all
-from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms, ThemeName
+from bot.matches.values import (
+    Challenge,
+    ChallengeStatus,
+    ColourChoice,
+    Game,
+    Place,
+    Player,
+    Start,
+    Terms,
+    ThemeName,
+)
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
 from bot.store.challenges import ChallengeRow, NewChallenge
@@ -60,6 +70,9 @@ class Challenges:
                 colour=terms.colour,
                 language=terms.language,
                 theme=theme,
+                start=terms.start,
+                rated=terms.rated,
+                hints=terms.hints,
             )
             number = await challenge_rows.add(connection, row, now)
         return Challenge(number, place, None, challenger, opponent, terms, theme, ChallengeStatus.OPEN)
@@ -96,6 +109,9 @@ class Challenges:
                 ruleset=challenge.terms.ruleset,
                 language=challenge.terms.language,
                 theme=challenge.theme,
+                start=challenge.terms.start,
+                rated=challenge.terms.rated,
+                hints=challenge.terms.hints,
             )
             return await load(connection, await game_rows.add(connection, row, now))
 
@@ -169,7 +185,14 @@ def _challenge(row: ChallengeRow) -> Challenge:
         message_id=row.message_id,
         challenger=Player(row.challenger_id, row.challenger_name),
         opponent=Player(row.opponent_id, row.opponent_name),
-        terms=Terms(Ruleset(row.ruleset), ColourChoice(row.colour), row.language),
+        terms=Terms(
+            Ruleset(row.ruleset),
+            ColourChoice(row.colour),
+            row.language,
+            Start(row.start),
+            rated=row.rated,
+            hints=row.hints,
+        ),
         theme=ThemeName(row.theme),
         status=ChallengeStatus(row.status),
     )

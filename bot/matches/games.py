@@ -18,7 +18,7 @@ from bot.matches.errors import (
     UnknownGameError,
 )
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Place, Player, ThemeName
+from bot.matches.values import Game, Place, Player, Start, ThemeName
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
@@ -194,6 +194,10 @@ def _game(row: GameRow, moves: list[MoveRow]) -> Game:
         language=row.language,
         theme=ThemeName(row.theme),
         shown=not row.dirty,
+        start=Start(row.start),
+        swapped=row.swapped,
+        rated=row.rated,
+        hints=row.hints,
     )
 
 

@@ -23,6 +23,18 @@ class ColourChoice(StrEnum):
     BLACK = "black"
 
 
+class Start(StrEnum):
+    """How a game starts. White wins a plain game if both play perfectly; the others are fair.
+
+    BALANCED: White's first move is drawn by lot from those whose exact value is a draw.
+    SWAP: after White's first move, Black may change sides.
+    """
+
+    PLAIN = "plain"
+    BALANCED = "balanced"
+    SWAP = "swap"
+
+
 class ThemeName(StrEnum):
     """Which look a board has; ``render`` has the colours."""
 
@@ -55,11 +67,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a challenge proposes. ``language`` is a locale as Discord names it, such as ``en-GB``."""
+    """What a challenge proposes.
+
+    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players may
+    ask for hints, which a ``rated`` game never allows.
+    """
 
     ruleset: Ruleset
     colour: ColourChoice
     language: str
+    start: Start = Start.PLAIN
+    rated: bool = False
+    hints: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +104,8 @@ class Game:
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
     message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show this
-    very state. ``outcome`` is None while the game runs.
+    very state. ``outcome`` is None while the game runs. ``swapped`` tells whether Black took White's side
+    over, and ``hints`` whether the players may ask for hints.
     """
 
     number: int
@@ -99,6 +119,10 @@ class Game:
     language: str
     theme: ThemeName
     shown: bool
+    start: Start = Start.PLAIN
+    swapped: bool = False
+    rated: bool = False
+    hints: bool = False
 
     @property
     def ruleset(self) -> Ruleset:

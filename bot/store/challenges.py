@@ -25,6 +25,9 @@ class ChallengeRow:
     colour: str
     language: str
     theme: str
+    start: str
+    rated: bool
+    hints: bool
     status: str
 
 
@@ -40,6 +43,9 @@ class NewChallenge:
     colour: str
     language: str
     theme: str
+    start: str
+    rated: bool
+    hints: bool
 
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:

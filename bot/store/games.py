@@ -12,12 +12,12 @@ from bot.store.tables import games, moves
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game is made of before it has a number."""
+    """What a game is made of before it has a number. A game with the computer has no challenge."""
 
-    challenge_id: int
+    challenge_id: int | None
     guild_id: int
     channel_id: int
-    message_id: int
+    message_id: int | None
     white_id: int
     white_name: str
     black_id: int
@@ -25,6 +25,9 @@ class NewGame:
     ruleset: str
     language: str
     theme: str
+    start: str
+    rated: bool
+    hints: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,10 @@ class GameRow:
     ruleset: str
     language: str
     theme: str
+    start: str
+    swapped: bool
+    rated: bool
+    hints: bool
     status: str
     revision: int
     winner: str | None
@@ -139,6 +146,16 @@ async def advance(connection: AsyncConnection, number: int, revision: int) -> bo
         .values(revision=revision + 1, dirty=True)
     )
     return (await connection.execute(statement)).rowcount == 1
+
+
+async def swap(connection: AsyncConnection, number: int) -> None:
+    """Have the two players of a game change sides."""
+    sides = {
+        f"{to}_{what}": games.c[f"{side}_{what}"]
+        for side, to in (("white", "black"), ("black", "white"))
+        for what in ("id", "name")
+    }
+    await connection.execute(update(games).where(games.c.id == number).values(**sides, swapped=True))
 
 
 async def finish(

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     DateTime,
     Dialect,
     ForeignKey,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     TypeDecorator,
     false,
 )
@@ -55,6 +57,7 @@ class Instant(TypeDecorator[datetime]):
 
 
 DEFAULT_THEME = "aegean"
+DEFAULT_START = "plain"
 
 # SQLite numbers rows by itself only where the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
@@ -65,6 +68,7 @@ guilds = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("created_at", Instant, nullable=False),
     Column("theme", String(16)),
+    Column("puzzle_channel_id", BigInteger),
 )
 
 players = Table(
@@ -92,6 +96,9 @@ challenges = Table(
     Column("created_at", Instant, nullable=False),
     Column("closed_at", Instant),
     Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
+    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
@@ -119,6 +126,10 @@ games = Table(
     Column("created_at", Instant, nullable=False),
     Column("finished_at", Instant),
     Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
+    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("swapped", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
@@ -137,6 +148,42 @@ moves = Table(
     Column("move", String(5), nullable=False),
     Column("revision", Integer, nullable=False),
     Column("played_at", Instant, nullable=False),
+)
+
+hints = Table(
+    "hints",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("given_at", Instant, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("review", Text, nullable=False),
+    Column("made_at", Instant, nullable=False),
+)
+
+puzzle_results = Table(
+    "puzzle_results",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("puzzle", String(8), primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("solved_at", Instant),
+)
+
+daily_puzzles = Table(
+    "daily_puzzles",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("day", Date, primary_key=True),
+    Column("puzzle", String(8), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
 )
 
 heartbeats = Table(

@@ -28,7 +28,7 @@ from bot.store.games import MoveRow
 from engine import Colour, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
-ADA, BLAISE, CHIYO = Player(1, "Ada"), Player(2, "Blaise"), Player(3, "Chiyo")
+ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)
 
 

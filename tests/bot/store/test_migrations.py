@@ -34,7 +34,7 @@ async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0001")
         await connection.execute(insert(guilds).values(id=1, created_at=now))
-        for player in (2, 3):
+        for player in (102, 103):
             await connection.execute(insert(players).values(id=player, name="x", created_at=now))
         await connection.execute(
             insert(games).values(
@@ -42,9 +42,9 @@ async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(
                 guild_id=1,
                 channel_id=5,
                 message_id=6,
-                white_id=2,
+                white_id=102,
                 white_name="x",
-                black_id=3,
+                black_id=103,
                 black_name="y",
                 ruleset="pyrga",
                 language="fr",

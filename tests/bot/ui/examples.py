@@ -6,7 +6,7 @@ from random import Random
 from bot.matches.values import Game, Place, Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
-ADA, BLAISE = Player(1, "Ada"), Player(2, "Blaise")
+ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 
 
 def game(

@@ -82,7 +82,7 @@ async def test_every_end_of_a_game_is_accepted(reason: Reason) -> None:
 @pytest.mark.parametrize("colour", ColourChoice)
 async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourChoice) -> None:
     terms = Terms(Ruleset.CLASSIC, colour, "en-GB")
-    people = Player(1, "x"), LONG_NAME
+    people = Player(101, "x"), LONG_NAME
     for theme in ThemeName:
         challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, status)
         check(await challenge_card(challenge))

@@ -81,7 +81,7 @@ def test_the_opening_restriction_is_told_in_its_own_ruleset_only() -> None:
 
 def test_the_header_names_game_move_and_player() -> None:
     assert header(WORDS, game("Sb2")) == (
-        "### Pyrga #3jxx · move 2\n<@2> (Black) to play\n"
+        "### Pyrga #3jxx · move 2\n<@102> (Black) to play\n"
         "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
     )
 
@@ -113,7 +113,7 @@ def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
 
 
 def test_a_name_stands_in_an_alt_text_as_it_is() -> None:
-    ended = replace(game("Sb2", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), white=Player(1, "a_b*"))
+    ended = replace(game("Sb2", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
     assert board_text(WORDS, ended).startswith("Pyrga board at the end. Blaise resigned. a_b* wins.")
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
