@@ -1,0 +1,135 @@
+"""The public door of the computer."""
+
+from collections.abc import Callable
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+
+import structlog
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.computer.process import Answer, SolverProcess
+from bot.computer.queue import FairQueue
+from engine import Move, Position, Solution, Value
+
+MOST_REQUESTS = 4
+"""So many requests one player may have at once. A review counts as one at a time."""
+
+_NEEDED = ("numba", "numpy")
+# A search stops after a turn of so many seconds to let others go first. The next one goes on with all that
+# is in the table; that turns grow with the search sees to it that even a small table suffices in the end.
+_TURN = 2.0
+_GROWTH = 1 / 8
+# Unlike the first positions it is in no opening book, so that it takes a search.
+_EXAMPLE = Position.replay("pyrga", ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s"])
+_HIGHEST_LEVEL = 8
+
+log = structlog.get_logger(__name__)
+
+
+class Computer:
+    """Solves positions and chooses moves, for one player after the other.
+
+    Args:
+        megabytes: The size of the solver's table; 0 switches the computer off.
+        cache_folder: Where compiled code is kept between starts; made where it is missing.
+        idle: After so many seconds without a request the solver's process ends.
+        find: How a module is looked for.
+    """
+
+    def __init__(
+        self,
+        *,
+        megabytes: int,
+        cache_folder: Path,
+        idle: float = 300.0,
+        find: Callable[[str], ModuleSpec | None] = find_spec,
+    ) -> None:
+        self._available = megabytes > 0 and all(find(name) is not None for name in _NEEDED)
+        self._process = SolverProcess(megabytes=megabytes, cache_folder=cache_folder, idle=idle)
+        self._queue = FairQueue(MOST_REQUESTS)
+
+    @property
+    def available(self) -> bool:
+        """Whether this host has what the computer needs."""
+        return self._available
+
+    async def solve(
+        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+    ) -> Solution:
+        """The value of a position and of every legal move, asked for by the player ``who``.
+
+        ``seconds`` is how long the search itself may take; what it has not found out by then is unknown.
+        ``line`` tells whether a line of perfect play is wanted.
+
+        Raises:
+            ComputerUnavailableError: this host has no computer.
+            ComputerBusyError: ``who`` has too many requests already.
+            ComputerFailedError: the solver died of it again and again.
+        """
+        self._check_available()
+        spent, nodes = 0.0, 0
+        with self._queue.request(who):
+            while True:
+                turn = max(_TURN, spent * _GROWTH)
+                request = {
+                    "task": "solve",
+                    "position": str(position),
+                    "seconds": turn if seconds is None else min(turn, seconds - spent),
+                    "line": line,
+                }
+                async with self._queue.turn(who):
+                    began = monotonic()
+                    solution = _solution(await self._process.ask(request), nodes)
+                spent += monotonic() - began
+                nodes = solution.nodes
+                if _is_complete(solution) or (seconds is not None and spent >= seconds):
+                    return solution
+
+    async def choose(self, position: Position, who: int, level: int) -> Move:
+        """The move that a level of the computer, 1 to 8, plays against the player ``who``.
+
+        Raises:
+            ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as ``solve``.
+        """
+        self._check_available()
+        request = {"task": "choose", "position": str(position), "level": level}
+        with self._queue.request(who):
+            async with self._queue.turn(who):
+                return Move.parse((await self._process.ask(request))["move"])
+
+    async def warm(self) -> None:
+        """Begin to compile what is not compiled yet, beside everything else. A failure is only logged."""
+        if not self._available:
+            log.info("no computer on this host")
+            return
+        try:
+            solve = {"task": "solve", "position": str(_EXAMPLE), "seconds": None, "line": True}
+            choose = {"task": "choose", "position": str(_EXAMPLE), "level": _HIGHEST_LEVEL}
+            await self._process.warm([solve, choose])
+        except OSError as error:
+            log.warning("solver not compiled ahead", error=str(error))
+
+    async def close(self) -> None:
+        """End the solver's process."""
+        await self._process.close()
+
+    def _check_available(self) -> None:
+        if not self._available:
+            raise ComputerUnavailableError
+
+
+def _solution(answer: Answer, nodes: int) -> Solution:
+    return Solution(
+        value=Value(answer["value"]),
+        moves={Move.parse(move): Value(value) for move, value in answer["moves"].items()},
+        guess=Value(answer["guess"]),
+        best=None if answer["best"] is None else Move.parse(answer["best"]),
+        line=tuple(Move.parse(move) for move in answer["line"]),
+        nodes=nodes + answer["nodes"],
+    )
+
+
+def _is_complete(solution: Solution) -> bool:
+    return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()

@@ -1,0 +1,166 @@
+"""The one process in which the solver runs."""
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from bot.computer.errors import ComputerFailedError
+
+Request = Mapping[str, object]
+Answer = Mapping[str, Any]
+
+_ATTEMPTS = 3
+# Where nothing is compiled yet and the processor has other work, the first answer takes a minute.
+_PATIENCE = 300.0
+# The bot answers clicks meanwhile, and comes first.
+_NICENESS = 10
+
+log = structlog.get_logger(__name__)
+
+
+class _LostError(Exception):
+    """The process has ended, or says what nobody understands."""
+
+
+class SolverProcess:
+    """Starts the process on first use, ends it when it has been idle, starts it anew when it has died.
+
+    Nothing waits for the process between two requests.
+
+    Args:
+        megabytes: The size of the solver's table.
+        cache_folder: Where compiled code is kept; made where it is missing.
+        idle: After so many seconds without a request the process ends.
+    """
+
+    def __init__(self, *, megabytes: int, cache_folder: Path, idle: float) -> None:
+        self._megabytes = megabytes
+        self._cache_folder = cache_folder
+        self._idle = idle
+        self._process: Process | None = None
+        self._warming: Process | None = None
+        self._idle_end: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the running process, if any."""
+        process = self._process
+        return None if process is None or process.returncode is not None else process.pid
+
+    async def ask(self, request: Request) -> Answer:
+        """Send a request and return the answer. The caller asks one thing at a time.
+
+        Where the process dies of a request, or before it, the request is made again to another.
+
+        Raises:
+            ComputerFailedError: it died again and again.
+            RuntimeError: the process cannot read the request.
+        """
+        self._stay()
+        try:
+            return await self._ask_until_answered(request)
+        except asyncio.CancelledError:
+            # Whoever asks next would be given the answer to this request.
+            await self._end()
+            raise
+        finally:
+            self._idle_end = asyncio.get_running_loop().call_later(self._idle, self._kill)
+
+    async def warm(self, requests: Sequence[Request]) -> None:
+        """Have another process compile what these need and is not compiled yet, without waiting for it."""
+        if self._closed:
+            return
+        self._warming = await self._start(megabytes=1, answers=DEVNULL)
+        if self._warming.stdin is not None:
+            self._warming.stdin.write(b"".join(_line(request) for request in requests))
+            self._warming.stdin.close()
+
+    async def close(self) -> None:
+        """End everything for good."""
+        self._closed = True
+        self._stay()
+        await self._end()
+        if self._warming is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._warming.kill()
+            await self._warming.wait()
+
+    async def _ask_until_answered(self, request: Request) -> Answer:
+        for _ in range(_ATTEMPTS):
+            if self._closed:
+                break
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    return await self._ask(request)
+            except (_LostError, OSError) as error:
+                log.warning("solver process lost", error=repr(error))
+                await self._end()
+        raise ComputerFailedError
+
+    async def _ask(self, request: Request) -> Answer:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await self._start(self._megabytes, answers=PIPE)
+            log.info("solver process started", pid=self._process.pid)
+            await _read(self._process)
+        if self._process.stdin is None:
+            raise _LostError
+        self._process.stdin.write(_line(request))
+        await self._process.stdin.drain()
+        answer = await _read(self._process)
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return answer
+
+    async def _start(self, megabytes: int, *, answers: int) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            # Without -P, the folder the bot was started in could stand in for the package.
+            *(sys.executable, "-P", "-m", "engine.solver.worker"),
+            *("--megabytes", str(megabytes), "--cache", str(self._cache_folder)),
+            stdin=PIPE,
+            stdout=answers,
+            # Ctrl-C at a terminal is for the bot, which ends its process itself.
+            start_new_session=True,
+        )
+        # Windows has no such priorities.
+        if hasattr(os, "setpriority"):
+            with contextlib.suppress(ProcessLookupError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+        return process
+
+    def _stay(self) -> None:
+        if self._idle_end is not None:
+            self._idle_end.cancel()
+
+    async def _end(self) -> None:
+        process = self._process
+        self._kill()
+        if process is not None:
+            await process.wait()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+            self._process = None
+
+
+def _line(request: Request) -> bytes:
+    return json.dumps(request).encode() + b"\n"
+
+
+async def _read(process: Process) -> Answer:
+    line = await process.stdout.readline() if process.stdout is not None else b""
+    try:
+        answer: Answer = json.loads(line)
+    except ValueError:
+        raise _LostError(line) from None
+    return answer

@@ -1,0 +1,77 @@
+"""Who has the solver next: the players take turns, and each one's requests keep their order."""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from bot.computer.errors import ComputerBusyError
+
+
+class FairQueue:
+    """Lets one piece of work at a time through.
+
+    Of the players who wait, the one goes first who has waited longest since his last turn, so that many
+    requests of one player delay another by one of them at most.
+
+    Args:
+        most_requests: How many requests one player may have, the one being worked on included.
+    """
+
+    def __init__(self, most_requests: int) -> None:
+        self._most_requests = most_requests
+        self._requests: Counter[int] = Counter()
+        # The players in the order of their next turns.
+        self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
+        self._busy = False
+
+    @contextmanager
+    def request(self, who: int) -> Iterator[None]:
+        """Count a request of ``who`` until the block ends. It may need several turns.
+
+        Raises:
+            ComputerBusyError: ``who`` has too many already.
+        """
+        if self._requests[who] >= self._most_requests:
+            raise ComputerBusyError
+        self._requests[who] += 1
+        try:
+            yield
+        finally:
+            self._requests[who] -= 1
+            if not self._requests[who]:
+                del self._requests[who]
+
+    @asynccontextmanager
+    async def turn(self, who: int) -> AsyncIterator[None]:
+        """Wait until it is the turn of ``who``, and keep it until the block ends."""
+        await self._wait(who)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, who: int) -> None:
+        if not self._busy:
+            self._busy = True
+            return
+        granted = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(who, deque()).append(granted)
+        try:
+            await granted
+        except asyncio.CancelledError:
+            if granted.done() and not granted.cancelled():
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            who = next(iter(self._waiting))
+            own = self._waiting.pop(who)
+            granted = own.popleft()
+            if own:
+                self._waiting[who] = own
+            if not granted.done():
+                granted.set_result(None)
+                return
+        self._busy = False
