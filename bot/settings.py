@@ -10,6 +10,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
+DEFAULT_SOLVER_MEGABYTES = 128
+MOST_SOLVER_MEGABYTES = 16384
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -62,6 +64,7 @@ class Settings(BaseSettings):
     database_url: str = DEFAULT_DATABASE_URL
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
+    solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
 
     @classmethod
     def load(cls) -> Self:
@@ -112,6 +115,16 @@ class Settings(BaseSettings):
         if not url.database:
             raise SettingError("PYRGA_DATABASE_URL", "It names no database.", remedy)
         return url.set(drivername=driver)
+
+    def solver_folder(self) -> Path:
+        """Where the solver's compiled code is kept: in the data folder.
+
+        Raises:
+            SettingError: the database's address is wrong.
+        """
+        url = self.database()
+        data = Path(url.database or "").parent if url.get_backend_name() == "sqlite" else Path("data")
+        return data.absolute() / "solver"
 
     def prepare_data_folder(self) -> None:
         """Make the folder of an SQLite file where it is missing, and see that it can be written.

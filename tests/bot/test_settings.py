@@ -10,7 +10,7 @@ from bot.settings import LogFormat, LogLevel, SettingError, Settings
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("DISCORD_TOKEN", "PYRGA_DATABASE_URL", "PYRGA_LOG_LEVEL", "PYRGA_LOG_FORMAT"):
+    for name in ("DISCORD_TOKEN", *(f"PYRGA_{name.upper()}" for name in Settings.model_fields)):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -77,6 +77,20 @@ def test_an_impossible_level_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SettingError) as raised:
         Settings.load()
     assert raised.value.setting == "PYRGA_LOG_LEVEL"
+
+
+@pytest.mark.parametrize("size", ["-1", "16385", "much"])
+def test_an_impossible_size_of_the_solvers_table_is_named(size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRGA_SOLVER_MEGABYTES", size)
+    with pytest.raises(SettingError) as raised:
+        Settings.load()
+    assert raised.value.setting == "PYRGA_SOLVER_MEGABYTES"
+
+
+def test_compiled_code_is_kept_beside_the_games(tmp_path: Path) -> None:
+    assert Settings(database_url=f"sqlite:///{tmp_path}/a/pyrga.db").solver_folder() == tmp_path / "a/solver"
+    elsewhere = Settings(database_url="postgresql://user@host/name")
+    assert elsewhere.solver_folder() == tmp_path / "data/solver"
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
