@@ -18,6 +18,7 @@ from engine.errors import (
     InvalidPositionError,
     RecordError,
 )
+from engine.fair_start import balanced_first_moves
 from engine.legal_moves import LegalMoves
 from engine.move import Move
 from engine.outcome import Outcome, Reason
@@ -59,6 +60,7 @@ __all__ = [
     "Space",
     "Symmetry",
     "Value",
+    "balanced_first_moves",
     "board_text",
     "parse_record",
     "parse_record_json",

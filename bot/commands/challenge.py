@@ -3,9 +3,9 @@
 import discord
 from discord import app_commands
 
-from bot.commands.options import ColourOption, RulesetOption
+from bot.commands.options import ColourOption, RulesetOption, StartOption
 from bot.matches.errors import AbsentOpponentError
-from bot.matches.values import ColourChoice, Player, Terms
+from bot.matches.values import ColourChoice, Player, Start, Terms
 from bot.ui.challenge_card import challenge_card
 from bot.ui.permissions import check_can_post
 from bot.ui.responder import Responder
@@ -18,12 +18,18 @@ from engine import Ruleset
     opponent="Whom you challenge",
     ruleset="Which rules to play by (default: Pyrga)",
     colour="Your own colour (default: by lot)",
+    start="How the game starts (default: balanced if rated, else plain)",
+    rated="Whether the game is rated (default: no)",
+    hints="Whether both may ask for hints, in casual games (default: no)",
 )
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User,
     ruleset: app_commands.Transform[Ruleset, RulesetOption] = Ruleset.PYRGA,
     colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
+    start: app_commands.Transform[Start, StartOption] | None = None,
+    rated: bool = False,
+    hints: bool = False,
 ) -> None:
     """Post the card of a challenge."""
     async with Responder(interaction) as responder:
@@ -37,7 +43,9 @@ async def challenge(
             place_of(interaction),
             challenger,
             Player(opponent.id, opponent.display_name),
-            Terms(ruleset, colour, _language(interaction)),
+            Terms(
+                ruleset, colour, _language(interaction), _start(start, rated=rated), rated=rated, hints=hints
+            ),
             opponent_is_bot=opponent.bot,
         )
         try:
@@ -47,6 +55,11 @@ async def challenge(
             await challenges.cancel(proposed.number, challenger)
             raise
         await challenges.place(proposed.number, message_id)
+
+
+def _start(chosen: Start | None, *, rated: bool) -> Start:
+    # Plain play is a win for White, which a rating must not depend on.
+    return chosen or (Start.BALANCED if rated else Start.PLAIN)
 
 
 def _language(interaction: Interaction) -> str:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.matches.values import ColourChoice
+from bot.matches.values import ColourChoice, Start
 from engine import Ruleset
 
 
@@ -44,3 +44,21 @@ class ColourOption(app_commands.Transformer):
         """The chosen colour; a value that is none is an error that the tree of commands answers."""
         del interaction
         return ColourChoice(value)
+
+
+class StartOption(app_commands.Transformer):
+    """How the game starts."""
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """What Discord offers."""
+        return [
+            Choice(name="balanced: a fair first move by lot", value=Start.BALANCED.value),
+            Choice(name="swap: Black may take White's side", value=Start.SWAP.value),
+            Choice(name="plain", value=Start.PLAIN.value),
+        ]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Start:
+        """The chosen start; a value that is none is an error that the tree of commands answers."""
+        del interaction
+        return Start(value)

@@ -10,6 +10,7 @@ from bot.matches.errors import (
     ClosedChallengeError,
     NotChallengedError,
     NotChallengerError,
+    RatedHintsError,
     SelfChallengeError,
     UnknownChallengeError,
 )
@@ -29,9 +30,9 @@ from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
 from bot.store.challenges import ChallengeRow, NewChallenge
 from bot.store.database import Database
-from bot.store.games import NewGame
+from bot.store.games import BY_LOT, MoveRow, NewGame
 from bot.store.identities import guild_theme, remember_guild, remember_player
-from engine import Ruleset
+from engine import Ruleset, balanced_first_moves
 
 
 class Challenges:
@@ -50,7 +51,10 @@ class Challenges:
         Raises:
             SelfChallengeError: both are the same person.
             BotChallengeError: the opponent is a bot.
+            RatedHintsError: hints in a rated game.
         """
+        if terms.rated and terms.hints:
+            raise RatedHintsError
         if challenger.id == opponent.id:
             raise SelfChallengeError
         if opponent_is_bot:
@@ -113,7 +117,11 @@ class Challenges:
                 rated=challenge.terms.rated,
                 hints=challenge.terms.hints,
             )
-            return await load(connection, await game_rows.add(connection, row, now))
+            game = await game_rows.add(connection, row, now)
+            if challenge.terms.start is Start.BALANCED:
+                first = self._random.choice(balanced_first_moves(challenge.terms.ruleset))
+                await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
+            return await load(connection, game)
 
     async def decline(self, number: int, who: Player) -> Challenge:
         """Refuse a challenge.

@@ -19,6 +19,10 @@ class BotChallengeError(MatchError):
         self.name = name
 
 
+class RatedHintsError(MatchError):
+    """Somebody proposed a rated game with hints."""
+
+
 class AbsentOpponentError(MatchError):
     """Somebody challenged a person who is not in the server."""
 

@@ -105,6 +105,22 @@ class Games:
                 await self._finish(connection, number, outcome)
         return replace(game, position=after, outcome=outcome, revision=revision + 1, shown=False)
 
+    async def swap(self, number: int, revision: int, who: int) -> Game:
+        """Have the players change sides after White's first move, with a button made at ``revision``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
+            StaleRevisionError: the game went on since, or does not offer it.
+        """
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, number)
+            game = await load(connection, number)
+            _check_turn(game, revision, who)
+            if not game.offers_swap or not await game_rows.advance(connection, number, revision):
+                raise StaleRevisionError(game)
+            await game_rows.swap(connection, number)
+            return await load(connection, number)
+
     async def resign(self, number: int, who: int) -> Game:
         """End a running game as lost for ``who``, whoever is to move.
 

@@ -146,6 +146,11 @@ class Game:
         return self.black if player_id == self.white.id else self.white
 
     @property
+    def offers_swap(self) -> bool:
+        """Whether the person to move may change sides instead."""
+        return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
+
+    @property
     def to_move(self) -> Player:
         """The person whose turn it is, or would be had the game not ended."""
         return self.player(self.position.turn)

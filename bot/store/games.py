@@ -9,6 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import games, moves
 
+BY_LOT = -1
+"""The revision of a first move that was drawn by lot: nobody clicked it."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
@@ -58,7 +61,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move as stored: ``revision`` is the game's before the move was played."""
+    """A move as stored: ``revision`` is the game's before the move was played, or ``BY_LOT``."""
 
     game_id: int
     ply: int

@@ -9,18 +9,18 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.numbers import format_number
-from bot.matches.values import Game
+from bot.matches.values import Game, Start
 from bot.ui.accents import GOLD
 from bot.ui.alt_text import board_text
 from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
-from bot.ui.custom_ids import GameAction, GameButton, Panel, PanelButton
+from bot.ui.custom_ids import GameAction, GameButton, MoveAction, Panel, PanelButton
 from bot.ui.demand_words import demand_sentence
 from bot.ui.icons import Icons
-from bot.ui.move_buttons import NOTHING, Choice, Mode, mode, move_rows
+from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.replays import SHOW
 from bot.ui.themes import drawn
-from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name
+from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name, start_name
 from engine import Colour, Ruleset
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
@@ -37,16 +37,25 @@ async def board_message(game: Game, icons: Icons, choice: Choice = NOTHING) -> C
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
-    rows = [*move_rows(words, game, choice, icons), _control_row(words, game)]
+    rows = [*_move_rows(words, game, icons, choice), _control_row(words, game)]
     return Content(layout(container, *rows), (picture,))
 
 
 async def board_picture(words: NullTranslations, game: Game) -> Picture:
     """The board of ``game`` with its alt text. The name of the file is new at every revision."""
-    scene = render.Scene(game.position, game.white.name, game.black.name, game.outcome)
+    scene = render.Scene(
+        game.position, game.white.name, game.black.name, game.outcome, start=drawn_start(game)
+    )
     png = await asyncio.to_thread(render.board, scene, theme=drawn(game.theme))
     filename = f"board-{format_number(game.number)}-{game.revision}.png"
     return Picture(filename, png, board_text(words, game))
+
+
+def drawn_start(game: Game) -> render.Start:
+    """How the board's picture shows that a game began."""
+    if game.swapped:
+        return render.Start.SWAPPED
+    return render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
 
 
 def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str:
@@ -63,7 +72,7 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
 
 
 def footer(words: NullTranslations, game: Game) -> str:
-    """The small line below: who plays, the last move, the Towers, and a ruleset that is not the usual one."""
+    """The small line below: who plays, the last move, the Towers, and what is not as usual."""
     _ = words.gettext
     parts = [
         _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
@@ -74,19 +83,36 @@ def footer(words: NullTranslations, game: Game) -> str:
     parts.append(_("Towers {white}:{black}").format(white=white, black=black))
     if game.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        parts.append(_("sides swapped") if game.swapped else start_name(words, game.start))
+    if game.rated:
+        parts.append(_("rated"))
     return f"-# {' · '.join(parts)}"
 
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     _ = words.gettext
-    chosen = mode(game, choice)
+    chosen = mode(game.position, choice)
     if chosen is Mode.DIRECTION:
         return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, game.position)
+    if game.offers_swap:
+        offer = _("Or take White's side and its first move.")
+        demand = f"{demand} {offer}"
     if chosen is not Mode.GRID:
         return demand
     hint = _("Choose the kind, then the space.")
     return f"{demand} {hint}"
+
+
+def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice) -> list[Row]:
+    if game.outcome is not None:
+        return []
+
+    def named(action: MoveAction, argument: str) -> GameButton:
+        return GameButton(game.number, game.revision, action, argument)
+
+    return MoveButtons(words, game.position, named, icons).rows(choice)
 
 
 def _control_row(words: NullTranslations, game: Game) -> Row:
@@ -95,7 +121,9 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
     if game.outcome is not None:
         replay = PanelButton(Panel.REPLAY, SHOW, format_number(game.number))
         return Row(button(replay, _("Replay"), style))
+    offered = [(GameAction.RESIGN, _("Resign")), (GameAction.HELP, _("Help"))]
+    if game.offers_swap:
+        offered.insert(0, (GameAction.SWAP, _("Take White's side")))
     return Row(
-        button(GameButton(game.number, game.revision, GameAction.RESIGN), _("Resign"), style),
-        button(GameButton(game.number, game.revision, GameAction.HELP), _("Help"), style),
+        *(button(GameButton(game.number, game.revision, action), label, style) for action, label in offered)
     )

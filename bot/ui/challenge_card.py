@@ -9,13 +9,13 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.numbers import format_number
-from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Start, Terms
 from bot.ui.accents import GOLD
 from bot.ui.buttons import button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.themes import drawn
-from bot.ui.words import name, ruleset_name
+from bot.ui.words import name, ruleset_name, start_name
 from engine import Colour
 
 _CLOSED = discord.Colour(0x5F788E)
@@ -80,7 +80,13 @@ def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
         ColourChoice.BLACK: _("{challenger} plays Black").format(challenger=challenger),
     }
     ruleset = _("Ruleset {ruleset}").format(ruleset=ruleset_name(words, terms.ruleset))
-    return f"{ruleset} · {colours[terms.colour]}"
+    parts = [ruleset, colours[terms.colour]]
+    if terms.start is not Start.PLAIN:
+        parts.append(start_name(words, terms.start))
+    parts.append(_("rated") if terms.rated else _("casual"))
+    if terms.hints:
+        parts.append(_("hints allowed"))
+    return " · ".join(parts)
 
 
 def _answer_row(words: NullTranslations, challenge: Challenge) -> Row:

@@ -22,13 +22,19 @@ PATTERN = re.compile(r"[gcp]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
 LONGEST = 100
 
 
-class GameAction(StrEnum):
-    """What a button on a game's message does."""
+class MoveAction(StrEnum):
+    """What a button does with which a move is chosen."""
 
     MOVE = "m"
     KIND = "k"
     SPACE = "s"
     BACK = "x"
+
+
+class GameAction(StrEnum):
+    """What another button on a game's message does."""
+
+    SWAP = "w"
     RESIGN = "r"
     HELP = "h"
 
@@ -55,13 +61,13 @@ class Panel(StrEnum):
 class GameButton:
     """A button on the message of ``game``, drawn at ``revision``.
 
-    >>> str(GameButton(165813, 12, GameAction.MOVE, "Tc2n"))
+    >>> str(GameButton(165813, 12, MoveAction.MOVE, "Tc2n"))
     'g1:3jxx:12:m:Tc2n'
     """
 
     game: int
     revision: int
-    action: GameAction
+    action: MoveAction | GameAction
     argument: str = ""
 
     def __str__(self) -> str:
@@ -134,7 +140,8 @@ def _read_game_button(parts: list[str]) -> GameButton:
     game, revision, action, *arguments = parts
     if len(arguments) > 1 or not revision.isdecimal():
         raise ValueError(parts)
-    return GameButton(_number(game), int(revision), GameAction(action), "".join(arguments))
+    kind = MoveAction if action in set(MoveAction) else GameAction
+    return GameButton(_number(game), int(revision), kind(action), "".join(arguments))
 
 
 def _read_challenge_button(parts: list[str]) -> ChallengeButton:

@@ -9,18 +9,17 @@ from bot.matches.errors import (
 from bot.matches.games import Games, check_player
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
-from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.help_page import game_help_page
-from bot.ui.move_buttons import NOTHING, Choice
+from bot.ui.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of
-from engine import Kind, Space
 
 
 async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
-    """Play, choose, ask to resign or explain, as the button says.
+    """Play, choose, change sides, ask to resign or explain, as the button says.
 
     A button of an earlier state brings the board up to date instead, and one on an older message than the
     game's own becomes a pointer to that.
@@ -61,18 +60,14 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
 
 
 async def _act(games: Games, clicked: GameButton, who: int) -> tuple[Game, Choice]:
-    if clicked.action is GameAction.MOVE:
+    if clicked.action is MoveAction.MOVE:
         return await games.play(clicked.game, clicked.revision, clicked.argument, who), NOTHING
+    if clicked.action is GameAction.SWAP:
+        return await games.swap(clicked.game, clicked.revision, who), NOTHING
     game = await games.get_for_choice(clicked.game, clicked.revision, who)
-    return game, _choice(game, clicked)
-
-
-def _choice(game: Game, clicked: GameButton) -> Choice:
+    if not isinstance(clicked.action, MoveAction):
+        raise StaleRevisionError(game)
     try:
-        if clicked.action is GameAction.KIND:
-            return Choice(Kind(clicked.argument))
-        if clicked.action is GameAction.SPACE:
-            return Choice(Kind.TRIANGLE, Space.parse(clicked.argument))
+        return game, choice_of(clicked.action, clicked.argument)
     except ValueError as error:
         raise ForbiddenMoveError(game, clicked.argument) from error
-    return Choice(Kind.TRIANGLE)

@@ -31,6 +31,11 @@ def _bot_challenge(words: NullTranslations, error: errors.BotChallengeError) -> 
     return sentence.format(name=_bold(error.name))
 
 
+def _rated_hints(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("A rated game has no hints. Leave out one of the two.")
+
+
 def _absent_opponent(words: NullTranslations, error: errors.AbsentOpponentError) -> str:
     sentence = words.gettext("{name} is not in this server. Pick somebody who is.")
     return sentence.format(name=_bold(error.name))
@@ -135,6 +140,7 @@ def _bold(text: str) -> str:
 _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.SelfChallengeError: _self_challenge,
     errors.BotChallengeError: _bot_challenge,
+    errors.RatedHintsError: _rated_hints,
     errors.AbsentOpponentError: _absent_opponent,
     errors.UnknownChallengeError: _unknown_challenge,
     errors.ClosedChallengeError: _closed_challenge,

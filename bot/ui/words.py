@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from discord.utils import escape_markdown
 
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Player
+from bot.matches.values import Game, Player, Start
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
@@ -43,6 +43,16 @@ def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
         Ruleset.CLASSIC: _("Pyrga classic"),
         Ruleset.PILOTIS: _("Pilotis"),
     }[ruleset]
+
+
+def start_name(words: NullTranslations, start: Start) -> str:
+    """How a game starts."""
+    _ = words.gettext
+    return {
+        Start.PLAIN: _("plain start"),
+        Start.BALANCED: _("balanced start"),
+        Start.SWAP: _("start with swap"),
+    }[start]
 
 
 def direction_name(words: NullTranslations, direction: Direction) -> str:

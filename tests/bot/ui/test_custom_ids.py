@@ -13,6 +13,7 @@ from bot.ui.custom_ids import (
     ChallengeButton,
     GameAction,
     GameButton,
+    MoveAction,
     Panel,
     PanelButton,
     UnknownButtonError,
@@ -22,7 +23,11 @@ from bot.ui.custom_ids import (
 numbers = st.integers(0, 2**63 - 1)
 arguments = st.from_regex(r"[A-Za-z0-9?-]{1,32}", fullmatch=True)
 game_buttons = st.builds(
-    GameButton, numbers, st.integers(0, 10**6), st.sampled_from(GameAction), arguments | st.just("")
+    GameButton,
+    numbers,
+    st.integers(0, 10**6),
+    st.sampled_from([*MoveAction, *GameAction]),
+    arguments | st.just(""),
 )
 challenge_buttons = st.builds(ChallengeButton, numbers, st.sampled_from(ChallengeAction))
 panel_buttons = st.builds(
@@ -67,7 +72,7 @@ def test_what_no_button_says_is_unknown(text: str) -> None:
 
 
 def test_a_move_is_written_by_the_published_grammar() -> None:
-    button = GameButton(parse_number("3k9x") or 0, 12, GameAction.MOVE, "Tc2n")
+    button = GameButton(parse_number("3k9x") or 0, 12, MoveAction.MOVE, "Tc2n")
     assert str(button) == "g1:3k9x:12:m:Tc2n"
 
 

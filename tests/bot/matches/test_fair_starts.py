@@ -1,0 +1,101 @@
+"""Games that start balanced, or in which Black may change sides."""
+
+from random import Random
+
+import pytest
+
+from bot.matches.challenges import Challenges
+from bot.matches.errors import NotAPlayerError, NotYourTurnError, RatedHintsError, StaleRevisionError
+from bot.matches.games import Games
+from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
+from bot.store.database import Database
+from engine import Colour, Ruleset, balanced_first_moves
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
+
+
+@pytest.fixture
+def games(database: Database) -> Games:
+    return Games(database, StandingClock())
+
+
+@pytest.fixture
+def challenges(database: Database) -> Challenges:
+    return Challenges(database, StandingClock(), Random(1))
+
+
+async def begin(challenges: Challenges, start: Start, ruleset: Ruleset = Ruleset.PYRGA) -> Game:
+    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", start)
+    challenge = await challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
+    return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+async def test_a_balanced_game_begins_with_a_drawn_first_move_and_black_to_play(
+    challenges: Challenges, ruleset: Ruleset
+) -> None:
+    begun = [await begin(challenges, Start.BALANCED, ruleset) for _ in range(12)]
+    firsts = {game.position.last_move for game in begun}
+    assert firsts <= set(balanced_first_moves(ruleset))
+    assert len(firsts) > 3
+    assert {game.to_move for game in begun} == {BLAISE}
+    assert {game.revision for game in begun} == {0}
+
+
+async def test_a_balanced_game_goes_on_like_any_other(challenges: Challenges, games: Games) -> None:
+    game = await begin(challenges, Start.BALANCED)
+    reply = str(game.position.legal_moves[0])
+    with pytest.raises(NotYourTurnError):
+        await games.play(game.number, 0, reply, ADA.id)
+    after = await games.play(game.number, 0, reply, BLAISE.id)
+    assert (after.position.ply, after.to_move) == (2, ADA)
+
+
+async def test_black_may_take_whites_side_over_after_the_first_move(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges, Start.SWAP)
+    assert not game.offers_swap
+    with pytest.raises(StaleRevisionError):
+        await games.swap(game.number, 0, ADA.id)
+    played = await games.play(game.number, 0, "Sb2", ADA.id)
+    assert played.offers_swap
+    with pytest.raises(NotYourTurnError):
+        await games.swap(game.number, 1, ADA.id)
+    with pytest.raises(NotAPlayerError):
+        await games.swap(game.number, 1, 999)
+    swapped = await games.swap(game.number, 1, BLAISE.id)
+    assert (swapped.white, swapped.black, swapped.to_move) == (BLAISE, ADA, ADA)
+    assert (swapped.revision, swapped.swapped, swapped.offers_swap) == (2, True, False)
+    assert swapped.position.turn is Colour.BLACK
+    with pytest.raises(StaleRevisionError):
+        await games.swap(game.number, 1, ADA.id)
+    reply = await games.play(game.number, 2, str(swapped.position.legal_moves[0]), ADA.id)
+    assert await games.get(game.number) == reply
+
+
+async def test_black_may_play_on_instead_and_then_the_offer_is_gone(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges, Start.SWAP)
+    game = await games.play(game.number, 0, "Sb2", ADA.id)
+    game = await games.play(game.number, 1, "Sb1", BLAISE.id)
+    assert not game.offers_swap
+    with pytest.raises(StaleRevisionError):
+        await games.swap(game.number, 2, ADA.id)
+
+
+async def test_other_games_offer_no_swap(challenges: Challenges, games: Games) -> None:
+    for start in (Start.PLAIN, Start.BALANCED):
+        game = await begin(challenges, start)
+        if game.position.ply == 0:
+            game = await games.play(game.number, 0, "Sb2", ADA.id)
+        with pytest.raises(StaleRevisionError):
+            await games.swap(game.number, game.revision, BLAISE.id)
+
+
+async def test_a_rated_game_has_no_hints(challenges: Challenges) -> None:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True, hints=True)
+    with pytest.raises(RatedHintsError):
+        await challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)

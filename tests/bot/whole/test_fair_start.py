@@ -1,0 +1,82 @@
+"""Members start a game that plain play would not decide."""
+
+from random import Random
+
+from tests.bot.servers import Server, answer, offered, said, texts
+
+
+def labels(message: object) -> list[str]:
+    return [button["label"] for button in offered(message)]  # type: ignore[arg-type]
+
+
+async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(server: Server) -> None:
+    card = await server.challenge(rated=True)
+    assert "balanced start · rated" in texts(card)[0]
+    await server.blaise.click(card, label="Accept")
+    header, footer = texts(card)
+    assert "move 2" in header
+    assert f"<@{server.blaise.id}> (Black) to play" in header
+    assert "balanced start · rated" in footer
+
+    plain = await server.begin(rated=True, start="plain")
+    assert "move 1" in texts(plain)[0]
+    assert "balanced" not in texts(plain)[1]
+
+
+async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(server: Server) -> None:
+    card = await server.challenge()
+    assert "casual" in texts(card)[0]
+    assert "balanced" not in texts(card)[0]
+    assert "balanced start · casual" in texts(await server.challenge(start="balanced"))[0]
+
+
+async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Server) -> None:
+    board = await server.begin(start="balanced")
+    random = Random(5)
+    await server.play_on(board, random, clicks=6)
+    await server.restart()
+    await server.play_on(board, random)
+    assert "finished" in texts(board)[0]
+
+
+async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
+    board = await server.begin(start="swap")
+    assert "Take White's side" not in labels(board)
+    await server.play(board, "Sb2")
+    assert "Or take White's side and its first move." in texts(board)[0]
+
+    refused = await server.ada.click(board, label="Take White's side")
+    assert said(refused) == "It is **Blaise**'s turn. Please wait for yours."
+
+    await server.blaise.click(board, label="Take White's side")
+    header, footer = texts(board)
+    assert f"<@{server.ada.id}> (Black) to play" in header
+    assert "**Blaise** (White) against **Ada** (Black)" in footer
+    assert "sides swapped" in footer
+    assert "Take White's side" not in labels(board)
+    await server.play_on(board, Random(1))
+    assert "finished" in texts(board)[0]
+
+
+async def test_a_double_click_on_the_swap_changes_sides_once(server: Server) -> None:
+    board = await server.begin(start="swap")
+    await server.play(board, "Sb2")
+    (swap,) = (button["custom_id"] for button in offered(board) if button["label"] == "Take White's side")
+    results = await server.press((server.blaise, board, swap), (server.blaise, board, swap))
+    assert all(result.acknowledged for result in results)
+    assert "**Blaise** (White) against **Ada** (Black)" in texts(board)[1]
+
+
+async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server) -> None:
+    refused = await server.ada.slash(
+        server.channel, "pyrga challenge", opponent=server.blaise, rated=True, hints=True
+    )
+    assert said(refused) == "A rated game has no hints. Leave out one of the two."
+    assert (
+        "hints allowed"
+        in texts(
+            answer(
+                await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, hints=True)
+            )
+        )[0]
+    )
