@@ -78,6 +78,7 @@ players = Table(
     Column("name", String(100), nullable=False),
     Column("created_at", Instant, nullable=False),
     Column("theme", String(16)),
+    Column("notices", String(8)),
 )
 
 challenges = Table(
@@ -130,6 +131,7 @@ games = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("swapped", Boolean, nullable=False, server_default=false()),
+    Column("posted_at", Instant),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
@@ -148,6 +150,14 @@ moves = Table(
     Column("move", String(5), nullable=False),
     Column("revision", Integer, nullable=False),
     Column("played_at", Instant, nullable=False),
+)
+
+presences = Table(
+    "presences",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("seen_at", Instant, nullable=False),
 )
 
 hints = Table(
