@@ -103,6 +103,18 @@ class ForbiddenMoveError(GameError):
         self.text = text
 
 
+class HintsNotAllowedError(GameError):
+    """The game is one in which nobody gets a hint."""
+
+
+class TooManyComputerGamesError(MatchError):
+    """The person plays as many games with the computer in this server as one may; ``games`` are they."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        super().__init__(tuple(game.number for game in games))
+        self.games = games
+
+
 class NoRunningGameError(MatchError):
     """The person has no running game in this server."""
 

@@ -1,6 +1,7 @@
 """Two people play: moves, resignation, and where a game is shown."""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -20,6 +21,7 @@ from bot.matches.errors import (
 from bot.matches.numbers import format_number
 from bot.matches.values import Game, Place, Player, Start, ThemeName
 from bot.store import games as game_rows
+from bot.store import hints as hint_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
 from engine import Colour, EngineError, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset
@@ -60,9 +62,8 @@ class Games:
             UnknownGameError: there is no such game.
         """
         async with self._database.reading() as connection:
-            row = await _fetch(connection, number)
+            game = await load(connection, number)
             rows = (await game_rows.moves_of(connection, [number]))[number]
-        game = _game(row, rows)
         moves = tuple(RecordedMove.parse(played.move) for played in rows)
         return Record(game.ruleset, moves, game.outcome, white=game.white.name, black=game.black.name)
 
@@ -184,7 +185,8 @@ async def load(connection: AsyncConnection, number: int) -> Game:
 async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Game]:
     """Add their moves to the rows of games, which keep their order."""
     moves = await game_rows.moves_of(connection, [row.id for row in rows])
-    return [_game(row, moves[row.id]) for row in rows]
+    hints = await hint_rows.counts_of(connection, [row.id for row in rows if row.hints])
+    return [_game(row, moves[row.id], hints) for row in rows]
 
 
 async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
@@ -194,7 +196,7 @@ async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
     return row
 
 
-def _game(row: GameRow, moves: list[MoveRow]) -> Game:
+def _game(row: GameRow, moves: list[MoveRow], hints: Mapping[tuple[int, int], int]) -> Game:
     outcome = None
     if row.reason is not None:
         outcome = Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
@@ -214,6 +216,8 @@ def _game(row: GameRow, moves: list[MoveRow]) -> Game:
         swapped=row.swapped,
         rated=row.rated,
         hints=row.hints,
+        white_hints=hints.get((row.id, row.white_id), 0),
+        black_hints=hints.get((row.id, row.black_id), 0),
     )
 
 

@@ -3,9 +3,10 @@
 from bot.matches.errors import ChooseGameError, NoRunningGameError, UnknownGameError
 from bot.matches.games import check_player, load_all
 from bot.matches.numbers import parse_number
-from bot.matches.values import Game, Player, Standing
+from bot.matches.values import Game, Player, Rung, Standing
 from bot.store import games as game_rows
 from bot.store.database import Database
+from bot.store.ladder import ladder
 from bot.store.standings import StandingRow, standings
 from engine import Reason
 
@@ -49,7 +50,7 @@ class Lists:
     async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
         """A page of a guild's leaderboard, the first being 0, and whether another follows.
 
-        Games that were aborted or annulled do not count.
+        Games with the computer, and games that were aborted or annulled, do not count.
         """
         async with self._database.reading() as connection:
             rows = await standings(
@@ -57,6 +58,20 @@ class Lists:
             )
         ranked = _rank(rows)
         return ranked[page * size : (page + 1) * size], len(rows) > (page + 1) * size
+
+    async def ladder(self, guild_id: int, *, page: int, size: int) -> tuple[list[Rung], bool]:
+        """A page of a guild's ladder, the first being 0, and whether another follows.
+
+        On it are those who have beaten the computer. A win with a hint does not count.
+        """
+        first = page * size
+        async with self._database.reading() as connection:
+            rows = await ladder(connection, guild_id, limit=first + size + 1)
+        ranked = [
+            Rung(rank, Player(row.player_id, row.name), row.level, row.wins)
+            for rank, row in enumerate(rows, start=1)
+        ]
+        return ranked[first : first + size], len(rows) > first + size
 
     async def _named(self, guild_id: int, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))

@@ -4,15 +4,24 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
+from bot.store.tables import COMPUTER_LEVELS
 from engine import Colour, Outcome, Position, Ruleset
+
+LEVELS = COMPUTER_LEVELS
+"""How strong the computer can play, from the weakest level to the strongest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person: Discord's id of the user and the name to show."""
+    """A person: Discord's id of the user and the name to show. Or the computer, whose id is its level."""
 
     id: int
     name: str
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer; None for a person."""
+        return self.id if self.id in LEVELS else None
 
 
 class ColourChoice(StrEnum):
@@ -100,12 +109,13 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game of two people as it stands.
+    """A game of two people, or of one with the computer, as it stands.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
     message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show this
     very state. ``outcome`` is None while the game runs. ``swapped`` tells whether Black took White's side
-    over, and ``hints`` whether the players may ask for hints.
+    over, and ``hints`` whether the players may ask for hints; ``white_hints`` and ``black_hints`` are how
+    many they got.
     """
 
     number: int
@@ -123,6 +133,8 @@ class Game:
     swapped: bool = False
     rated: bool = False
     hints: bool = False
+    white_hints: int = 0
+    black_hints: int = 0
 
     @property
     def ruleset(self) -> Ruleset:
@@ -156,6 +168,20 @@ class Game:
         return self.player(self.position.turn)
 
     @property
+    def level(self) -> int | None:
+        """The level of the computer that plays; None where two people play."""
+        return self.white.level or self.black.level
+
+    @property
+    def computer_moves(self) -> bool:
+        """Whether the game waits for the computer."""
+        return self.outcome is None and self.to_move.level is not None
+
+    def hints_of(self, colour: Colour) -> int:
+        """How many hints the player of this colour got."""
+        return self.white_hints if colour is Colour.WHITE else self.black_hints
+
+    @property
     def winner(self) -> Player | None:
         """The person who won, or None for a running or drawn game."""
         if self.outcome is None or self.outcome.winner is None:
@@ -172,3 +198,13 @@ class Standing:
     wins: int
     draws: int
     losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A line of the computer's ladder: the highest level that a player has beaten, and how often."""
+
+    rank: int
+    player: Player
+    level: int
+    wins: int

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import games, moves
+from bot.store.tables import COMPUTER_LEVELS, games, moves
 
 BY_LOT = -1
 """The revision of a first move that was drawn by lot: nobody clicked it."""
@@ -106,6 +106,30 @@ async def running_of(connection: AsyncConnection, guild_id: int, player_id: int,
     return await _select(
         connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
     )
+
+
+async def running_with_computer(
+    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+) -> list[GameRow]:
+    """A player's running games with the computer in a guild, the newest first."""
+    mine = or_(
+        and_(games.c.white_id == player_id, games.c.black_id.in_(COMPUTER_LEVELS)),
+        and_(games.c.black_id == player_id, games.c.white_id.in_(COMPUTER_LEVELS)),
+    )
+    return await _select(
+        connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
+    )
+
+
+async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[GameRow]:
+    """Running games in which the computer is to move and that have a message, the newest first."""
+    plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
+    computers_turn = or_(
+        and_(games.c.white_id.in_(COMPUTER_LEVELS), plies % 2 == 0),
+        and_(games.c.black_id.in_(COMPUTER_LEVELS), plies % 2 == 1),
+    )
+    posted = games.c.message_id.is_not(None)
+    return await _select(connection, games.c.status == "active", computers_turn, posted, limit=limit)
 
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:

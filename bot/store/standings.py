@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Select, case, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import games, players
+from bot.store.tables import COMPUTER_LEVELS, games, players
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ async def standings(
 ) -> list[StandingRow]:
     """The players of a guild, most wins first, then fewest losses, then most draws, then by name.
 
-    Games that ended for one of the reasons in ``uncounted`` count for nobody.
+    Games with the computer, and games that ended for one of the reasons in ``uncounted``, count for nobody.
     """
     results = union_all(
         _side(guild_id, uncounted, "white"),
@@ -57,5 +57,7 @@ def _side(guild_id: int, uncounted: Iterable[str], colour: str) -> Select[int, i
     ).where(
         games.c.guild_id == guild_id,
         games.c.status == "finished",
+        games.c[f"{colour}_id"].not_in(COMPUTER_LEVELS),
+        games.c[f"{other}_id"].not_in(COMPUTER_LEVELS),
         games.c.reason.not_in(list(uncounted)),
     )

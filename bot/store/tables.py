@@ -59,6 +59,9 @@ class Instant(TypeDecorator[datetime]):
 DEFAULT_THEME = "aegean"
 DEFAULT_START = "plain"
 
+COMPUTER_LEVELS = range(1, 9)
+"""The computer's levels. Each is a player, too, and its number the id; Discord's ids are never so small."""
+
 # SQLite numbers rows by itself only where the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 

@@ -1,0 +1,100 @@
+"""Games of one person with the computer.
+
+The computer is a player whose id is its level, so ``bot.matches.games`` plays its moves like everybody's.
+Such a game has no challenge, is never rated, and allows hints.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from bot.clock import Clock
+from bot.matches.errors import TooManyComputerGamesError
+from bot.matches.games import load, load_all
+from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start, ThemeName
+from bot.store import games as game_rows
+from bot.store.database import Database
+from bot.store.games import NewGame
+from bot.store.identities import guild_theme, remember_guild, remember_player
+from bot.store.ladder import highest_beaten
+from engine import Reason, Ruleset
+
+MOST_GAMES = 3
+"""So many games with the computer one person may have running in one server."""
+
+FIRST_LEVEL = 2
+"""What somebody plays who has not beaten the computer yet and names no level."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerTerms:
+    """How a person wants to play; ``colour`` is his own, ``language`` a locale as Discord names it."""
+
+    ruleset: Ruleset
+    colour: ColourChoice
+    language: str
+
+
+class ComputerGames:
+    """The games with the computer in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    async def next_level(self, guild_id: int, player_id: int) -> int:
+        """One above the highest level that a player has beaten in a guild."""
+        async with self._database.reading() as connection:
+            beaten = await highest_beaten(connection, guild_id, player_id)
+        return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
+
+    async def begin(self, place: Place, person: Player, computer: Player, terms: ComputerTerms) -> Game:
+        """Begin a game, which has no message yet. The id of ``computer`` is its level.
+
+        Raises:
+            TooManyComputerGamesError: the person has enough of them.
+        """
+        now = self._clock.now()
+        white, black = self._seats(person, computer, terms.colour)
+        async with self._database.writing() as connection:
+            await remember_guild(connection, place.guild_id, now)
+            for player in (person, computer):
+                await remember_player(connection, player.id, player.name, now)
+            running = await game_rows.running_with_computer(
+                connection, place.guild_id, person.id, limit=MOST_GAMES
+            )
+            if len(running) == MOST_GAMES:
+                raise TooManyComputerGamesError(tuple(await load_all(connection, running)))
+            row = NewGame(
+                challenge_id=None,
+                guild_id=place.guild_id,
+                channel_id=place.channel_id,
+                message_id=None,
+                white_id=white.id,
+                white_name=white.name,
+                black_id=black.id,
+                black_name=black.name,
+                ruleset=terms.ruleset,
+                language=terms.language,
+                theme=ThemeName.chosen(await guild_theme(connection, place.guild_id)),
+                start=Start.PLAIN,
+                rated=False,
+                hints=True,
+            )
+            return await load(connection, await game_rows.add(connection, row, now))
+
+    async def call_off(self, game: Game) -> None:
+        """End a game that nobody could be shown."""
+        async with self._database.writing() as connection:
+            if await game_rows.advance(connection, game.number, game.revision):
+                await game_rows.finish(connection, game.number, None, Reason.ABORTED, self._clock.now())
+
+    async def waiting(self, limit: int) -> list[Game]:
+        """Games in which the computer is to move."""
+        async with self._database.reading() as connection:
+            return await load_all(connection, await game_rows.waiting_for_computer(connection, limit))
+
+    def _seats(self, person: Player, computer: Player, colour: ColourChoice) -> tuple[Player, Player]:
+        if colour is ColourChoice.RANDOM:
+            colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
+        return (person, computer) if colour is ColourChoice.WHITE else (computer, person)

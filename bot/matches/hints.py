@@ -1,0 +1,39 @@
+"""Hints: who may have one, and how many there were."""
+
+from bot.clock import Clock
+from bot.matches.errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
+from bot.matches.games import check_player, load
+from bot.matches.values import Game
+from bot.store import hints as hint_rows
+from bot.store.database import Database
+
+
+class Hints:
+    """The hints given in the games of one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def ask(self, number: int, who: int) -> Game:
+        """The game as it stands, for somebody who may have a hint in it now.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
+            HintsNotAllowedError: the game is rated, or its challenge did not allow hints.
+        """
+        async with self._database.reading() as connection:
+            game = await load(connection, number)
+        if game.outcome is not None:
+            raise FinishedGameError(game)
+        colour = check_player(game, who)
+        if game.rated or not game.hints:
+            raise HintsNotAllowedError(game)
+        if colour is not game.position.turn:
+            raise NotYourTurnError(game)
+        return game
+
+    async def note(self, game: Game, who: int) -> None:
+        """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again."""
+        async with self._database.writing() as connection:
+            await hint_rows.add(connection, game.number, game.position.ply, who, self._clock.now())

@@ -1,0 +1,100 @@
+"""Who has the solver next."""
+
+import asyncio
+
+import pytest
+
+from bot.computer.errors import ComputerBusyError
+from bot.computer.queue import FairQueue
+
+ADA, BLAISE, CHIYO = 101, 102, 103
+
+
+class Work:
+    """Requests that note who had a turn, and end when they are told to."""
+
+    def __init__(self) -> None:
+        self.queue = FairQueue(3)
+        self.turns: list[int] = []
+        self._done = asyncio.Semaphore(0)
+
+    async def request(self, who: int, turns: int = 1) -> None:
+        with self.queue.request(who):
+            for _ in range(turns):
+                async with self.queue.turn(who):
+                    self.turns.append(who)
+                    await self._done.acquire()
+
+    async def begin(self, who: int, turns: int = 1) -> asyncio.Task[None]:
+        task = asyncio.create_task(self.request(who, turns))
+        await asyncio.sleep(0)
+        return task
+
+    async def finish(self, *tasks: asyncio.Task[None]) -> None:
+        for _ in range(100):
+            self._done.release()
+        await asyncio.gather(*tasks)
+
+
+async def test_one_at_a_time_has_a_turn() -> None:
+    work = Work()
+    tasks = [await work.begin(ADA), await work.begin(BLAISE)]
+    assert work.turns == [ADA]
+    await work.finish(*tasks)
+    assert work.turns == [ADA, BLAISE]
+
+
+async def test_players_take_turns_however_much_one_of_them_wants() -> None:
+    work = Work()
+    tasks = [await work.begin(who) for who in (ADA, ADA, ADA, BLAISE, BLAISE, CHIYO)]
+    await work.finish(*tasks)
+    assert work.turns == [ADA, ADA, BLAISE, CHIYO, ADA, BLAISE]
+
+
+async def test_a_long_request_makes_way_between_its_turns() -> None:
+    work = Work()
+    tasks = [await work.begin(ADA, turns=3), await work.begin(BLAISE), await work.begin(CHIYO)]
+    await work.finish(*tasks)
+    assert work.turns == [ADA, BLAISE, CHIYO, ADA, ADA]
+
+
+async def test_a_player_has_three_requests_at_most_and_others_still_have_theirs() -> None:
+    work = Work()
+    tasks = [await work.begin(ADA) for _ in range(3)]
+    with pytest.raises(ComputerBusyError):
+        await work.request(ADA)
+    tasks.append(await work.begin(BLAISE))
+    await work.finish(*tasks)
+    await work.finish(await work.begin(ADA))
+
+
+async def test_whoever_gives_up_waiting_does_not_keep_others_waiting() -> None:
+    work = Work()
+    first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
+    second.cancel()
+    await work.finish(first, third)
+    assert work.turns == [ADA, CHIYO]
+
+
+async def test_a_turn_that_comes_to_somebody_who_gives_up_goes_on_to_the_next() -> None:
+    work = Work()
+    first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
+    first.cancel()
+    # The first has passed its turn on, but the second has not run yet.
+    await asyncio.sleep(0)
+    second.cancel()
+    await work.finish(third)
+    assert work.turns == [ADA, CHIYO]
+
+
+async def test_the_turn_is_free_again_after_an_error() -> None:
+    queue = FairQueue(1)
+
+    async def request(divisor: int) -> int:
+        with queue.request(ADA):
+            async with queue.turn(ADA):
+                return 6 // divisor
+
+    with pytest.raises(ZeroDivisionError):
+        await request(0)
+    assert await request(2) == 3

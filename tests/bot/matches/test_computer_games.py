@@ -1,0 +1,209 @@
+"""Games with the computer, hints and the ladder, on real databases."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.challenges import Challenges
+from bot.matches.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
+from bot.matches.errors import (
+    FinishedGameError,
+    HintsNotAllowedError,
+    MatchError,
+    NotAPlayerError,
+    NotYourTurnError,
+    TooManyComputerGamesError,
+)
+from bot.matches.games import Games
+from bot.matches.hints import Hints
+from bot.matches.lists import Lists
+from bot.matches.values import ColourChoice, Game, Place, Player, Terms
+from bot.store.database import Database
+from engine import Outcome, Reason, Ruleset
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
+PLACE, ELSEWHERE = Place(10, 20), Place(11, 21)
+
+
+class Club:
+    """The use cases of one database, and what is done with them again and again."""
+
+    def __init__(self, database: Database) -> None:
+        self.clock = StandingClock()
+        self.games = Games(database, self.clock)
+        self.computer_games = ComputerGames(database, self.clock, Random(1))
+        self.challenges = Challenges(database, self.clock, Random(1))
+        self.hints = Hints(database, self.clock)
+        self.lists = Lists(database)
+
+    async def begin(
+        self,
+        level: int = 3,
+        person: Player = ADA,
+        colour: ColourChoice = ColourChoice.WHITE,
+        place: Place = PLACE,
+    ) -> Game:
+        """A game with the computer that has its message."""
+        terms = ComputerTerms(Ruleset.PYRGA, colour, "en-GB")
+        game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
+        return await self.games.place(game, place.channel_id, message_id=game.number)
+
+    async def win(
+        self, level: int, person: Player = ADA, place: Place = PLACE, *, hint: bool = False
+    ) -> None:
+        """Beat the computer, which resigns here."""
+        game = await self.begin(level, person, place=place)
+        if hint:
+            await self.hints.note(game, person.id)
+        self.clock.move(timedelta(minutes=1))
+        await self.games.resign(game.number, level)
+
+    async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
+        rungs, _ = await self.lists.ladder(place.guild_id, page=0, size=10)
+        return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in rungs]
+
+
+@pytest.fixture
+def club(database: Database) -> Club:
+    return Club(database)
+
+
+async def test_a_game_with_the_computer_is_never_rated_and_allows_hints(club: Club) -> None:
+    game = await club.begin(level=5, colour=ColourChoice.BLACK)
+    assert (game.white, game.black) == (Player(5, "Computer 5"), ADA)
+    assert (game.level, game.rated, game.hints, game.revision) == (5, False, True, 0)
+
+
+async def test_lots_are_drawn_for_the_colours(club: Club) -> None:
+    seats = set()
+    for _ in range(20):
+        game = await club.begin(colour=ColourChoice.RANDOM)
+        seats.add(game.white)
+        await club.games.resign(game.number, ADA.id)
+    assert seats == {ADA, Player(3, "Computer 3")}
+
+
+async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_shown(club: Club) -> None:
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.BLACK, "en-GB")
+    unposted = await club.computer_games.begin(PLACE, ADA, Player(3, "Computer 3"), terms)
+    as_white, as_black = await club.begin(), await club.begin(colour=ColourChoice.BLACK)
+    assert not unposted.message_id
+    assert not as_white.computer_moves
+    assert as_black.computer_moves
+
+    async def waiting() -> list[int]:
+        return [game.number for game in await club.computer_games.waiting(10)]
+
+    assert await waiting() == [as_black.number]
+    await club.games.play(as_white.number, 0, "Sa1", ADA.id)
+    assert await waiting() == [as_black.number, as_white.number]
+    await club.games.play(as_black.number, 0, "Sa1", 3)
+    assert await waiting() == [as_white.number]
+    await club.games.resign(as_white.number, ADA.id)
+    assert await waiting() == []
+
+
+async def test_a_person_has_three_games_with_the_computer_in_a_server(club: Club) -> None:
+    numbers = [(await club.begin()).number for _ in range(3)]
+    with pytest.raises(TooManyComputerGamesError) as raised:
+        await club.begin()
+    assert [game.number for game in raised.value.games] == numbers[::-1]
+    await club.begin(person=BLAISE)
+    await club.begin(place=ELSEWHERE)
+    await club.games.resign(numbers[0], ADA.id)
+    await club.begin()
+
+
+async def test_a_game_that_could_not_be_shown_is_called_off(club: Club) -> None:
+    game = await club.begin()
+    await club.computer_games.call_off(game)
+    assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
+    assert await club.lists.running(PLACE.guild_id, ADA.id, limit=10) == []
+
+
+async def test_the_leaderboard_of_the_people_counts_no_game_with_the_computer(club: Club) -> None:
+    await club.win(1)
+    game = await club.begin(2, colour=ColourChoice.BLACK)
+    await club.games.resign(game.number, ADA.id)
+    assert await club.lists.standings(PLACE.guild_id, page=0, size=10) == ([], False)
+
+
+async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_earliest(club: Club) -> None:
+    for level in (2, 4, 1):
+        await club.win(level)
+    for level in (4, 4):
+        await club.win(level, BLAISE)
+    await club.win(4, Player(103, "Chiyo"))
+    await club.win(8, place=ELSEWHERE)
+    assert await club.ladder() == [(1, "Blaise", 4, 2), (2, "Ada", 4, 1), (3, "Chiyo", 4, 1)]
+    assert await club.ladder(ELSEWHERE) == [(1, "Ada", 8, 1)]
+
+
+async def test_the_ladder_has_pages(club: Club) -> None:
+    for number in range(3):
+        await club.win(3, Player(200 + number, f"member {number}"))
+    first, more = await club.lists.ladder(PLACE.guild_id, page=0, size=2)
+    second, no_more = await club.lists.ladder(PLACE.guild_id, page=1, size=2)
+    assert (more, no_more) == (True, False)
+    assert [rung.rank for rung in first + second] == [1, 2, 3]
+
+
+async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:
+    await club.win(3)
+    await club.win(8, hint=True)
+    assert await club.ladder() == [(1, "Ada", 3, 1)]
+    assert await club.computer_games.next_level(PLACE.guild_id, ADA.id) == 4
+
+
+async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club: Club) -> None:
+    levels = club.computer_games.next_level
+    assert await levels(PLACE.guild_id, ADA.id) == FIRST_LEVEL
+    await club.win(5)
+    assert await levels(PLACE.guild_id, ADA.id) == 6
+    assert await levels(ELSEWHERE.guild_id, ADA.id) == FIRST_LEVEL
+    await club.win(8)
+    assert await levels(PLACE.guild_id, ADA.id) == 8
+
+
+async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -> None:
+    game = await club.begin()
+    for _ in range(2):
+        await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
+    await club.games.play(game.number, 0, "Sa1", ADA.id)
+    await club.games.play(game.number, 1, "Cb1", 3)
+    await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
+    ended = await club.games.resign(game.number, ADA.id)
+    assert (ended.white_hints, ended.black_hints) == (2, 0)
+    assert await club.games.get(game.number) == ended
+
+
+async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -> Game:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=rated, hints=hints)
+    challenge = await club.challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
+    return await club.challenges.accept(challenge.number, BLAISE, message_id=1)
+
+
+async def test_people_have_hints_where_the_challenge_allowed_them(club: Club) -> None:
+    allowed = await casual_game(club, hints=True)
+    assert await club.hints.ask(allowed.number, ADA.id) == allowed
+    for number in ((await casual_game(club)).number, (await casual_game(club, rated=True)).number):
+        with pytest.raises(HintsNotAllowedError):
+            await club.hints.ask(number, ADA.id)
+
+
+@pytest.mark.parametrize(
+    ("who", "error"), [(BLAISE, NotYourTurnError), (Player(103, "Chiyo"), NotAPlayerError)]
+)
+async def test_only_who_is_to_move_has_a_hint(club: Club, who: Player, error: type[MatchError]) -> None:
+    game = await casual_game(club, hints=True)
+    with pytest.raises(error):
+        await club.hints.ask(game.number, who.id)
+
+
+async def test_a_finished_game_has_no_hint(club: Club) -> None:
+    game = await club.begin()
+    await club.games.resign(game.number, ADA.id)
+    with pytest.raises(FinishedGameError):
+        await club.hints.ask(game.number, ADA.id)
