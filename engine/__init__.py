@@ -28,12 +28,15 @@ from engine.position import Position
 from engine.record import Mark, Record, RecordedMove
 from engine.record_json import parse_record_json, print_record_json, record_schema
 from engine.record_text import parse_record, parse_records, print_record
+from engine.review import Accuracy, Judgement, Review, ReviewedMove, review_game
+from engine.review_json import parse_review, print_review
 from engine.ruleset import Ruleset
 from engine.space import Direction, Space
 from engine.symmetry import Symmetry
 from engine.value import Solution, Value
 
 __all__ = [
+    "Accuracy",
     "AmbiguousMoveError",
     "Colour",
     "Demand",
@@ -44,6 +47,7 @@ __all__ = [
     "IllegalMoveRule",
     "InvalidMoveError",
     "InvalidPositionError",
+    "Judgement",
     "Kind",
     "LegalMoves",
     "Mark",
@@ -55,6 +59,8 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedMove",
+    "Review",
+    "ReviewedMove",
     "Ruleset",
     "Solution",
     "Space",
@@ -65,8 +71,11 @@ __all__ = [
     "parse_record",
     "parse_record_json",
     "parse_records",
+    "parse_review",
     "perft",
     "print_record",
     "print_record_json",
+    "print_review",
     "record_schema",
+    "review_game",
 ]
