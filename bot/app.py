@@ -17,6 +17,7 @@ from bot.jobs.repair import repair_job
 from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
+from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.settings import Settings
 from bot.store.database import Database
@@ -62,6 +63,7 @@ class PyrgaClient(ServingClient):
             Games(database, clock),
             Lists(database),
             Preferences(database, clock),
+            Notices(database, clock),
             Replays(),
         )
 

@@ -28,6 +28,7 @@ from bot.matches.values import (
 )
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
+from bot.store import presences
 from bot.store.challenges import ChallengeRow, NewChallenge
 from bot.store.database import Database
 from bot.store.games import BY_LOT, MoveRow, NewGame
@@ -79,7 +80,7 @@ class Challenges:
                 hints=terms.hints,
             )
             number = await challenge_rows.add(connection, row, now)
-        return Challenge(number, place, None, challenger, opponent, terms, theme, ChallengeStatus.OPEN)
+        return Challenge(number, place, None, challenger, opponent, terms, theme, now, ChallengeStatus.OPEN)
 
     async def place(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""
@@ -116,11 +117,14 @@ class Challenges:
                 start=challenge.terms.start,
                 rated=challenge.terms.rated,
                 hints=challenge.terms.hints,
+                posted_at=challenge.proposed_at,
             )
             game = await game_rows.add(connection, row, now)
             if challenge.terms.start is Start.BALANCED:
                 first = self._random.choice(balanced_first_moves(challenge.terms.ruleset))
                 await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
+            await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
+            await presences.see(connection, game, who.id, now)
             return await load(connection, game)
 
     async def decline(self, number: int, who: Player) -> Challenge:
@@ -202,5 +206,6 @@ def _challenge(row: ChallengeRow) -> Challenge:
             hints=row.hints,
         ),
         theme=ThemeName(row.theme),
+        proposed_at=row.created_at,
         status=ChallengeStatus(row.status),
     )

@@ -143,7 +143,7 @@ class Games:
     async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands."""
         async with self._database.writing() as connection:
-            await game_rows.place(connection, game.number, channel_id, message_id)
+            await game_rows.place(connection, game.number, channel_id, message_id, self._clock.now())
             return await load(connection, game.number)
 
     async def mark_shown(self, game: Game) -> None:
@@ -212,6 +212,7 @@ def _game(row: GameRow, moves: list[MoveRow], hints: Mapping[tuple[int, int], in
         language=row.language,
         theme=ThemeName(row.theme),
         shown=not row.dirty,
+        posted_at=row.posted_at,
         start=Start(row.start),
         swapped=row.swapped,
         rated=row.rated,

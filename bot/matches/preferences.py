@@ -1,14 +1,16 @@
 """What a server and a player have chosen for themselves."""
 
 from bot.clock import Clock
-from bot.matches.values import Player, ThemeName
+from bot.matches.values import NoticeWay, Player, ThemeName
 from bot.store.database import Database
 from bot.store.identities import (
     guild_theme,
+    player_notices,
     player_theme,
     remember_guild,
     remember_player,
     set_guild_theme,
+    set_player_notices,
     set_player_theme,
 )
 
@@ -41,3 +43,14 @@ class Preferences:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, self._clock.now())
             await set_player_theme(connection, player.id, theme)
+
+    async def player_notices(self, player_id: int) -> NoticeWay:
+        """How a player is told that it is his turn."""
+        async with self._database.reading() as connection:
+            return NoticeWay.chosen(await player_notices(connection, player_id))
+
+    async def set_player_notices(self, player: Player, way: NoticeWay) -> None:
+        """Choose how a player is told that it is his turn."""
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, self._clock.now())
+            await set_player_notices(connection, player.id, way)

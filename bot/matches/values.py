@@ -1,6 +1,7 @@
 """The values that the use cases give out."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
@@ -57,6 +58,19 @@ class ThemeName(StrEnum):
         return cls.AEGEAN if stored is None else cls(stored)
 
 
+class NoticeWay(StrEnum):
+    """How a player wants to be told that it is his turn: in the channel, in private, or not at all."""
+
+    MENTION = "mention"
+    PRIVATE = "private"
+    NONE = "none"
+
+    @classmethod
+    def chosen(cls, stored: str | None) -> Self:
+        """The stored choice, or the usual way where there is none."""
+        return cls.MENTION if stored is None else cls(stored)
+
+
 class ChallengeStatus(StrEnum):
     """Where a challenge stands."""
 
@@ -104,6 +118,7 @@ class Challenge:
     opponent: Player
     terms: Terms
     theme: ThemeName
+    proposed_at: datetime
     status: ChallengeStatus
 
 
@@ -112,10 +127,10 @@ class Game:
     """A game of two people, or of one with the computer, as it stands.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
-    message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show this
-    very state. ``outcome`` is None while the game runs. ``swapped`` tells whether Black took White's side
-    over, and ``hints`` whether the players may ask for hints; ``white_hints`` and ``black_hints`` are how
-    many they got.
+    message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show
+    this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
+    ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
+    hints; ``white_hints`` and ``black_hints`` are how many they got.
     """
 
     number: int
@@ -129,6 +144,7 @@ class Game:
     language: str
     theme: ThemeName
     shown: bool
+    posted_at: datetime | None = None
     start: Start = Start.PLAIN
     swapped: bool = False
     rated: bool = False

@@ -28,6 +28,7 @@ class ChallengeRow:
     start: str
     rated: bool
     hints: bool
+    created_at: datetime
     status: str
 
 

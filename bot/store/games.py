@@ -15,7 +15,10 @@ BY_LOT = -1
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game is made of before it has a number. A game with the computer has no challenge."""
+    """What a game is made of before it has a number.
+
+    A game with the computer has no challenge, and first no message.
+    """
 
     challenge_id: int | None
     guild_id: int
@@ -31,6 +34,7 @@ class NewGame:
     start: str
     rated: bool
     hints: bool
+    posted_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class GameRow:
     swapped: bool
     rated: bool
     hints: bool
+    posted_at: datetime | None
     status: str
     revision: int
     winner: str | None
@@ -203,10 +208,14 @@ async def mark_shown(connection: AsyncConnection, number: int, revision: int) ->
     )
 
 
-async def place(connection: AsyncConnection, number: int, channel_id: int, message_id: int | None) -> None:
-    """Note which message shows the game; None where there is none any more."""
+async def place(
+    connection: AsyncConnection, number: int, channel_id: int, message_id: int | None, now: datetime
+) -> None:
+    """Note which message shows the game from now on; None where there is none any more."""
     await connection.execute(
-        update(games).where(games.c.id == number).values(channel_id=channel_id, message_id=message_id)
+        update(games)
+        .where(games.c.id == number)
+        .values(channel_id=channel_id, message_id=message_id, posted_at=now)
     )
 
 

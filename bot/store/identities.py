@@ -45,3 +45,17 @@ async def set_player_theme(connection: AsyncConnection, player_id: int, theme: s
     await connection.execute(
         update(tables.players).where(tables.players.c.id == player_id).values(theme=theme)
     )
+
+
+async def player_notices(connection: AsyncConnection, player_id: int) -> str | None:
+    """How a player has chosen to be told of his turns, or None."""
+    statement = select(tables.players.c.notices).where(tables.players.c.id == player_id)
+    notices: str | None = await connection.scalar(statement)
+    return notices
+
+
+async def set_player_notices(connection: AsyncConnection, player_id: int, notices: str) -> None:
+    """Keep how a known player wants to be told of his turns."""
+    await connection.execute(
+        update(tables.players).where(tables.players.c.id == player_id).values(notices=notices)
+    )

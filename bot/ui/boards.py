@@ -3,7 +3,8 @@
 import discord
 import structlog
 
-from bot.matches.values import Game
+from bot.matches.numbers import format_number
+from bot.matches.values import Game, Player
 from bot.ui.board_message import board_message
 from bot.ui.content import Content
 from bot.ui.moved_message import moved_message
@@ -31,6 +32,30 @@ async def redraw(client: ServingClient, game: Game) -> None:
         log.warning("board not redrawn", game=game.number, error=str(error))
         return
     await games.mark_shown(game)
+
+
+async def post(client: ServingClient, game: Game, *, ping: Player | None = None) -> Game | None:
+    """Post the board of a game anew where its last message stood, and return the game as shown by it.
+
+    ``ping`` is the one person whom it notifies. None, and nothing changed, where Discord does not let us.
+    """
+    games = client.services.games
+    content = await board_message(game, client.icons)
+    users = [discord.Object(ping.id)] if ping else []
+    try:
+        message = await client.get_partial_messageable(game.place.channel_id).send(
+            view=content.view,
+            files=content.files(),
+            allowed_mentions=discord.AllowedMentions(users=users),
+            # Discord ignores the second of two with one nonce: a call that is tried again pings once.
+            nonce=f"{format_number(game.number)}-{game.revision}",
+        )
+    except (discord.HTTPException, OSError) as error:
+        log.info("board not posted anew", game=game.number, error=str(error))
+        return None
+    newer = await games.place(game, game.place.channel_id, message.id)
+    await games.mark_shown(game)
+    return newer
 
 
 async def strip(client: ServingClient, channel_id: int, message_id: int, game: Game) -> None:

@@ -8,6 +8,7 @@ from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.moved_message import moved_message
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, player_of
+from bot.ui.turns import show_turn_after_click
 
 
 async def answer_challenge_click(
@@ -19,7 +20,8 @@ async def answer_challenge_click(
     try:
         if clicked.action is ChallengeAction.ACCEPT:
             game = await challenges.accept(clicked.challenge, who, _message_id(interaction))
-            await _show_board(interaction, responder, game)
+            async with interaction.client.services.games.lock(game.number):
+                await show_turn_after_click(interaction, responder, game)
         elif clicked.action is ChallengeAction.DECLINE:
             challenge = await challenges.decline(clicked.challenge, who)
             await responder.update(await challenge_card(challenge))

@@ -16,6 +16,7 @@ from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of
+from bot.ui.turns import show_turn_after_click
 
 
 async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
@@ -36,6 +37,8 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
             return
         if game.message_id is None and message_id is not None:
             game = await games.place(game, place_of(interaction).channel_id, message_id)
+        if game.colour_of(interaction.user.id) is not None:
+            await interaction.client.services.notices.see(game.number, interaction.user.id)
         if clicked.action is GameAction.RESIGN and game.outcome is None:
             check_player(game, interaction.user.id)
             await responder.show(resign_panel(responder.words, game, interaction.user.id))
@@ -48,6 +51,9 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
     choice = NOTHING
     try:
         game, choice = await _act(games, clicked, interaction.user.id)
+        if game.revision > clicked.revision:
+            await show_turn_after_click(interaction, responder, game)
+            return
     except RepeatedMoveError as error:
         if error.game.shown:
             await responder.acknowledge()

@@ -7,6 +7,7 @@ import discord
 from bot.matches.challenges import Challenges
 from bot.matches.games import Games
 from bot.matches.lists import Lists
+from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.matches.values import Place, Player
 from bot.ui.icons import NO_ICONS, Icons
@@ -21,6 +22,7 @@ class Services:
     games: Games
     lists: Lists
     preferences: Preferences
+    notices: Notices
     replays: Replays
 
 

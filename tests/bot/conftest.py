@@ -10,6 +10,7 @@ from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.migration import downgrade
+from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import cluster, programs
 from tests.bot.servers import Server, furnish
 
@@ -21,9 +22,15 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def simcord_bot(settings: Settings) -> PyrgaClient:
+def clock() -> StandingClock:
+    """The clock of the bot that simcord's fixture starts."""
+    return StandingClock()
+
+
+@pytest.fixture
+def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
     """The bot that simcord's fixture starts."""
-    return create_client(settings)
+    return create_client(settings, clock=clock)
 
 
 @pytest.fixture(scope="session")
@@ -53,9 +60,9 @@ async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncItera
 
 @pytest.fixture
 async def server(
-    simcord_env: simcord.Env, simcord_bot: PyrgaClient, settings: Settings
+    simcord_env: simcord.Env, simcord_bot: PyrgaClient, settings: Settings, clock: StandingClock
 ) -> AsyncIterator[Server]:
     """A server with the bot in it."""
-    furnished = furnish(simcord_env, simcord_bot, settings)
+    furnished = furnish(simcord_env, simcord_bot, settings, clock)
     yield furnished
     await furnished.client.close()

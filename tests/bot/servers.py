@@ -11,6 +11,7 @@ from simcord.components import walk_components
 from simcord.interactions import base_payload
 
 from bot.app import PyrgaClient, create_client
+from bot.clock import Clock
 from bot.settings import Settings
 
 BUTTON, TEXT, GALLERY = 2, 10, 12
@@ -23,6 +24,7 @@ class Server:
     env: simcord.Env
     client: PyrgaClient
     settings: Settings
+    clock: Clock
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle
     ada: simcord.MemberActor
@@ -120,6 +122,21 @@ class Server:
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
 
+    def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
+        """The message posted last in a channel, which is the server's own one unless another is named."""
+        channel = channel or self.channel
+        messages = self.env.backend.messages[channel.id]
+        return simcord.ResponseMessage(self.env, messages[max(messages)])
+
+    def pinged(self) -> list[int]:
+        """The ids of the people whom messages that were posted without a click have notified so far."""
+        return [
+            int(user)
+            for request in self.env.http_requests
+            if request.method == "POST" and request.path.endswith("/messages")
+            for user in dict(request.json or {}).get("allowed_mentions", {}).get("users", ())
+        ]
+
     @property
     def members(self) -> tuple[simcord.MemberActor, ...]:
         return (self.ada, self.blaise, self.chiyo)
@@ -127,12 +144,12 @@ class Server:
     async def restart(self) -> None:
         """Another process takes over with nothing but the database."""
         old = self.client
-        self.client = create_client(self.settings)
+        self.client = create_client(self.settings, clock=self.clock)
         await self.env.restart_bot(self.client)
         await old.close()
 
 
-def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings) -> Server:
+def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Clock) -> Server:
     """A server with a channel and three members, for a bot that runs already."""
     guild = env.create_guild("Pyrga Café")
     channel = guild.create_text_channel("pyrga")
@@ -140,7 +157,7 @@ def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings) -> Server
         guild.add_member(env.create_user(name.lower(), global_name=name))
         for name in ("Ada", "Blaise", "Chiyo")
     ]
-    return Server(env, client, settings, guild, channel, *members)
+    return Server(env, client, settings, clock, guild, channel, *members)
 
 
 def row_with_button(custom_id: str) -> dict[str, Any]:

@@ -21,12 +21,14 @@ from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.theme_panel import Owner, theme_panel
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
+from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
 described = pytest.mark.skipif(
     not description_is_here(), reason="Discord's description (../shared/discord/openapi.json) is not here"
 )
+NOW = StandingClock().now()
 WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
 WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED}
@@ -84,7 +86,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
     terms = Terms(Ruleset.CLASSIC, colour, "en-GB")
     people = Player(101, "x"), LONG_NAME
     for theme in ThemeName:
-        challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, status)
+        challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, NOW, status)
         check(await challenge_card(challenge))
 
 

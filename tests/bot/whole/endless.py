@@ -11,6 +11,7 @@ from random import Random
 import simcord
 
 from bot.app import create_client
+from bot.clock import SystemClock
 from bot.settings import Settings
 from tests.bot.servers import furnish
 
@@ -18,9 +19,10 @@ from tests.bot.servers import furnish
 async def play_endlessly(url: str) -> None:
     """Play one game after another."""
     settings = Settings(database_url=url)
-    client = create_client(settings)
+    clock = SystemClock()
+    client = create_client(settings, clock=clock)
     async with simcord.run(client) as env:
-        server = furnish(env, client, settings)
+        server = furnish(env, client, settings, clock)
         random = Random(7)
         number = 0
         while True:

@@ -1,0 +1,129 @@
+"""The player to move learns of his turn: once, in the way he chose, and not while he is at the board."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.matches.values import NoticeWay, Player
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, texts
+
+AWAY = timedelta(minutes=6)
+LONG = timedelta(hours=13)
+
+
+def link(server: Server, message: simcord.ResponseMessage) -> str:
+    return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
+
+
+async def choose(server: Server, way: NoticeWay) -> None:
+    blaise = Player(server.blaise.id, "Blaise")
+    await server.client.services.preferences.set_player_notices(blaise, way)
+
+
+async def test_while_both_click_within_minutes_nobody_is_pinged(server: Server, clock: StandingClock) -> None:
+    board = await server.begin()
+    for move in ["Sa1", "Cb1", "Tb1n", "Cb2"]:
+        await server.play(board, move)
+        clock.move(timedelta(minutes=2))
+    assert server.pinged() == []
+    assert len(server.channel.history()) == 1
+
+
+async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    await server.play(board, "Sa1")
+
+    newer = server.newest()
+    assert newer.id != board.id
+    assert f"{server.blaise.mention} (Black) to play" in texts(newer)[0]
+    assert server.pinged() == [server.blaise.id]
+    assert texts(board) == [f"Game #1 goes on [on a newer board]({link(server, newer)})."]
+
+    await server.play(newer, "Cb1")
+    assert server.pinged() == [server.blaise.id]
+    assert "move 3" in texts(newer)[0]
+    assert len(server.channel.history()) == 2
+
+
+async def test_every_click_of_a_player_shows_that_he_is_at_the_board(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    await server.ada.click(board, label="Triangle")
+    await server.blaise.click(board, label="Help")
+    await server.blaise.click(board, label="Resign")
+    await server.play(board, "Sa1")
+    assert server.pinged() == []
+
+
+async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
+    server: Server, clock: StandingClock
+) -> None:
+    card = await server.challenge()
+    clock.move(AWAY)
+    await server.blaise.click(card, label="Accept")
+    assert server.pinged() == [server.ada.id]
+    assert "Pyrga #1 · move 1" in texts(server.newest())[0]
+    assert "goes on" in texts(card)[0]
+
+
+async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
+    server: Server, clock: StandingClock
+) -> None:
+    await choose(server, NoticeWay.PRIVATE)
+    board = await server.begin()
+    clock.move(AWAY)
+    await server.play(board, "Sa1")
+    (told,) = server.blaise.user.dm_channel.history()
+    assert told.content == (
+        f"It is your turn in game #1 against **Ada**: [to the board]({link(server, board)})"
+    )
+    assert server.pinged() == []
+    assert "move 2" in texts(board)[0]
+
+
+async def test_who_takes_no_private_messages_is_mentioned_after_all(
+    server: Server, clock: StandingClock
+) -> None:
+    await choose(server, NoticeWay.PRIVATE)
+    board = await server.begin()
+    clock.move(AWAY)
+    server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await server.play(board, "Sa1")
+    assert server.pinged() == [server.blaise.id]
+    assert f"{server.blaise.mention} (Black) to play" in texts(server.newest())[0]
+
+
+async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
+    server: Server, clock: StandingClock
+) -> None:
+    await choose(server, NoticeWay.NONE)
+    board = await server.begin()
+    clock.move(AWAY)
+    await server.play(board, "Sa1")
+    assert len(server.channel.history()) == 1
+    clock.move(LONG)
+    await server.play(board, "Cb1")
+    clock.move(LONG)
+    await server.play(server.newest(), "Tb1n")
+    assert server.pinged() == [server.ada.id]
+    assert len(server.channel.history()) == 3
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (500, 0)])
+async def test_where_nothing_can_be_posted_the_board_is_edited_and_the_click_answered(
+    server: Server, clock: StandingClock, status: int, code: int
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+    (result,) = await server.press((server.ada, board, "g1:1:0:m:Sa1"))
+    assert result.acknowledged
+    assert "move 2" in texts(board)[0]
+    assert (await server.client.services.games.get(1)).shown
