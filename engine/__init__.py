@@ -20,6 +20,7 @@ from engine.errors import (
 )
 from engine.fair_start import balanced_first_moves
 from engine.legal_moves import LegalMoves
+from engine.level import Level
 from engine.move import Move
 from engine.outcome import Outcome, Reason
 from engine.perft import perft
@@ -50,6 +51,7 @@ __all__ = [
     "Judgement",
     "Kind",
     "LegalMoves",
+    "Level",
     "Mark",
     "Move",
     "Outcome",
