@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.commands.challenge import challenge
 from bot.commands.games import games, replay, resign, show
-from bot.commands.guide import explain_rules, help_
+from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
 from bot.commands.settings import player_settings, server_settings
 
@@ -30,6 +30,7 @@ def pyrga_group() -> app_commands.Group:
         show,
         resign,
         show_leaderboard,
+        teach,
         explain_rules,
         help_,
         replay,

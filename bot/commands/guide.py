@@ -1,14 +1,23 @@
-"""``/pyrga rules`` and ``/pyrga help``."""
+"""``/pyrga lesson``, ``/pyrga rules`` and ``/pyrga help``."""
 
 from discord import app_commands
 
 from bot.ui.help_page import help_page
+from bot.ui.lesson import lesson_step
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import rules_page
 from bot.ui.services import Interaction
 
 
-@app_commands.command(name="rules", description="Learn the game")
+@app_commands.command(name="lesson", description="Learn the game by playing: six tiny boards")
+async def teach(interaction: Interaction) -> None:
+    """Show the first step of the lesson in private."""
+    async with Responder(interaction) as responder:
+        theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
+        await responder.show(await lesson_step(responder.words, 1, theme, interaction.client.icons))
+
+
+@app_commands.command(name="rules", description="The rules, with pictures")
 async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
     async with Responder(interaction) as responder:

@@ -4,10 +4,13 @@
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
 c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
+q1:<puzzle>:<action>[:<argument>]              on a puzzle
+l1:<step>:<action>[:<argument>]                on a step of the lesson
 ```
 
-Games and challenges are named by their base-36 numbers. Buttons live for months on old messages, so a form
-that was ever sent stays readable for ever; a new form gets a new first word.
+Games and challenges are named by their base-36 numbers, puzzles by names of their own. Buttons live for
+months on old messages, so a form that was ever sent stays readable for ever; a new form gets a new first
+word.
 """
 
 import re
@@ -18,8 +21,9 @@ from enum import StrEnum
 from bot.matches.errors import MatchError
 from bot.matches.numbers import format_number, parse_number
 
-PATTERN = re.compile(r"[gcp]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
+PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
 LONGEST = 100
+_PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
 class MoveAction(StrEnum):
@@ -55,6 +59,21 @@ class Panel(StrEnum):
     RULES = "rules"
     THEME = "theme"
     REPLAY = "replay"
+
+
+class PuzzleAction(StrEnum):
+    """What another button on a puzzle does."""
+
+    OPEN = "o"
+    ANSWER = "a"
+    NEXT = "n"
+
+
+class LessonAction(StrEnum):
+    """What another button of the lesson does."""
+
+    OPEN = "o"
+    END = "e"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +125,41 @@ class PanelButton:
         return f"p1:{self.panel}:{self.action}:{self.argument}"
 
 
-ButtonId = GameButton | ChallengeButton | PanelButton
+@dataclass(frozen=True, slots=True)
+class PuzzleButton:
+    """A button on ``puzzle``.
+
+    >>> str(PuzzleButton("k3f9a", MoveAction.MOVE, "Tc2n"))
+    'q1:k3f9a:m:Tc2n'
+    """
+
+    puzzle: str
+    action: MoveAction | PuzzleAction
+    argument: str = ""
+
+    def __str__(self) -> str:
+        parts = ["q1", self.puzzle, self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonButton:
+    """A button on a step of the lesson, the first being 1.
+
+    >>> str(LessonButton(2, LessonAction.OPEN))
+    'l1:2:o'
+    """
+
+    step: int
+    action: MoveAction | LessonAction
+    argument: str = ""
+
+    def __str__(self) -> str:
+        parts = ["l1", str(self.step), self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton
 
 
 class UnknownButtonError(MatchError):
@@ -129,6 +182,8 @@ def parse(custom_id: str) -> ButtonId:
         "g1": _read_game_button,
         "c1": _read_challenge_button,
         "p1": _read_panel_button,
+        "q1": _read_puzzle_button,
+        "l1": _read_lesson_button,
     }
     try:
         return readers[family](parts)
@@ -152,6 +207,22 @@ def _read_challenge_button(parts: list[str]) -> ChallengeButton:
 def _read_panel_button(parts: list[str]) -> PanelButton:
     panel, action, argument = parts
     return PanelButton(Panel(panel), action, argument)
+
+
+def _read_puzzle_button(parts: list[str]) -> PuzzleButton:
+    puzzle, action, *arguments = parts
+    if len(arguments) > 1 or not _PUZZLE.fullmatch(puzzle):
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else PuzzleAction
+    return PuzzleButton(puzzle, kind(action), "".join(arguments))
+
+
+def _read_lesson_button(parts: list[str]) -> LessonButton:
+    step, action, *arguments = parts
+    if len(arguments) > 1 or not step.isdecimal():
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else LessonAction
+    return LessonButton(int(step), kind(action), "".join(arguments))
 
 
 def _number(text: str) -> int:

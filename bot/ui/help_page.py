@@ -49,5 +49,6 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga replay` plays a game from its start\n"
         "`/pyrga settings` chooses how your private pictures look\n"
         "`/pyrga leaderboard` shows who leads in this server\n"
+        "`/pyrga lesson` teaches the game by playing it, in six short steps\n"
         "`/pyrga rules` explains the game"
     )

@@ -91,6 +91,17 @@ class Responder:
                     view=content.view, files=content.files(), ephemeral=True
                 )
 
+    async def present(self, content: Content) -> None:
+        """Put ``content`` in place of a clicked private message, or else show it to the person alone.
+
+        So a click on a message that is everybody's leaves that as it is.
+        """
+        clicked = self._interaction.message
+        if clicked is not None and clicked.flags.ephemeral:
+            await self.update(content)
+        else:
+            await self.show(content)
+
     async def publish(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
         """Answer a command with a message for the whole channel, and return the message's id.
 

@@ -13,9 +13,13 @@ from bot.ui.custom_ids import (
     ChallengeButton,
     GameAction,
     GameButton,
+    LessonAction,
+    LessonButton,
     MoveAction,
     Panel,
     PanelButton,
+    PuzzleAction,
+    PuzzleButton,
     UnknownButtonError,
     parse,
 )
@@ -33,9 +37,21 @@ challenge_buttons = st.builds(ChallengeButton, numbers, st.sampled_from(Challeng
 panel_buttons = st.builds(
     PanelButton, st.sampled_from(Panel), st.sampled_from(["page", "confirm"]), arguments
 )
+puzzle_buttons = st.builds(
+    PuzzleButton,
+    st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True),
+    st.sampled_from([*MoveAction, *PuzzleAction]),
+    arguments | st.just(""),
+)
+lesson_buttons = st.builds(
+    LessonButton,
+    st.integers(0, 10**6),
+    st.sampled_from([*MoveAction, *LessonAction]),
+    arguments | st.just(""),
+)
 
 
-@given(game_buttons | challenge_buttons | panel_buttons)
+@given(game_buttons | challenge_buttons | panel_buttons | puzzle_buttons | lesson_buttons)
 def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
     text = str(button)
     assert parse(text) == button
@@ -43,7 +59,7 @@ def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
     assert len(text) <= LONGEST
 
 
-@given(st.text() | st.from_regex(r"[gcp]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
+@given(st.text() | st.from_regex(r"[gcpql]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
 def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
     try:
         button = parse(text)
@@ -64,6 +80,13 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "g1:1:0:q",
         "c1:1:m:x",
         "p1:attic:page:1",
+        "q1:K3F9A:o",
+        "q1:ninechars:o",
+        "q1:k3f9a:o:x:y",
+        "q1:k3f9a:w",
+        "l1:x:o",
+        "l1:1:w",
+        "l1:1:o:x:y",
     ],
 )
 def test_what_no_button_says_is_unknown(text: str) -> None:
