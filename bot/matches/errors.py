@@ -87,6 +87,10 @@ class FinishedGameError(GameError):
     """The game is over."""
 
 
+class RunningGameError(GameError):
+    """The game is not over yet."""
+
+
 class StaleRevisionError(GameError):
     """The button was made for an earlier state of the game."""
 
@@ -117,6 +121,10 @@ class TooManyComputerGamesError(MatchError):
 
 class NoRunningGameError(MatchError):
     """The person has no running game in this server."""
+
+
+class NoFinishedGameError(MatchError):
+    """The person has no finished game in this server."""
 
 
 class ChooseGameError(MatchError):

@@ -1,6 +1,6 @@
 """Looking things up: whose games run, which one is meant, who leads."""
 
-from bot.matches.errors import ChooseGameError, NoRunningGameError, UnknownGameError
+from bot.matches.errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
 from bot.matches.games import check_player, load_all
 from bot.matches.numbers import parse_number
 from bot.matches.values import Game, Player, Rung, Standing
@@ -46,6 +46,26 @@ class Lists:
         if len(running) > 1:
             raise ChooseGameError(tuple(running))
         return running[0]
+
+    async def finished(self, guild_id: int, player_id: int, limit: int) -> list[Game]:
+        """A player's finished games in a guild, the one that ended last first."""
+        async with self._database.reading() as connection:
+            rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
+            return await load_all(connection, rows)
+
+    async def find_to_review(self, guild_id: int, player_id: int, text: str | None) -> Game:
+        """The game called ``text``, be it one of others, or else the player's last finished one.
+
+        Raises:
+            UnknownGameError: no game in this guild is called ``text``.
+            NoFinishedGameError: nothing was named, and he has no finished game.
+        """
+        if text is not None:
+            return await self._named(guild_id, text)
+        finished = await self.finished(guild_id, player_id, limit=1)
+        if not finished:
+            raise NoFinishedGameError
+        return finished[0]
 
     async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
         """A page of a guild's leaderboard, the first being 0, and whether another follows.

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, UnaryExpression, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import COMPUTER_LEVELS, games, moves
@@ -110,6 +111,15 @@ async def running_of(connection: AsyncConnection, guild_id: int, player_id: int,
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     return await _select(
         connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
+    )
+
+
+async def finished_of(connection: AsyncConnection, guild_id: int, player_id: int, limit: int) -> list[GameRow]:
+    """A player's finished games in a guild, the one that ended last first."""
+    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
+    ended = games.c.finished_at.desc()
+    return await _select(
+        connection, games.c.guild_id == guild_id, games.c.status == "finished", mine, first=ended, limit=limit
     )
 
 
@@ -219,6 +229,12 @@ async def place(
     )
 
 
-async def _select(connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int) -> list[GameRow]:
-    statement = select(*_GAME_COLUMNS).where(*conditions).order_by(games.c.id.desc()).limit(limit)
+async def _select(
+    connection: AsyncConnection,
+    *conditions: ColumnElement[bool],
+    limit: int,
+    first: UnaryExpression[Any] | None = None,
+) -> list[GameRow]:
+    order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
+    statement = select(*_GAME_COLUMNS).where(*conditions).order_by(*order).limit(limit)
     return [GameRow(*row) for row in await connection.execute(statement)]

@@ -81,6 +81,11 @@ def _finished_game(words: NullTranslations, error: errors.GameError) -> str:
     return sentence.format(game=f"**{game_name(error.game.number)}**")
 
 
+def _running_game(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("Game {game} is not over yet. It can be reviewed once it is.")
+    return sentence.format(game=f"**{game_name(error.game.number)}**")
+
+
 def _stale_revision(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("The game has gone on since. Have a look at the board and try again.")
@@ -94,6 +99,11 @@ def _forbidden_move(words: NullTranslations, error: MatchError) -> str:
 def _no_running_game(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("You have no running game in this server. Start one with /pyrga challenge.")
+
+
+def _no_finished_game(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("You have not finished a game in this server yet. A review comes after one.")
 
 
 def _choose_game(words: NullTranslations, error: errors.ChooseGameError) -> str:
@@ -150,10 +160,12 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NotAPlayerError: _not_a_player,
     errors.NotYourTurnError: _not_your_turn,
     errors.FinishedGameError: _finished_game,
+    errors.RunningGameError: _running_game,
     errors.StaleRevisionError: _stale_revision,
     errors.RepeatedMoveError: _stale_revision,
     errors.ForbiddenMoveError: _forbidden_move,
     errors.NoRunningGameError: _no_running_game,
+    errors.NoFinishedGameError: _no_finished_game,
     errors.ChooseGameError: _choose_game,
     MissingPermissionsError: _missing_permissions,
     NotAllowedError: _not_allowed,

@@ -1,0 +1,148 @@
+"""Reviews of finished games: made once, then kept."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.clock import Clock
+from bot.matches.errors import RunningGameError
+from bot.matches.games import Games
+from bot.matches.values import Game, Start
+from bot.store import reviews as review_rows
+from bot.store.database import Database
+from engine import Position, Record, Review, Solution, parse_review, print_review, review_game
+
+SECONDS_A_POSITION = 10.0
+"""A search that takes longer is given up, and the review says that it does not know."""
+
+
+class Solver(Protocol):
+    """What finds exact values."""
+
+    async def solve(
+        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+    ) -> Solution:
+        """The values of the moves of a position, asked for by ``who``; unknown after so many seconds."""
+
+
+class Reviewing:
+    """A review in the making.
+
+    ``done`` positions of ``total`` are solved.
+    """
+
+    def __init__(self, total: int, make: Callable[["Reviewing"], Coroutine[Any, Any, Review]]) -> None:
+        self.done = 0
+        self.total = total
+        self._task = asyncio.create_task(make(self))
+
+    async def within(self, seconds: float) -> Review | None:
+        """The review, or None where it takes longer than so many seconds from now.
+
+        Raises:
+            Exception: what the solver raised.
+        """
+        done, _ = await asyncio.wait({self._task}, timeout=seconds)
+        return self._task.result() if done else None
+
+    def when_ended(self, do: Callable[[], object]) -> None:
+        """Call ``do`` once the review is made or given up."""
+
+        def end(task: asyncio.Task[Review]) -> None:
+            # A failure is told to those who wait. That nobody may wait is no failure more.
+            if not task.cancelled():
+                task.exception()
+            do()
+
+        self._task.add_done_callback(end)
+
+    async def stop(self) -> None:
+        """Give up, and wait until that is done."""
+        self._task.cancel()
+        await asyncio.wait({self._task})
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What is to be reviewed: a game from the ply ``first`` on, for the player ``who``."""
+
+    number: int
+    record: Record
+    first: int
+    who: int
+
+    @property
+    def total(self) -> int:
+        return len(self.record.moves) - self.first
+
+
+class Reviews:
+    """The reviews of the games of one database.
+
+    Args:
+        database: Where games and reviews are kept.
+        clock: The time.
+        games: The games of the same database.
+        solver: What finds exact values.
+    """
+
+    def __init__(self, database: Database, clock: Clock, games: Games, solver: Solver) -> None:
+        self._database = database
+        self._clock = clock
+        self._games = games
+        self._solver = solver
+        self._running: dict[int, Reviewing] = {}
+
+    async def kept(self, number: int) -> Review | None:
+        """The review of a game that was made before; None where there is none, or none that can be read."""
+        async with self._database.reading() as connection:
+            text = await review_rows.fetch(connection, number)
+        try:
+            return None if text is None else parse_review(text)
+        except ValueError:
+            # Another version of the bot has made it.
+            return None
+
+    async def begin(self, game: Game, who: int) -> Reviewing:
+        """Begin the review of a finished game for the player ``who``.
+
+        Where it is being made already, this is the same one. Where it was made before, it is ready in a
+        moment, unless values were missing: then they are looked for once more.
+
+        Raises:
+            RunningGameError: the game is not over.
+        """
+        if game.outcome is None:
+            raise RunningGameError(game)
+        record = await self._games.record(game.number)
+        running = self._running.get(game.number)
+        if running is None:
+            first = 0 if game.start is Start.PLAIN else 1
+            work = _Work(game.number, record, min(first, len(record.moves)), who)
+            running = Reviewing(work.total, lambda reviewing: self._make(work, reviewing))
+            running.when_ended(lambda: self._running.pop(game.number))
+            self._running[game.number] = running
+        return running
+
+    async def close(self) -> None:
+        """Give up what is being made."""
+        for running in list(self._running.values()):
+            await running.stop()
+
+    async def _make(self, work: _Work, reviewing: Reviewing) -> Review:
+        kept = await self.kept(work.number)
+        if kept is not None and kept.complete:
+            return kept
+        solutions: list[Solution | None] = [None] * len(work.record.moves)
+        positions = list(work.record.positions())
+        # From the end: what the solver has found about late positions it needs again for earlier ones.
+        for ply in reversed(range(work.first, len(work.record.moves))):
+            solutions[ply] = await self._solver.solve(
+                positions[ply], work.who, seconds=SECONDS_A_POSITION, line=False
+            )
+            reviewing.done += 1
+        review = review_game(work.record, solutions, starting_moves=work.first)
+        async with self._database.writing() as connection:
+            await review_rows.keep(connection, work.number, print_review(review), self._clock.now())
+        return review

@@ -1,0 +1,22 @@
+"""Rows of reviews of finished games."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.tables import reviews
+from bot.store.upsert import insert
+
+
+async def fetch(connection: AsyncConnection, number: int) -> str | None:
+    """The review of a game in its text form, or None where there is none yet."""
+    review: str | None = await connection.scalar(select(reviews.c.review).where(reviews.c.game_id == number))
+    return review
+
+
+async def keep(connection: AsyncConnection, number: int, review: str, now: datetime) -> None:
+    """Store the review of a game in place of an earlier one."""
+    values = {"review": review, "made_at": now}
+    row = insert(connection.dialect, reviews).values(game_id=number, **values)
+    await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=values))

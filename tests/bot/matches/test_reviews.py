@@ -1,0 +1,253 @@
+"""Reviews of finished games, on real databases and with the real solver."""
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.clock import Clock
+from bot.matches.challenges import Challenges
+from bot.matches.errors import MatchError, NoFinishedGameError, RunningGameError, UnknownGameError
+from bot.matches.games import Games
+from bot.matches.lists import Lists
+from bot.matches.reviews import Reviews
+from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
+from bot.store import reviews as review_rows
+from bot.store.database import Database
+from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Value
+from tests.bot.clocks import StandingClock
+
+pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
+
+from engine.solver import Solver
+
+ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
+PLACE = Place(10, 20)
+WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
+
+
+class Oracle:
+    """The real solver, and what it was asked."""
+
+    def __init__(self) -> None:
+        self._solver = Solver(table_megabytes=16)
+        self.asked: list[int] = []
+        self.failure: MatchError | None = None
+
+    async def solve(
+        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+    ) -> Solution:
+        assert who in {ADA.id, CHIYO.id}
+        await asyncio.sleep(0)
+        self.asked.append(position.ply)
+        if self.failure is not None:
+            raise self.failure
+        return self._solver.solve(position, seconds=seconds, line=line)
+
+
+class Forgetful(Oracle):
+    """The same after a search that was stopped before it knew anything about the earliest positions."""
+
+    first_known = 9
+
+    async def solve(
+        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+    ) -> Solution:
+        solution = await super().solve(position, who, seconds=seconds, line=line)
+        if position.ply >= self.first_known:
+            return solution
+        unknown = dict.fromkeys(solution.moves, Value.UNKNOWN)
+        return replace(solution, value=Value.UNKNOWN, moves=unknown)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return StandingClock()
+
+
+@pytest.fixture
+def games(database: Database, clock: Clock) -> Games:
+    return Games(database, clock)
+
+
+@pytest.fixture
+def challenges(database: Database, clock: Clock) -> Challenges:
+    return Challenges(database, clock, Random(1))
+
+
+async def play(
+    challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
+) -> Game:
+    """A game of Ada's, who has White, after these moves."""
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start)
+    challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
+    game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
+    for move in moves.split():
+        game = await games.play(game.number, game.revision, move, game.to_move.id)
+    return await games.resign(game.number, ADA.id) if resigned else game
+
+
+async def finished(reviews: Reviews, game: Game, who: int = CHIYO.id) -> Review:
+    review = await (await reviews.begin(game, who)).within(60)
+    assert review is not None
+    return review
+
+
+async def test_a_finished_game_is_reviewed_from_its_end(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    game = await play(challenges, games, WON)
+    review = await finished(Reviews(database, clock, games, oracle), game)
+    assert oracle.asked == list(range(10, -1, -1))
+    assert review.complete
+    assert review.judgements[:5] == (*[Judgement.WIN_TO_LOSS] * 4, Judgement.KEPT_WIN)
+    assert review.values[-1] is Value.WIN
+    assert str(review.moves[-1].move) == "Sd2"
+
+
+async def test_a_review_is_made_once_and_then_kept(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    game = await play(challenges, games, WON)
+    made = await finished(Reviews(database, clock, games, Oracle()), game)
+
+    unused = Oracle()
+    after_restart = Reviews(database, clock, games, unused)
+    assert await after_restart.kept(game.number) == made
+    assert await finished(after_restart, game, ADA.id) == made
+    assert unused.asked == []
+
+
+async def test_two_who_ask_at_once_share_one_review(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    reviews = Reviews(database, clock, games, oracle)
+    game = await play(challenges, games, WON)
+    one, other = await asyncio.gather(reviews.begin(game, ADA.id), reviews.begin(game, CHIYO.id))
+    assert one is other
+    assert await one.within(60) == await other.within(60)
+    assert len(oracle.asked) == 11
+
+
+async def test_who_asks_is_told_how_far_it_is(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    game = await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
+    reviewing = await Reviews(database, clock, games, Oracle()).begin(game, ADA.id)
+    assert (reviewing.done, reviewing.total) == (0, 3)
+    assert await reviewing.within(0) is None
+    assert await reviewing.within(60) is not None
+    assert (reviewing.done, reviewing.total) == (3, 3)
+
+
+async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_anew(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    game = await play(challenges, games, WON)
+    forgetful = Reviews(database, clock, games, Forgetful())
+    gaps = await finished(forgetful, game)
+    assert not gaps.complete
+    assert gaps.judgements[0] is Judgement.UNKNOWN
+    assert gaps.judgements[-1] is Judgement.KEPT_WIN
+    assert await forgetful.kept(game.number) == gaps
+
+    whole = await finished(Reviews(database, clock, games, Oracle()), game)
+    assert whole.complete
+    assert await forgetful.kept(game.number) == whole
+
+
+async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    game = await play(challenges, games, "", Start.BALANCED)
+    assert game.position.ply == 1
+    reply = str(next(iter(game.position.legal_moves)))
+    game = await games.play(game.number, game.revision, reply, BLAISE.id)
+    game = await games.resign(game.number, ADA.id)
+    review = await finished(Reviews(database, clock, games, oracle), game)
+    assert oracle.asked == [1]
+    assert review.judgements[0] is Judgement.START
+    assert review.values[:2] == (Value.UNKNOWN, Value.DRAW)
+    assert review.accuracy(Colour.WHITE).decisions == 0
+    assert review.complete
+
+
+@pytest.mark.parametrize("moves", ["", "Sb2"])
+async def test_a_game_that_hardly_began_has_a_review_too(
+    database: Database, clock: Clock, challenges: Challenges, games: Games, moves: str
+) -> None:
+    game = await play(challenges, games, moves, resigned=True)
+    review = await finished(Reviews(database, clock, games, Oracle()), game)
+    assert [str(reviewed.move) for reviewed in review.moves] == moves.split()
+
+
+async def test_a_running_game_has_no_review(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    game = await play(challenges, games, "Sb2")
+    with pytest.raises(RunningGameError):
+        await Reviews(database, clock, games, oracle).begin(game, ADA.id)
+    assert oracle.asked == []
+
+
+async def test_a_failure_reaches_everybody_who_waits_and_the_next_one_begins_anew(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    oracle.failure = MatchError()
+    reviews = Reviews(database, clock, games, oracle)
+    game = await play(challenges, games, WON)
+    reviewing = await reviews.begin(game, ADA.id)
+    for _ in range(2):
+        with pytest.raises(MatchError):
+            await reviewing.within(60)
+    oracle.failure = None
+    assert (await finished(reviews, game)).complete
+
+
+async def test_at_the_end_of_the_bot_what_is_being_made_is_given_up(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    reviews = Reviews(database, clock, games, Oracle())
+    game = await play(challenges, games, WON)
+    reviewing = await reviews.begin(game, ADA.id)
+    await reviewing.within(0)
+    await reviews.close()
+    with pytest.raises(asyncio.CancelledError):
+        await reviewing.within(0)
+    assert await reviews.kept(game.number) is None
+
+
+async def test_what_an_older_bot_has_kept_is_made_anew(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    reviews = Reviews(database, clock, games, Oracle())
+    game = await play(challenges, games, "Sb2", resigned=True)
+    async with database.writing() as connection:
+        await review_rows.keep(connection, game.number, '{"version":0}', clock.now())
+    assert await reviews.kept(game.number) is None
+    review = await finished(reviews, game)
+    assert await reviews.kept(game.number) == review
+
+
+async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
+    database: Database, challenges: Challenges, games: Games
+) -> None:
+    lists = Lists(database)
+    with pytest.raises(NoFinishedGameError):
+        await lists.find_to_review(PLACE.guild_id, ADA.id, None)
+    first, second = [await play(challenges, games, "", resigned=True) for _ in range(2)]
+    running = await play(challenges, games, "Sb2")
+    assert await lists.find_to_review(PLACE.guild_id, ADA.id, None) == second
+    assert await lists.find_to_review(PLACE.guild_id, CHIYO.id, f"#{first.number}") == first
+    assert await lists.finished(PLACE.guild_id, ADA.id, limit=25) == [second, first]
+    assert (await lists.find_to_review(PLACE.guild_id, ADA.id, str(running.number))).outcome is None
+    with pytest.raises(UnknownGameError):
+        await lists.find_to_review(99, ADA.id, str(first.number))
+    with pytest.raises(NoFinishedGameError):
+        await lists.find_to_review(PLACE.guild_id, CHIYO.id, None)
