@@ -47,30 +47,34 @@ class RatedPoint:
     deviation: float
 
 
-def value_chart(values: Sequence[float], *, theme: Theme = AEGEAN) -> bytes:
+def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> bytes:
     """The value of a game after each ply as PNG of 1000 by 420 pixels: White's share above, Black's below.
 
-    ``values`` begins with the position before the first move; each is from -1 (Black wins) to 1 (White wins).
-    Pure and safe in threads.
+    ``values`` begins with the position before the first move; each is from -1 (Black wins) to 1 (White wins),
+    or None where it is not known: there the line has a gap. Pure and safe in threads.
 
     Raises:
         ValueError: fewer than two values, or one out of range.
     """
-    if len(values) < FEWEST_POINTS or not all(-HIGHEST_VALUE <= value <= HIGHEST_VALUE for value in values):
+    known = [value for value in values if value is not None]
+    if len(values) < FEWEST_POINTS or not all(-HIGHEST_VALUE <= value <= HIGHEST_VALUE for value in known):
         message = "a chart needs two values or more, each from -1 to 1"
         raise ValueError(message)
     chart = _Chart(theme, len(values), -HIGHEST_VALUE, HIGHEST_VALUE)
     left, top, right, bottom = FIELD
     middle = (top + bottom) / 2
-    points = [chart.place(number, value) for number, value in enumerate(values)]
-    area = (*points, (points[-1][0], middle), (points[0][0], middle))
-    inside = chart.mask(area)
-    for share, finish in (((top, middle), theme.white), ((middle, bottom), theme.black)):
-        half = chart.mask(shapes.box(left, share[0], right, share[1]))
-        chart.painting.shade(shapes.both(inside, half), finish.body, *share)
+    lines = [[chart.place(number, value) for number, value in piece] for piece in _without_gaps(values)]
+    if lines:
+        inside = chart.mask(*((*points, (points[-1][0], middle), (points[0][0], middle)) for points in lines))
+        for share, finish in (((top, middle), theme.white), ((middle, bottom), theme.black)):
+            half = chart.mask(shapes.box(left, share[0], right, share[1]))
+            chart.painting.shade(shapes.both(inside, half), finish.body, *share)
     chart.rule(middle, LINE / 2)
     chart.count_below(0)
-    chart.trace(points)
+    for points in lines:
+        chart.trace(points)
+    if values[-1] is not None:
+        chart.mark(chart.place(len(values) - 1, values[-1]))
     for colour, y in ((Colour.WHITE, top + CHIP), (Colour.BLACK, bottom - CHIP)):
         finish = theme.white if colour is Colour.WHITE else theme.black
         chart.painting.fill(chart.mask(shapes.disc(CHIP, LEFT_OF_FIELD, y)), finish.flat)
@@ -101,8 +105,21 @@ def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> byte
     lower = [chart.place(number, point.rating - point.deviation) for number, point in enumerate(points)]
     chart.painting.fill(chart.mask((*upper, *reversed(lower))), theme.plate, BAND_SHARE)
     chart.count_below(1)
-    chart.trace([chart.place(number, point.rating) for number, point in enumerate(points)])
+    middle = [chart.place(number, point.rating) for number, point in enumerate(points)]
+    chart.trace(middle)
+    chart.mark(middle[-1])
     return chart.finished()
+
+
+def _without_gaps(values: Sequence[float | None]) -> list[list[tuple[int, float]]]:
+    """The values with their numbers, in runs of two or more known ones."""
+    runs: list[list[tuple[int, float]]] = [[]]
+    for number, value in enumerate(values):
+        if value is None:
+            runs.append([])
+        else:
+            runs[-1].append((number, value))
+    return [run for run in runs if len(run) > 1]
 
 
 def _step(span: float, most: int) -> int:
@@ -155,10 +172,13 @@ class _Chart:
                 self._write(str(number + first), x, (FIELD[3] + PLATE[3]) / 2 + 6)
 
     def trace(self, points: Sequence[Point]) -> None:
-        """The line through the points, with a dot on the last one."""
+        """The line through the points."""
         pieces = [shapes.swollen((one, other), LINE) for one, other in pairwise(points)]
         self.painting.fill(self.mask(*pieces), self.theme.last_move)
-        x, y = points[-1]
+
+    def mark(self, point: Point) -> None:
+        """A dot."""
+        x, y = point
         self.painting.fill(self.mask(shapes.disc(DOT + DOT_MOAT, x, y)), self.theme.plate)
         self.painting.fill(self.mask(shapes.disc(DOT, x, y)), self.theme.last_move)
 

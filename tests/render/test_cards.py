@@ -34,6 +34,16 @@ def test_charts_follow_their_values() -> None:
     assert difference(rating_chart(RATINGS), rating_chart(RATINGS[::-1])) > 20
 
 
+def test_the_line_has_a_gap_where_a_value_is_not_known() -> None:
+    gap, whole = value_chart([1, 1, None, 1, 1]), value_chart([1, 1, 1, 1, 1])
+    middle, elsewhere = (530, 100, 546, 101), (200, 100, 216, 101)
+    assert box(gap, *middle) != box(whole, *middle)
+    assert box(gap, *middle) == box(value_chart([0] * 5), *middle)
+    assert box(gap, *elsewhere) == box(whole, *elsewhere)
+    for unknown in ([None, None], [None, 0.0], [1.0, None]):
+        assert opened(value_chart(unknown)).size == (1000, 420)
+
+
 def test_long_and_flat_histories_are_drawn() -> None:
     assert opened(rating_chart([RatedPoint(1500, 0)] * 400)).size == (1000, 420)
     assert opened(value_chart([0.0] * 31)).size == (1000, 420)
