@@ -1,6 +1,7 @@
 """Wires the bot together."""
 
 import asyncio
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -22,9 +23,10 @@ from bot.matches.preferences import Preferences
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.ui.buttons import Button
-from bot.ui.clicks import answer_click
-from bot.ui.custom_ids import PATTERN
+from bot.ui.clicks import answer_click, answer_select
+from bot.ui.custom_ids import PATTERN, SELECT_PATTERN
 from bot.ui.replays import Replays
+from bot.ui.selects import Select
 from bot.ui.services import Interaction, Services, ServingClient
 
 
@@ -71,7 +73,7 @@ class PyrgaClient(ServingClient):
         """Make ready, between the login and the first event."""
         await self._database.migrate()
         await asyncio.to_thread(render.prepare)
-        self.add_dynamic_items(Button)
+        self.add_dynamic_items(Button, Select)
         for group in (pyrga_group(), server_group()):
             self.tree.add_command(group)
         await self.tree.sync()
@@ -82,11 +84,16 @@ class PyrgaClient(ServingClient):
         """Answer a click on the button that ``custom_id`` describes."""
         await answer_click(interaction, custom_id)
 
+    async def choose(self, interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:
+        """Answer the use of the menu that ``custom_id`` describes."""
+        await answer_select(interaction, custom_id, chosen)
+
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what no button class recognises: the library would leave it without an answer."""
+        """Answer what no button or menu recognises: the library would leave it without an answer."""
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.component and not PATTERN.fullmatch(custom_id):
+        known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
+        if interaction.type is discord.InteractionType.component and not known:
             await answer_click(interaction, custom_id)
 
     async def close(self) -> None:

@@ -1,4 +1,6 @@
-"""What happens when a button is clicked."""
+"""What happens when a button is clicked or a menu is used."""
+
+from collections.abc import Sequence
 
 from bot.ui.challenge_clicks import answer_challenge_click
 from bot.ui.custom_ids import (
@@ -8,12 +10,14 @@ from bot.ui.custom_ids import (
     PanelButton,
     UnknownButtonError,
     parse,
+    parse_select,
 )
 from bot.ui.game_clicks import answer_game_click
 from bot.ui.lesson_clicks import answer_lesson_click
 from bot.ui.panel_clicks import answer_panel_click
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction
+from bot.ui.settings_panel import answer_choice
 
 
 async def answer_click(interaction: Interaction, custom_id: str) -> None:
@@ -30,3 +34,9 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
             await answer_panel_click(interaction, responder, clicked)
         else:
             raise UnknownButtonError(custom_id)
+
+
+async def answer_select(interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:
+    """Do what was chosen in the menu, and answer in every case."""
+    async with Responder(interaction) as responder:
+        await answer_choice(interaction, responder, parse_select(custom_id), chosen)

@@ -4,6 +4,7 @@
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
 c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
+s1:<owner>:<setting>                           a menu on a settings panel
 q1:<puzzle>:<action>[:<argument>]              on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
 ```
@@ -22,6 +23,7 @@ from bot.matches.errors import MatchError
 from bot.matches.numbers import format_number, parse_number
 
 PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
+SELECT_PATTERN = re.compile(r"s1:[a-z]{1,16}:[a-z-]{1,32}")
 LONGEST = 100
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
@@ -57,7 +59,6 @@ class Panel(StrEnum):
     RESIGN = "resign"
     LEADERBOARD = "leaderboard"
     RULES = "rules"
-    THEME = "theme"
     REPLAY = "replay"
 
 
@@ -159,6 +160,28 @@ class LessonButton:
         return ":".join([*parts, self.argument] if self.argument else parts)
 
 
+class SettingOwner(StrEnum):
+    """Whose settings a panel shows."""
+
+    PLAYER = "mine"
+    SERVER = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSelect:
+    """The menu of a setting.
+
+    >>> str(SettingSelect(SettingOwner.PLAYER, "notices"))
+    's1:mine:notices'
+    """
+
+    owner: SettingOwner
+    setting: str
+
+    def __str__(self) -> str:
+        return f"s1:{self.owner}:{self.setting}"
+
+
 ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton
 
 
@@ -187,6 +210,22 @@ def parse(custom_id: str) -> ButtonId:
     }
     try:
         return readers[family](parts)
+    except ValueError:
+        raise UnknownButtonError(custom_id) from None
+
+
+def parse_select(custom_id: str) -> SettingSelect:
+    """Read the text behind a menu.
+
+    Raises:
+        UnknownButtonError: no menu of this bot has it.
+
+    >>> parse_select("s1:server:theme")
+    SettingSelect(owner=<SettingOwner.SERVER: 'server'>, setting='theme')
+    """
+    try:
+        _, owner, setting = custom_id.split(":")
+        return SettingSelect(SettingOwner(owner), setting)
     except ValueError:
         raise UnknownButtonError(custom_id) from None
 

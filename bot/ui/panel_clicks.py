@@ -3,26 +3,22 @@
 import re
 
 from bot.matches.numbers import parse_number
-from bot.matches.values import ThemeName
 from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
 from bot.ui.leaderboard import leaderboard
-from bot.ui.permissions import check_may_manage
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.services import Interaction, place_of, player_of
-from bot.ui.theme_panel import Owner, theme_panel
+from bot.ui.services import Interaction, place_of
 
 
 async def answer_panel_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    """Turn a page, resign, choose a theme or show a replay."""
+    """Turn a page, resign or show a replay."""
     answers = {
         Panel.RESIGN: _answer_resignation,
         Panel.RULES: _turn_rules_page,
         Panel.LEADERBOARD: _turn_leaderboard,
-        Panel.THEME: _choose_theme,
         Panel.REPLAY: _show_replay,
     }
     await answers[clicked.panel](interaction, responder, clicked)
@@ -39,20 +35,6 @@ async def _turn_rules_page(interaction: Interaction, responder: Responder, click
 async def _turn_leaderboard(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
     await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
-
-
-async def _choose_theme(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    try:
-        owner, theme = Owner(clicked.action), ThemeName(clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
-    preferences = interaction.client.services.preferences
-    if owner is Owner.SERVER:
-        check_may_manage(interaction)
-        await preferences.set_guild_theme(place_of(interaction).guild_id, theme)
-    else:
-        await preferences.set_player_theme(player_of(interaction), theme)
-    await responder.update(await theme_panel(responder.words, owner, theme))
 
 
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

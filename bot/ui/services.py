@@ -1,5 +1,6 @@
 """What a click or a command can reach: the client it came through and the use cases behind that."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
@@ -34,6 +35,10 @@ class ServingClient(discord.Client):
 
     async def click(self, interaction: "Interaction", custom_id: str) -> None:
         """Answer a click on the button that ``custom_id`` describes."""
+        raise NotImplementedError
+
+    async def choose(self, interaction: "Interaction", custom_id: str, chosen: Sequence[str]) -> None:
+        """Answer the use of the menu that ``custom_id`` describes."""
         raise NotImplementedError
 
 

@@ -1,9 +1,11 @@
 """The looks of the boards, by their names."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 import render
 from bot.matches.values import ThemeName
+from bot.ui.selects import Option
 
 _DRAWN = {theme.name: theme for theme in render.THEMES}
 
@@ -13,11 +15,12 @@ def drawn(theme: ThemeName) -> render.Theme:
     return _DRAWN[theme.value]
 
 
-def theme_title(words: NullTranslations, theme: ThemeName) -> str:
-    """What people call a theme."""
+def theme_options(words: NullTranslations) -> Sequence[Option]:
+    """The themes to choose from, as people call them."""
     _ = words.gettext
-    return {
+    titles = {
         ThemeName.AEGEAN: _("Blue"),
         ThemeName.LIMESTONE: _("Light"),
         ThemeName.BASALT: _("High contrast"),
-    }[theme]
+    }
+    return [Option(theme, title) for theme, title in titles.items()]

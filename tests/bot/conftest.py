@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import discord
 import pytest
 import simcord
 
@@ -66,3 +67,10 @@ async def server(
     furnished = furnish(simcord_env, simcord_bot, settings, clock)
     yield furnished
     await furnished.client.close()
+
+
+@pytest.fixture
+def manager(server: Server) -> simcord.MemberActor:
+    """A member who may change the server's settings."""
+    role = server.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    return server.guild.add_member(server.env.create_user("manager"), roles=[role])

@@ -14,7 +14,7 @@ from bot.app import PyrgaClient, create_client
 from bot.clock import Clock
 from bot.settings import Settings
 
-BUTTON, TEXT, GALLERY = 2, 10, 12
+BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 
 
 @dataclass(slots=True)
@@ -88,25 +88,39 @@ class Server:
         simcord's own ``click`` is one at a time and refuses a button that is gone. Discord's clients are
         many, and each sends what it saw last.
         """
-        records = []
-        for member, message, custom_id in presses:
-            record, payload = base_payload(
-                self.env.backend,
-                type=3,
-                channel_id=message.channel_id,
-                guild_id=self.guild.id,
-                user_id=member.id,
-                data={"custom_id": custom_id, "component_type": BUTTON},
-            )
-            stored = self.env.backend.get_message(message.channel_id, message.id)
-            record.source_message_id = message.id
-            payload["message"] = dict(message_payload(self.env.backend, stored))
-            # A client sends the button it pressed, so the message it saw had that button.
-            payload["message"]["components"] = [row_with_button(custom_id)]
-            self.env.backend.emit("INTERACTION_CREATE", payload)
-            records.append(record)
+        records = [
+            self._use(member, message, row_with_button(custom_id)) for member, message, custom_id in presses
+        ]
         await self.env.settle()
         return [simcord.InteractionResult(self.env, record) for record in records]
+
+    async def choose(
+        self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
+    ) -> simcord.InteractionResult:
+        """Choose in a menu by its custom_id, whether or not the message has it or it has the value."""
+        record = self._use(member, message, row_with_menu(custom_id, value), values=[value])
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
+    def _use(
+        self, member: simcord.MemberActor, message: simcord.ResponseMessage, row: dict[str, Any], **data: Any
+    ) -> Any:
+        """Use the one component of a row, as on a message that has it: a client sends what it saw last."""
+        (component,) = row["components"]
+        record, payload = base_payload(
+            self.env.backend,
+            type=3,
+            channel_id=message.channel_id,
+            guild_id=self.guild.id,
+            user_id=member.id,
+            data={"custom_id": component["custom_id"], "component_type": component["type"], **data},
+        )
+        stored = self.env.backend.get_message(message.channel_id, message.id)
+        record.source_message_id = message.id
+        payload["message"] = dict(message_payload(self.env.backend, stored))
+        payload["message"]["components"] = [row]
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        return record
 
     async def command(self, member: simcord.MemberActor, data: dict[str, Any]) -> simcord.InteractionResult:
         """Send a slash command as it stands in ``data``, be it one that no client of today would send."""
@@ -164,6 +178,13 @@ def row_with_button(custom_id: str) -> dict[str, Any]:
     """A row of one button, as Discord sends it."""
     button = {"type": BUTTON, "style": 1, "label": "?", "custom_id": custom_id, "id": 2}
     return {"type": 1, "id": 1, "components": [button]}
+
+
+def row_with_menu(custom_id: str, value: str) -> dict[str, Any]:
+    """A row of one menu with one option, as Discord sends it."""
+    option = {"label": "?", "value": value}
+    menu = {"type": SELECT, "custom_id": custom_id, "options": [option], "id": 2}
+    return {"type": 1, "id": 1, "components": [menu]}
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:

@@ -21,8 +21,10 @@ MOST_IN_OUR_ROWS = 4
 LONGEST_CUSTOM_ID = 100
 LONGEST_LABEL = 80
 LONGEST_TEXTS = 4000
+MOST_OPTIONS = 25
+LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
-ROW, BUTTON, TEXT, GALLERY = 1, 2, 10, 12
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 _DESCRIPTION = Path(
     os.environ.get("DISCORD_OPENAPI", Path(__file__).parents[4] / "shared" / "discord" / "openapi.json")
@@ -55,7 +57,12 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def check(content: Content) -> None:
     """Assert that Discord would accept ``content``, by the rules that its description leaves out."""
-    found = list(walk(payload(content)["data"]["components"]))
+    check_components(payload(content)["data"]["components"])
+
+
+def check_components(components: list[dict[str, Any]]) -> None:
+    """The same for the components of a message."""
+    found = list(walk(components))
     assert 0 < len(found) <= MOST_COMPONENTS
     ids = [component["custom_id"] for component in found if "custom_id" in component]
     assert len(ids) == len(set(ids))
@@ -65,6 +72,9 @@ def check(content: Content) -> None:
             assert 0 < len(component["components"]) <= MOST_IN_OUR_ROWS <= MOST_IN_A_ROW
         if component["type"] == BUTTON:
             assert 0 < len(component["label"]) <= LONGEST_LABEL
+        if component["type"] == SELECT:
+            assert 0 < len(component["options"]) <= MOST_OPTIONS
+            assert all(0 < len(option["label"]) <= LONGEST_OPTION for option in component["options"])
         if component["type"] == GALLERY:
             assert all(0 < len(item["description"]) <= LONGEST_ALT_TEXT for item in component["items"])
     texts = [component["content"] for component in found if component["type"] == TEXT]

@@ -19,7 +19,6 @@ from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.theme_panel import Owner, theme_panel
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
@@ -93,9 +92,6 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
         check(await rules_page(WORDS, page, ThemeName.BASALT))
-    for owner in Owner:
-        for theme in ThemeName:
-            check(await theme_panel(WORDS, owner, theme))
     check(help_page(WORDS))
     check(game_help_page(WORDS, game("Sb2")))
     check(kept_panel(WORDS))

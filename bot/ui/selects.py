@@ -1,0 +1,59 @@
+"""The one class of select menu. It is registered once; nothing is kept in memory for a message."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.ui.custom_ids import SELECT_PATTERN, SettingSelect
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a menu offers: what the bot knows it by, what people read, and a word more."""
+
+    value: str
+    label: str
+    description: str | None = None
+
+
+class Select(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
+    """A menu whose whole meaning is its custom_id and what is chosen, so that it works after any restart."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        del interaction, match
+        if not isinstance(item, ui.Select):
+            raise TypeError(item)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what was chosen."""
+        await interaction.client.choose(interaction, self.custom_id, self.item.values)
+
+
+def select(
+    custom_id: SettingSelect, options: Sequence[Option], chosen: Collection[str], *, several: bool = False
+) -> Select:
+    """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one."""
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=str(custom_id),
+        min_values=0 if several else 1,
+        max_values=len(options) if several else 1,
+        options=[
+            discord.SelectOption(
+                label=option.label,
+                value=option.value,
+                description=option.description,
+                default=option.value in chosen,
+            )
+            for option in options
+        ],
+    )
+    return Select(menu)
