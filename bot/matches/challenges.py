@@ -1,18 +1,33 @@
-"""One person challenges another, who accepts or declines."""
+"""One person challenges another, who accepts or declines; or all, and one of them joins."""
 
+from datetime import datetime
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.challenge_limits import (
+    NAMED_LIFETIME,
+    OPEN_LIFETIME,
+    check_blocks,
+    check_declined,
+    check_pace,
+    check_pair,
+    check_welcome,
+)
+from bot.matches.challenge_loading import load_challenge, read_challenge
+from bot.matches.codes import draw_code, parse_code
 from bot.matches.errors import (
     BotChallengeError,
     ClosedChallengeError,
     NotChallengedError,
     NotChallengerError,
+    OwnChallengeError,
     RatedHintsError,
     SelfChallengeError,
+    TakenChallengeError,
     UnknownChallengeError,
+    UnknownCodeError,
 )
 from bot.matches.games import load, load_all
 from bot.matches.values import (
@@ -29,11 +44,11 @@ from bot.matches.values import (
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
 from bot.store import presences
-from bot.store.challenges import ChallengeRow, NewChallenge
+from bot.store.challenges import NewChallenge
 from bot.store.database import Database
 from bot.store.games import BY_LOT, MoveRow, NewGame
 from bot.store.identities import guild_theme, remember_guild, remember_player
-from engine import Ruleset, balanced_first_moves
+from engine import balanced_first_moves
 
 
 class Challenges:
@@ -47,85 +62,100 @@ class Challenges:
     async def propose(
         self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
     ) -> Challenge:
-        """Open a challenge.
+        """Challenge one person.
 
         Raises:
             SelfChallengeError: both are the same person.
             BotChallengeError: the opponent is a bot.
             RatedHintsError: hints in a rated game.
+            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
+            RepeatedChallengeError, CounterChallengeError: one of the two has challenged the other already.
+            DeclinedLatelyError, TooManyChallengesError, TooSoonError: it is too much for now.
         """
-        if terms.rated and terms.hints:
-            raise RatedHintsError
+        _check_terms(terms)
         if challenger.id == opponent.id:
             raise SelfChallengeError
         if opponent_is_bot:
             raise BotChallengeError(opponent.name)
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_guild(connection, place.guild_id, now)
-            await remember_player(connection, challenger.id, challenger.name, now)
-            await remember_player(connection, opponent.id, opponent.name, now)
-            theme = ThemeName.chosen(await guild_theme(connection, place.guild_id))
-            row = NewChallenge(
-                guild_id=place.guild_id,
-                channel_id=place.channel_id,
-                challenger_id=challenger.id,
-                opponent_id=opponent.id,
-                ruleset=terms.ruleset,
-                colour=terms.colour,
-                language=terms.language,
-                theme=theme,
-                start=terms.start,
-                rated=terms.rated,
-                hints=terms.hints,
-            )
-            number = await challenge_rows.add(connection, row, now)
-        return Challenge(number, place, None, challenger, opponent, terms, theme, now, ChallengeStatus.OPEN)
+            await _remember(connection, place, now, challenger, opponent)
+            await check_welcome(connection, challenger, opponent)
+            await check_pair(connection, place.guild_id, challenger, opponent, now)
+            await check_declined(connection, challenger, opponent, now)
+            await check_pace(connection, place.guild_id, challenger, now)
+            return await self._add(connection, place, challenger, opponent, terms)
+
+    async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
+        """Make a challenge that anyone may join, by its card or by its code.
+
+        Raises:
+            RatedHintsError: hints in a rated game.
+            TooManyChallengesError, TooSoonError: it is too much for now.
+        """
+        _check_terms(terms)
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await _remember(connection, place, now, challenger)
+            await check_pace(connection, place.guild_id, challenger, now)
+            return await self._add(connection, place, challenger, None, terms)
+
+    async def get(self, number: int) -> Challenge:
+        """The challenge of this number.
+
+        Raises:
+            UnknownChallengeError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load_challenge(connection, number, self._clock.now())
 
     async def place(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""
         async with self._database.writing() as connection:
             await challenge_rows.place(connection, number, message_id)
 
-    async def accept(self, number: int, who: Player, message_id: int) -> Game:
-        """Begin the game. The card, which is the message ``message_id``, becomes its board.
+    async def accept(self, number: int, who: Player, message_id: int | None = None) -> Game:
+        """Begin the game, as the challenged or as the one who joins.
+
+        The card becomes its board: the message ``message_id``, or the one that was noted.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
+            TakenChallengeError: somebody else plays this game.
             NotChallengedError: ``who`` is not the challenged.
+            OwnChallengeError: ``who`` has made the challenge himself.
+            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, who.id, who.name, now)
-            challenge = await _load_challenge(connection, number)
-            if who.id != challenge.opponent.id:
-                raise NotChallengedError(challenge)
-            await self._close(connection, challenge, ChallengeStatus.ACCEPTED)
-            white, black = self._seats(challenge)
-            row = NewGame(
-                challenge_id=number,
-                guild_id=challenge.place.guild_id,
-                channel_id=challenge.place.channel_id,
-                message_id=message_id,
-                white_id=white.id,
-                white_name=white.name,
-                black_id=black.id,
-                black_name=black.name,
-                ruleset=challenge.terms.ruleset,
-                language=challenge.terms.language,
-                theme=challenge.theme,
-                start=challenge.terms.start,
-                rated=challenge.terms.rated,
-                hints=challenge.terms.hints,
-                posted_at=challenge.proposed_at,
-            )
-            game = await game_rows.add(connection, row, now)
-            if challenge.terms.start is Start.BALANCED:
-                first = self._random.choice(balanced_first_moves(challenge.terms.ruleset))
-                await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
-            await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
-            await presences.see(connection, game, who.id, now)
+            challenge = await load_challenge(connection, number, now)
+            _check_may_accept(challenge, who)
+            await check_blocks(connection, who, challenge.challenger)
+            if not await challenge_rows.close(connection, number, ChallengeStatus.ACCEPTED, now):
+                raise _closed_error(await load_challenge(connection, number, now), who)
+            await challenge_rows.join(connection, number, who.id)
+            game = await self._begin(connection, challenge, who, message_id or challenge.message_id)
             return await load(connection, game)
+
+    async def join(self, text: str, who: Player, guild_id: int | None = None) -> Game:
+        """Begin the game of the open challenge that has the code ``text``, be it only one of this guild.
+
+        Raises:
+            UnknownCodeError: no such challenge is open.
+            OwnChallengeError, BlockedByYouError, UnwelcomeError, TakenChallengeError: as in ``accept``.
+        """
+        code = parse_code(text)
+        if code is None:
+            raise UnknownCodeError(text)
+        async with self._database.reading() as connection:
+            row = await challenge_rows.fetch_of_code(connection, code)
+        # A challenge of another server is not admitted to exist.
+        if row is None or guild_id not in {None, row.guild_id}:
+            raise UnknownCodeError(text)
+        if read_challenge(row, self._clock.now()).status is not ChallengeStatus.OPEN:
+            raise UnknownCodeError(text)
+        return await self.accept(row.id, who)
 
     async def decline(self, number: int, who: Player) -> Challenge:
         """Refuse a challenge.
@@ -135,10 +165,10 @@ class Challenges:
             NotChallengedError: ``who`` is not the challenged.
         """
         async with self._database.writing() as connection:
-            challenge = await _load_challenge(connection, number)
-            if who.id != challenge.opponent.id:
+            challenge = await load_challenge(connection, number, self._clock.now())
+            if challenge.opponent is None or who.id != challenge.opponent.id:
                 raise NotChallengedError(challenge)
-            return await self._close(connection, challenge, ChallengeStatus.DECLINED)
+            return await self._close(connection, challenge, who, ChallengeStatus.DECLINED)
 
     async def cancel(self, number: int, who: Player) -> Challenge:
         """Take a challenge back.
@@ -148,10 +178,18 @@ class Challenges:
             NotChallengerError: ``who`` is not the challenger.
         """
         async with self._database.writing() as connection:
-            challenge = await _load_challenge(connection, number)
+            challenge = await load_challenge(connection, number, self._clock.now())
             if who.id != challenge.challenger.id:
                 raise NotChallengerError(challenge)
-            return await self._close(connection, challenge, ChallengeStatus.CANCELLED)
+            return await self._close(connection, challenge, who, ChallengeStatus.CANCELLED)
+
+    async def expire(self, number: int) -> Challenge | None:
+        """Close a challenge whose time has run out; None where it has time left or is closed."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            if not await challenge_rows.expire(connection, number, now):
+                return None
+            return await load_challenge(connection, number, now)
 
     async def accepted_game(self, number: int) -> Game:
         """The game that an accepted challenge became.
@@ -165,47 +203,111 @@ class Challenges:
                 raise UnknownChallengeError
             return (await load_all(connection, [row]))[0]
 
-    async def _close(
-        self, connection: AsyncConnection, challenge: Challenge, status: ChallengeStatus
+    async def _add(
+        self,
+        connection: AsyncConnection,
+        place: Place,
+        challenger: Player,
+        opponent: Player | None,
+        terms: Terms,
     ) -> Challenge:
-        closed = await challenge_rows.close(connection, challenge.number, status, self._clock.now())
-        present = await _load_challenge(connection, challenge.number)
+        now = self._clock.now()
+        row = NewChallenge(
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            challenger_id=challenger.id,
+            opponent_id=opponent.id if opponent else None,
+            ruleset=terms.ruleset,
+            colour=terms.colour,
+            language=terms.language,
+            theme=ThemeName.chosen(await guild_theme(connection, place.guild_id)),
+            start=terms.start,
+            rated=terms.rated,
+            hints=terms.hints,
+            thread=terms.thread,
+            code=None if opponent else await self._unused_code(connection),
+            expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
+        )
+        return await load_challenge(connection, await challenge_rows.add(connection, row, now), now)
+
+    async def _unused_code(self, connection: AsyncConnection) -> str:
+        while True:
+            code = draw_code(self._random)
+            if await challenge_rows.fetch_of_code(connection, code) is None:
+                return code
+
+    async def _begin(
+        self, connection: AsyncConnection, challenge: Challenge, opponent: Player, message_id: int | None
+    ) -> int:
+        now = self._clock.now()
+        white, black = self._seats(challenge, opponent)
+        row = NewGame(
+            challenge_id=challenge.number,
+            guild_id=challenge.place.guild_id,
+            channel_id=challenge.place.channel_id,
+            message_id=message_id,
+            white_id=white.id,
+            white_name=white.name,
+            black_id=black.id,
+            black_name=black.name,
+            ruleset=challenge.terms.ruleset,
+            language=challenge.terms.language,
+            theme=challenge.theme,
+            start=challenge.terms.start,
+            rated=challenge.terms.rated,
+            hints=challenge.terms.hints,
+            posted_at=challenge.proposed_at,
+        )
+        game = await game_rows.add(connection, row, now)
+        if challenge.terms.start is Start.BALANCED:
+            first = self._random.choice(balanced_first_moves(challenge.terms.ruleset))
+            await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
+        await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
+        await presences.see(connection, game, opponent.id, now)
+        return game
+
+    async def _close(
+        self, connection: AsyncConnection, challenge: Challenge, who: Player, status: ChallengeStatus
+    ) -> Challenge:
+        now = self._clock.now()
+        closed = await challenge_rows.close(connection, challenge.number, status, now)
+        present = await load_challenge(connection, challenge.number, now)
         if not closed:
-            raise ClosedChallengeError(present)
+            raise _closed_error(present, who)
         return present
 
-    def _seats(self, challenge: Challenge) -> tuple[Player, Player]:
+    def _seats(self, challenge: Challenge, opponent: Player) -> tuple[Player, Player]:
         colour = challenge.terms.colour
         if colour is ColourChoice.RANDOM:
             colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
         if colour is ColourChoice.WHITE:
-            return challenge.challenger, challenge.opponent
-        return challenge.opponent, challenge.challenger
+            return challenge.challenger, opponent
+        return opponent, challenge.challenger
 
 
-async def _load_challenge(connection: AsyncConnection, number: int) -> Challenge:
-    row = await challenge_rows.fetch(connection, number)
-    if row is None:
-        raise UnknownChallengeError
-    return _challenge(row)
+def _check_terms(terms: Terms) -> None:
+    if terms.rated and terms.hints:
+        raise RatedHintsError
 
 
-def _challenge(row: ChallengeRow) -> Challenge:
-    return Challenge(
-        number=row.id,
-        place=Place(row.guild_id, row.channel_id),
-        message_id=row.message_id,
-        challenger=Player(row.challenger_id, row.challenger_name),
-        opponent=Player(row.opponent_id, row.opponent_name),
-        terms=Terms(
-            Ruleset(row.ruleset),
-            ColourChoice(row.colour),
-            row.language,
-            Start(row.start),
-            rated=row.rated,
-            hints=row.hints,
-        ),
-        theme=ThemeName(row.theme),
-        proposed_at=row.created_at,
-        status=ChallengeStatus(row.status),
-    )
+def _check_may_accept(challenge: Challenge, who: Player) -> None:
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise _closed_error(challenge, who)
+    if challenge.opponent is not None and who.id != challenge.opponent.id:
+        raise NotChallengedError(challenge)
+    if who.id == challenge.challenger.id:
+        raise OwnChallengeError
+
+
+def _closed_error(challenge: Challenge, who: Player) -> ClosedChallengeError:
+    people = {challenge.challenger, challenge.opponent}
+    if challenge.status is ChallengeStatus.ACCEPTED and who.id not in {one.id for one in people if one}:
+        return TakenChallengeError(challenge)
+    return ClosedChallengeError(challenge)
+
+
+async def _remember(connection: AsyncConnection, place: Place, now: datetime, *players: Player) -> None:
+    await remember_guild(connection, place.guild_id, now)
+    # Always in this order: two people who challenge each other at once would wait for each other for ever.
+    for player in sorted(players, key=lambda player: player.id):
+        await remember_player(connection, player.id, player.name, now)

@@ -1,6 +1,8 @@
 """What a person asked for and cannot have: errors that carry facts. ``bot.ui.refusals`` has the words."""
 
-from bot.matches.values import Challenge, Game
+from datetime import datetime
+
+from bot.matches.values import Challenge, Game, Player
 
 
 class MatchError(Exception):
@@ -23,6 +25,79 @@ class RatedHintsError(MatchError):
     """Somebody proposed a rated game with hints."""
 
 
+class TooManyChallengesError(MatchError):
+    """Somebody has as many open challenges in this server as one may have, which is ``limit``."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class TooSoonError(MatchError):
+    """Somebody made a challenge just now. ``until`` is when he may make the next."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+class DeclinedLatelyError(MatchError):
+    """The opponent declined a challenge just now. ``until`` is when he may be challenged again."""
+
+    def __init__(self, opponent: Player, until: datetime) -> None:
+        super().__init__(opponent.id, until)
+        self.opponent = opponent
+        self.until = until
+
+
+class RepeatedChallengeError(MatchError):
+    """Somebody has an open challenge to the same person, which is ``challenge``."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number)
+        self.challenge = challenge
+
+
+class CounterChallengeError(MatchError):
+    """Somebody challenged a person who has challenged him: ``challenge`` is open."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(challenge.number)
+        self.challenge = challenge
+
+
+class UnwelcomeError(MatchError):
+    """The other person takes no challenge, or none of this one. Which of the two, the error does not know."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player.id)
+        self.player = player
+
+
+class BlockedByYouError(MatchError):
+    """Somebody wants to play with a person whom he has blocked himself."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player.id)
+        self.player = player
+
+
+class SelfBlockError(MatchError):
+    """Somebody blocked himself."""
+
+
+class OwnChallengeError(MatchError):
+    """Somebody joined his own open challenge."""
+
+
+class UnknownCodeError(MatchError):
+    """No open challenge has this code here. ``text`` is what was typed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
 class AbsentOpponentError(MatchError):
     """Somebody challenged a person who is not in the server."""
 
@@ -41,6 +116,10 @@ class ClosedChallengeError(MatchError):
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number, challenge.status)
         self.challenge = challenge
+
+
+class TakenChallengeError(ClosedChallengeError):
+    """Two others play the game that came of this challenge."""
 
 
 class NotChallengedError(MatchError):

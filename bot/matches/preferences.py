@@ -1,17 +1,19 @@
 """What a server and a player have chosen for themselves."""
 
 from bot.clock import Clock
-from bot.matches.values import NoticeWay, Player, ThemeName
+from bot.matches.values import NoticeWay, Player, ThemeName, Welcome
 from bot.store.database import Database
 from bot.store.identities import (
     guild_theme,
     player_notices,
     player_theme,
+    player_welcome,
     remember_guild,
     remember_player,
     set_guild_theme,
     set_player_notices,
     set_player_theme,
+    set_player_welcome,
 )
 
 
@@ -54,3 +56,14 @@ class Preferences:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, self._clock.now())
             await set_player_notices(connection, player.id, way)
+
+    async def player_welcome(self, player_id: int) -> Welcome:
+        """Who may challenge a player."""
+        async with self._database.reading() as connection:
+            return Welcome.chosen(await player_welcome(connection, player_id))
+
+    async def set_player_welcome(self, player: Player, welcome: Welcome) -> None:
+        """Choose who may challenge a player."""
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, self._clock.now())
+            await set_player_welcome(connection, player.id, welcome)

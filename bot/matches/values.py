@@ -71,6 +71,19 @@ class NoticeWay(StrEnum):
         return cls.MENTION if stored is None else cls(stored)
 
 
+class Welcome(StrEnum):
+    """Who may challenge a player: everyone, whoever has played with him, or nobody."""
+
+    EVERYONE = "everyone"
+    ACQUAINTANCES = "acquaintances"
+    NOBODY = "nobody"
+
+    @classmethod
+    def chosen(cls, stored: str | None) -> Self:
+        """The stored choice, or everyone where there is none."""
+        return cls.EVERYONE if stored is None else cls(stored)
+
+
 class ChallengeStatus(StrEnum):
     """Where a challenge stands."""
 
@@ -78,6 +91,7 @@ class ChallengeStatus(StrEnum):
     ACCEPTED = "accepted"
     DECLINED = "declined"
     CANCELLED = "cancelled"
+    EXPIRED = "expired"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +107,7 @@ class Terms:
     """What a challenge proposes.
 
     ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players may
-    ask for hints, which a ``rated`` game never allows.
+    ask for hints, which a ``rated`` game never allows; ``thread`` whether the game gets a thread of its own.
     """
 
     ruleset: Ruleset
@@ -102,24 +116,29 @@ class Terms:
     start: Start = Start.PLAIN
     rated: bool = False
     hints: bool = False
+    thread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of one person to another.
+    """A challenge of one person to another, or to all.
 
-    ``message_id`` is its card's, once that is posted; ``theme`` is the server's when the challenge was made.
+    One to all has no ``opponent`` until somebody joins, and a ``code`` by which it is joined from elsewhere
+    until it is closed. ``message_id`` is its card's, once that is posted; ``theme`` is the server's when the
+    challenge was made. It is closed from ``expires_at`` on.
     """
 
     number: int
     place: Place
     message_id: int | None
     challenger: Player
-    opponent: Player
+    opponent: Player | None
     terms: Terms
     theme: ThemeName
     proposed_at: datetime
     status: ChallengeStatus
+    expires_at: datetime
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import challenges, players
@@ -11,7 +11,7 @@ from bot.store.tables import challenges, players
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge as stored, with the names of its two people."""
+    """A challenge as stored, with the names of its people. One to all has no opponent before it is joined."""
 
     id: int
     guild_id: int
@@ -19,8 +19,8 @@ class ChallengeRow:
     message_id: int | None
     challenger_id: int
     challenger_name: str
-    opponent_id: int
-    opponent_name: str
+    opponent_id: int | None
+    opponent_name: str | None
     ruleset: str
     colour: str
     language: str
@@ -28,7 +28,10 @@ class ChallengeRow:
     start: str
     rated: bool
     hints: bool
+    thread: bool
+    code: str | None
     created_at: datetime
+    expires_at: datetime
     status: str
 
 
@@ -39,7 +42,7 @@ class NewChallenge:
     guild_id: int
     channel_id: int
     challenger_id: int
-    opponent_id: int
+    opponent_id: int | None
     ruleset: str
     colour: str
     language: str
@@ -47,6 +50,9 @@ class NewChallenge:
     start: str
     rated: bool
     hints: bool
+    thread: bool
+    code: str | None
+    expires_at: datetime
 
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
@@ -59,26 +65,81 @@ async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetim
 
 async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None:
     """The challenge of this number, or None."""
-    challenger, opponent = players.alias("challenger"), players.alias("opponent")
-    columns = [column for column in challenges.c if column.name in ChallengeRow.__slots__]
-    statement = (
-        select(*columns, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
-        .join(challenger, challenger.c.id == challenges.c.challenger_id)
-        .join(opponent, opponent.c.id == challenges.c.opponent_id)
-        .where(challenges.c.id == number)
+    found = await _select(connection, challenges.c.id == number, limit=1)
+    return found[0] if found else None
+
+
+async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
+    """The challenge that is joined by this code, or None. A closed one has no code any more."""
+    found = await _select(connection, challenges.c.code == code, limit=1)
+    return found[0] if found else None
+
+
+async def open_between(
+    connection: AsyncConnection, guild_id: int, one: int, other: int, now: datetime
+) -> ChallengeRow | None:
+    """An open challenge of one of two people to the other in a guild, or None."""
+    pair = or_(
+        and_(challenges.c.challenger_id == one, challenges.c.opponent_id == other),
+        and_(challenges.c.challenger_id == other, challenges.c.opponent_id == one),
     )
-    row = (await connection.execute(statement)).mappings().one_or_none()
-    return None if row is None else ChallengeRow(**row)
+    found = await _select(connection, challenges.c.guild_id == guild_id, pair, _is_open(now), limit=1)
+    return found[0] if found else None
+
+
+async def count_open(connection: AsyncConnection, guild_id: int, challenger_id: int, now: datetime) -> int:
+    """How many open challenges a person has made in a guild."""
+    mine = and_(challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
+    count = select(func.count()).select_from(challenges).where(mine, _is_open(now))
+    return int((await connection.execute(count)).scalar_one())
+
+
+async def last_unaccepted(connection: AsyncConnection, challenger_id: int) -> datetime | None:
+    """When a person last made a challenge that was not accepted, if ever.
+
+    One that was taken back before it had a message does not count: nobody has seen it.
+    """
+    seen = or_(challenges.c.message_id.is_not(None), challenges.c.status == "open")
+    last: datetime | None = await connection.scalar(
+        select(func.max(challenges.c.created_at)).where(
+            challenges.c.challenger_id == challenger_id, challenges.c.status != "accepted", seen
+        )
+    )
+    return last
+
+
+async def last_declined(connection: AsyncConnection, challenger_id: int, opponent_id: int) -> datetime | None:
+    """When a person last declined a challenge of another, if ever."""
+    last: datetime | None = await connection.scalar(
+        select(func.max(challenges.c.closed_at)).where(
+            challenges.c.challenger_id == challenger_id,
+            challenges.c.opponent_id == opponent_id,
+            challenges.c.status == "declined",
+        )
+    )
+    return last
 
 
 async def close(connection: AsyncConnection, number: int, status: str, now: datetime) -> bool:
     """Close an open challenge; False where it was not open any more."""
-    statement = (
-        update(challenges)
-        .where(challenges.c.id == number, challenges.c.status == "open")
-        .values(status=status, closed_at=now)
+    statement = update(challenges).where(challenges.c.id == number, _is_open(now))
+    closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
+    return closed.rowcount == 1
+
+
+async def join(connection: AsyncConnection, number: int, opponent_id: int) -> None:
+    """Give a challenge its opponent."""
+    await connection.execute(
+        update(challenges).where(challenges.c.id == number).values(opponent_id=opponent_id)
     )
-    return (await connection.execute(statement)).rowcount == 1
+
+
+async def expire(connection: AsyncConnection, number: int, now: datetime) -> bool:
+    """Close a challenge whose time has run out; False where it has time left or is closed."""
+    overdue = and_(challenges.c.status == "open", challenges.c.expires_at <= now)
+    statement = update(challenges).where(challenges.c.id == number, overdue)
+    closed = await connection.execute(statement.values(status="expired", closed_at=now, code=None))
+    return closed.rowcount == 1
 
 
 async def place(connection: AsyncConnection, number: int, message_id: int) -> None:
@@ -86,3 +147,23 @@ async def place(connection: AsyncConnection, number: int, message_id: int) -> No
     await connection.execute(
         update(challenges).where(challenges.c.id == number).values(message_id=message_id)
     )
+
+
+def _is_open(now: datetime) -> ColumnElement[bool]:
+    return and_(challenges.c.status == "open", challenges.c.expires_at > now)
+
+
+async def _select(
+    connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int
+) -> list[ChallengeRow]:
+    challenger, opponent = players.alias("challenger"), players.alias("opponent")
+    columns = [column for column in challenges.c if column.name in ChallengeRow.__slots__]
+    statement = (
+        select(*columns, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
+        .join(challenger, challenger.c.id == challenges.c.challenger_id)
+        .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
+        .where(*conditions)
+        .order_by(challenges.c.id.desc())
+        .limit(limit)
+    )
+    return [ChallengeRow(**row) for row in (await connection.execute(statement)).mappings()]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, UnaryExpression, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import COMPUTER_LEVELS, games, moves
@@ -114,7 +114,9 @@ async def running_of(connection: AsyncConnection, guild_id: int, player_id: int,
     )
 
 
-async def finished_of(connection: AsyncConnection, guild_id: int, player_id: int, limit: int) -> list[GameRow]:
+async def finished_of(
+    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+) -> list[GameRow]:
     """A player's finished games in a guild, the one that ended last first."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     ended = games.c.finished_at.desc()
@@ -145,6 +147,15 @@ async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[
     )
     posted = games.c.message_id.is_not(None)
     return await _select(connection, games.c.status == "active", computers_turn, posted, limit=limit)
+
+
+async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
+    """Whether two people have begun a game with each other."""
+    pair = or_(
+        and_(games.c.white_id == one, games.c.black_id == other),
+        and_(games.c.white_id == other, games.c.black_id == one),
+    )
+    return bool(await connection.scalar(select(exists().where(pair))))
 
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:

@@ -59,3 +59,17 @@ async def set_player_notices(connection: AsyncConnection, player_id: int, notice
     await connection.execute(
         update(tables.players).where(tables.players.c.id == player_id).values(notices=notices)
     )
+
+
+async def player_welcome(connection: AsyncConnection, player_id: int) -> str | None:
+    """Whose challenges a player has chosen to take, or None."""
+    statement = select(tables.players.c.welcome).where(tables.players.c.id == player_id)
+    welcome: str | None = await connection.scalar(statement)
+    return welcome
+
+
+async def set_player_welcome(connection: AsyncConnection, player_id: int, welcome: str) -> None:
+    """Keep whose challenges a known player takes."""
+    await connection.execute(
+        update(tables.players).where(tables.players.c.id == player_id).values(welcome=welcome)
+    )

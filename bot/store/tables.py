@@ -82,6 +82,16 @@ players = Table(
     Column("created_at", Instant, nullable=False),
     Column("theme", String(16)),
     Column("notices", String(8)),
+    Column("welcome", String(16)),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("blocked_id", ForeignKey("players.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+    CheckConstraint("player_id <> blocked_id", name="two_people"),
 )
 
 challenges = Table(
@@ -92,7 +102,7 @@ challenges = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("challenger_id", ForeignKey("players.id"), nullable=False),
-    Column("opponent_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id")),
     Column("ruleset", String(16), nullable=False),
     Column("colour", String(8), nullable=False),
     Column("language", String(16), nullable=False),
@@ -103,9 +113,14 @@ challenges = Table(
     Column("start", String(16), nullable=False, server_default=DEFAULT_START),
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("thread", Boolean, nullable=False, server_default=false()),
+    Column("code", String(8), unique=True),
+    Column("expires_at", Instant, nullable=False),
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
-    CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled')", name="status"),
+    CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
+    Index(None, "challenger_id"),
+    Index(None, "status", "expires_at"),
 )
 
 games = Table(

@@ -3,15 +3,19 @@
 from discord import ui
 
 from bot.locale import words_for
-from bot.matches.values import Game
+from bot.matches.values import Challenge, Game, Place
 from bot.ui.content import Box, Content, layout
 from bot.ui.words import game_name
 
 
 def message_link(game: Game) -> str:
     """The address of the message that shows ``game``; that of its channel where the message is lost."""
-    channel = f"https://discord.com/channels/{game.place.guild_id}/{game.place.channel_id}"
-    return channel if game.message_id is None else f"{channel}/{game.message_id}"
+    return _link(game.place, game.message_id)
+
+
+def card_link(challenge: Challenge) -> str:
+    """The address of the card of ``challenge``; that of its channel where the card is not known."""
+    return _link(challenge.place, challenge.message_id)
 
 
 def moved_message(game: Game) -> Content:
@@ -19,3 +23,8 @@ def moved_message(game: Game) -> Content:
     sentence = words_for(game.language).gettext("Game {game} goes on [on a newer board]({link}).")
     text = sentence.format(game=game_name(game.number), link=message_link(game))
     return Content(layout(Box(ui.TextDisplay(text))))
+
+
+def _link(place: Place, message_id: int | None) -> str:
+    channel = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"

@@ -24,10 +24,23 @@ def check_can_post(interaction: Interaction) -> None:
     """
     thread = isinstance(interaction.channel, discord.Thread)
     sending = "send_messages_in_threads" if thread else "send_messages"
-    granted = interaction.app_permissions
-    missing = tuple(key for key in ("view_channel", sending, "attach_files") if not getattr(granted, key))
-    if missing:
-        raise MissingPermissionsError(missing)
+    _check_granted(interaction, "view_channel", sending, "attach_files")
+
+
+class NoThreadHereError(MatchError):
+    """The channel cannot have threads: it is one itself, or of another kind than text."""
+
+
+def check_can_open_thread(interaction: Interaction) -> None:
+    """See that the bot can open a thread in the interaction's channel and post a board there.
+
+    Raises:
+        NoThreadHereError: nobody can open one here.
+        MissingPermissionsError: the bot cannot.
+    """
+    if not isinstance(interaction.channel, discord.TextChannel):
+        raise NoThreadHereError
+    _check_granted(interaction, "create_public_threads", "send_messages_in_threads")
 
 
 class NotAllowedError(MatchError):
@@ -51,6 +64,13 @@ def permission_name(words: NullTranslations, key: str) -> str:
         "view_channel": _("View Channel"),
         "send_messages": _("Send Messages"),
         "send_messages_in_threads": _("Send Messages in Threads"),
+        "create_public_threads": _("Create Public Threads"),
         "attach_files": _("Attach Files"),
     }
     return names[key]
+
+
+def _check_granted(interaction: Interaction, *permissions: str) -> None:
+    missing = tuple(key for key in permissions if not getattr(interaction.app_permissions, key))
+    if missing:
+        raise MissingPermissionsError(missing)

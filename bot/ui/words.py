@@ -1,9 +1,10 @@
 """The game's words for people: pieces, moves, spaces, results."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from gettext import NullTranslations
 
-from discord.utils import escape_markdown
+from discord.utils import escape_markdown, format_dt
 
 from bot.matches.numbers import format_number
 from bot.matches.values import Game, Player, Start
@@ -27,6 +28,11 @@ def colour_name(words: NullTranslations, colour: Colour) -> str:
     """White or Black."""
     _ = words.gettext
     return _("White") if colour is Colour.WHITE else _("Black")
+
+
+def relative_time(instant: datetime) -> str:
+    """An instant as each reader's own Discord counts to it: ``in 3 hours``. Needs no edits."""
+    return format_dt(instant, "R")
 
 
 def kind_name(words: NullTranslations, kind: Kind) -> str:

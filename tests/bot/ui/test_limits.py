@@ -9,9 +9,19 @@ import pytest
 
 import render
 from bot.locale import words_for
-from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Place, Player, Terms, ThemeName
+from bot.matches.values import (
+    Challenge,
+    ChallengeStatus,
+    ColourChoice,
+    Game,
+    Place,
+    Player,
+    Start,
+    Terms,
+    ThemeName,
+)
 from bot.ui.board_message import board_message
-from bot.ui.challenge_card import challenge_card
+from bot.ui.challenge_card import begun_card, challenge_card
 from bot.ui.game_list import MOST, game_list
 from bot.ui.help_page import game_help_page, help_page
 from bot.ui.icons import NO_ICONS, icon_name
@@ -85,8 +95,20 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
     terms = Terms(Ruleset.CLASSIC, colour, "en-GB")
     people = Player(101, "x"), LONG_NAME
     for theme in ThemeName:
-        challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, NOW, status)
+        challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, NOW, status, NOW)
         check(await challenge_card(challenge))
+        if status is ChallengeStatus.ACCEPTED:
+            check(begun_card(challenge, game("Sb2", number=2**63 - 1)))
+
+
+@pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.CANCELLED, ChallengeStatus.EXPIRED])
+async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatus) -> None:
+    terms = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, thread=True)
+    people = LONG_NAME, None
+    challenge = Challenge(
+        2**63 - 1, Place(1, 2), None, *people, terms, ThemeName.AEGEAN, NOW, status, NOW, "K7M4QX"
+    )
+    check(await challenge_card(challenge))
 
 
 async def test_every_page_is_accepted() -> None:

@@ -1,0 +1,384 @@
+"""The life of a challenge, on real databases."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.blocks import Blocks
+from bot.matches.challenge_limits import (
+    MOST_OPEN,
+    NAMED_LIFETIME,
+    OPEN_LIFETIME,
+    PAUSE,
+    PAUSE_AFTER_DECLINE,
+)
+from bot.matches.challenges import Challenges
+from bot.matches.codes import LENGTH, parse_code
+from bot.matches.errors import (
+    BlockedByYouError,
+    BotChallengeError,
+    ClosedChallengeError,
+    CounterChallengeError,
+    DeclinedLatelyError,
+    MatchError,
+    NotChallengedError,
+    OwnChallengeError,
+    RatedHintsError,
+    RepeatedChallengeError,
+    SelfBlockError,
+    SelfChallengeError,
+    TakenChallengeError,
+    TooManyChallengesError,
+    TooSoonError,
+    UnknownCodeError,
+    UnwelcomeError,
+)
+from bot.matches.preferences import Preferences
+from bot.matches.values import (
+    Challenge,
+    ChallengeStatus,
+    ColourChoice,
+    Game,
+    Place,
+    Player,
+    Start,
+    Terms,
+    Welcome,
+)
+from bot.store.database import Database
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
+HERE, ELSEWHERE = Place(10, 20), Place(11, 21)
+TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "fr", Start.SWAP, hints=True, thread=True)
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def clock() -> StandingClock:
+    return StandingClock()
+
+
+@pytest.fixture
+def challenges(database: Database, clock: StandingClock) -> Challenges:
+    return Challenges(database, clock, Random(1))
+
+
+@pytest.fixture
+def blocks(database: Database, clock: StandingClock) -> Blocks:
+    return Blocks(database, clock)
+
+
+@pytest.fixture
+def preferences(database: Database, clock: StandingClock) -> Preferences:
+    return Preferences(database, clock)
+
+
+async def challenge(
+    challenges: Challenges, challenger: Player = ADA, opponent: Player = BLAISE, place: Place = HERE
+) -> Challenge:
+    return await challenges.propose(place, challenger, opponent, TERMS, opponent_is_bot=False)
+
+
+async def challenge_all(challenges: Challenges, challenger: Player = ADA) -> Challenge:
+    return await challenges.propose_to_all(HERE, challenger, TERMS)
+
+
+async def test_a_challenge_is_kept_as_it_was_made(challenges: Challenges, clock: StandingClock) -> None:
+    made = await challenge(challenges)
+    assert await challenges.get(made.number) == made
+    assert (made.challenger, made.opponent, made.terms, made.place) == (ADA, BLAISE, TERMS, HERE)
+    assert (made.status, made.code) == (ChallengeStatus.OPEN, None)
+    assert made.expires_at == clock.now() + NAMED_LIFETIME
+
+
+async def test_a_challenge_to_all_has_a_code_and_no_opponent(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    made = await challenge_all(challenges)
+    assert made.opponent is None
+    assert made.code is not None
+    assert parse_code(made.code) == made.code
+    assert len(made.code) == LENGTH
+    assert made.expires_at == clock.now() + OPEN_LIFETIME
+
+
+async def test_whoever_joins_a_challenge_to_all_plays_it(challenges: Challenges) -> None:
+    made = await challenge_all(challenges)
+    game = await challenges.accept(made.number, BLAISE, 7)
+    assert (game.white, game.black, game.message_id) == (ADA, BLAISE, 7)
+    assert (game.ruleset, game.start, game.hints) == (Ruleset.CLASSIC, Start.SWAP, True)
+    joined = await challenges.get(made.number)
+    assert (joined.opponent, joined.status, joined.code) == (BLAISE, ChallengeStatus.ACCEPTED, None)
+
+
+async def test_of_many_who_join_at_once_one_plays(challenges: Challenges) -> None:
+    made = await challenge_all(challenges)
+    people = [Player(200 + number, f"P{number}") for number in range(8)]
+    results = await asyncio.gather(
+        *(challenges.accept(made.number, player, 7) for player in people), return_exceptions=True
+    )
+    assert sum(isinstance(result, Game) for result in results) == 1
+    assert sum(isinstance(result, TakenChallengeError) for result in results) == 7
+
+
+async def test_nobody_joins_or_declines_what_is_not_for_him(challenges: Challenges) -> None:
+    to_all = await challenge_all(challenges, BLAISE)
+    with pytest.raises(OwnChallengeError):
+        await challenges.accept(to_all.number, BLAISE, 7)
+    with pytest.raises(NotChallengedError):
+        await challenges.decline(to_all.number, CHIYO)
+    named = await challenge(challenges)
+    with pytest.raises(NotChallengedError):
+        await challenges.accept(named.number, CHIYO, 7)
+
+
+async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> None:
+    made = await challenge_all(challenges)
+    assert made.code is not None
+    await challenges.place(made.number, 70)
+    typed = f" {made.code[:3].lower()}-{made.code[3:]} "
+    game = await challenges.join(typed, BLAISE, HERE.guild_id)
+    assert (game.place, game.message_id) == (HERE, 70)
+    with pytest.raises(UnknownCodeError):
+        await challenges.join(made.code, CHIYO, HERE.guild_id)
+
+
+async def test_a_code_is_joined_from_its_own_server_or_from_none(challenges: Challenges) -> None:
+    made = await challenge_all(challenges)
+    assert made.code is not None
+    with pytest.raises(UnknownCodeError):
+        await challenges.join(made.code, BLAISE, ELSEWHERE.guild_id)
+    assert (await challenges.join(made.code, BLAISE)).place == HERE
+
+
+@pytest.mark.parametrize("text", ["", "K7M4", "K7M4QB", "no code at all", "K7M4QX" * 100])
+async def test_what_is_no_code_is_unknown(challenges: Challenges, text: str) -> None:
+    with pytest.raises(UnknownCodeError):
+        await challenges.join(text, BLAISE)
+
+
+@pytest.mark.parametrize(("make", "lifetime"), [(challenge, NAMED_LIFETIME), (challenge_all, OPEN_LIFETIME)])
+async def test_a_challenge_cannot_be_answered_from_its_last_moment_on(
+    challenges: Challenges,
+    clock: StandingClock,
+    make: Callable[[Challenges], Awaitable[Challenge]],
+    lifetime: timedelta,
+) -> None:
+    made = await make(challenges)
+    clock.move(lifetime - SECOND)
+    assert await challenges.expire(made.number) is None
+    assert (await challenges.get(made.number)).status is ChallengeStatus.OPEN
+    clock.move(SECOND)
+    with pytest.raises(ClosedChallengeError) as refused:
+        await challenges.accept(made.number, BLAISE, 7)
+    assert refused.value.challenge.status is ChallengeStatus.EXPIRED
+    with pytest.raises(ClosedChallengeError):
+        await challenges.cancel(made.number, ADA)
+    if made.code is not None:
+        with pytest.raises(UnknownCodeError):
+            await challenges.join(made.code, BLAISE)
+    expired = await challenges.expire(made.number)
+    assert expired is not None
+    assert expired.status is ChallengeStatus.EXPIRED
+    assert await challenges.expire(made.number) is None
+
+
+async def test_an_answered_challenge_does_not_expire(challenges: Challenges, clock: StandingClock) -> None:
+    made = await challenge(challenges)
+    await challenges.accept(made.number, BLAISE, 7)
+    clock.move(NAMED_LIFETIME)
+    assert await challenges.expire(made.number) is None
+    assert (await challenges.get(made.number)).status is ChallengeStatus.ACCEPTED
+
+
+async def test_only_so_many_challenges_are_open_at_once_in_a_server(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    made = []
+    for number in range(MOST_OPEN):
+        made.append(await challenge(challenges, opponent=Player(200 + number, "x")))
+        clock.move(PAUSE)
+    with pytest.raises(TooManyChallengesError):
+        await challenge(challenges)
+    with pytest.raises(TooManyChallengesError):
+        await challenge_all(challenges)
+    await challenge(challenges, place=ELSEWHERE)
+    clock.move(PAUSE)
+    await challenges.cancel(made[0].number, ADA)
+    await challenge(challenges)
+
+
+async def test_challenges_that_have_expired_make_room(challenges: Challenges, clock: StandingClock) -> None:
+    for number in range(MOST_OPEN):
+        await challenge(challenges, opponent=Player(200 + number, "x"))
+        clock.move(PAUSE)
+    clock.move(NAMED_LIFETIME)
+    await challenge(challenges)
+
+
+async def test_many_challenges_at_once_pass_no_limit(challenges: Challenges) -> None:
+    people = [Player(200 + number, "x") for number in range(6)]
+    results = await asyncio.gather(
+        *(challenge(challenges, opponent=player) for player in people), return_exceptions=True
+    )
+    assert sum(isinstance(result, Challenge) for result in results) == 1
+    assert sum(isinstance(result, TooSoonError) for result in results) == 5
+
+
+async def test_two_who_challenge_each_other_at_once_make_one_challenge(challenges: Challenges) -> None:
+    results = await asyncio.gather(
+        challenge(challenges, ADA, BLAISE), challenge(challenges, BLAISE, ADA), return_exceptions=True
+    )
+    assert [type(result) for result in results if not isinstance(result, Challenge)] == [
+        CounterChallengeError
+    ]
+
+
+async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    accepted = await challenge(challenges)
+    await challenges.accept(accepted.number, BLAISE, 7)
+    cancelled = await challenge(challenges)
+    await challenges.place(cancelled.number, 8)
+    await challenges.cancel(cancelled.number, ADA)
+    with pytest.raises(TooSoonError) as refused:
+        await challenge(challenges, opponent=CHIYO, place=ELSEWHERE)
+    assert refused.value.until == clock.now() + PAUSE
+    clock.move(PAUSE)
+    await challenge(challenges, opponent=CHIYO)
+
+
+async def test_a_challenge_that_nobody_saw_asks_for_no_pause(challenges: Challenges) -> None:
+    unposted = await challenge(challenges)
+    await challenges.cancel(unposted.number, ADA)
+    await challenge(challenges)
+
+
+async def test_whoever_declined_is_left_alone_for_a_while(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    made = await challenge(challenges)
+    clock.move(PAUSE)
+    await challenges.decline(made.number, BLAISE)
+    with pytest.raises(DeclinedLatelyError) as refused:
+        await challenge(challenges)
+    assert refused.value.until == clock.now() + PAUSE_AFTER_DECLINE
+    await challenge(challenges, BLAISE, ADA)
+    await challenge(challenges, opponent=CHIYO)
+    clock.move(PAUSE_AFTER_DECLINE)
+    with pytest.raises(CounterChallengeError):
+        await challenge(challenges)
+
+
+async def test_a_pair_has_one_open_challenge_in_a_server(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    made = await challenge(challenges)
+    clock.move(PAUSE)
+    with pytest.raises(RepeatedChallengeError) as repeated:
+        await challenge(challenges)
+    with pytest.raises(CounterChallengeError) as counter:
+        await challenge(challenges, BLAISE, ADA)
+    assert repeated.value.challenge == counter.value.challenge == made
+    await challenge(challenges, place=ELSEWHERE)
+
+
+async def test_the_blocked_and_the_unwanted_are_refused_alike(
+    challenges: Challenges, blocks: Blocks, preferences: Preferences
+) -> None:
+    await blocks.block(BLAISE, ADA)
+    with pytest.raises(UnwelcomeError) as blocked:
+        await challenge(challenges)
+    await blocks.unblock(BLAISE.id, ADA.id)
+    await preferences.set_player_welcome(BLAISE, Welcome.NOBODY)
+    with pytest.raises(UnwelcomeError) as unwanted:
+        await challenge(challenges)
+    assert vars(blocked.value) == vars(unwanted.value)
+    await preferences.set_player_welcome(BLAISE, Welcome.EVERYONE)
+    await challenge(challenges)
+
+
+async def test_the_blocked_join_nothing_of_whom_blocked_them(challenges: Challenges, blocks: Blocks) -> None:
+    made = await challenge_all(challenges)
+    assert made.code is not None
+    await blocks.block(ADA, BLAISE)
+    with pytest.raises(UnwelcomeError):
+        await challenges.accept(made.number, BLAISE, 7)
+    with pytest.raises(UnwelcomeError):
+        await challenges.join(made.code, BLAISE)
+    await challenges.accept(made.number, CHIYO, 7)
+
+
+async def test_nobody_plays_with_whom_he_blocked_himself(challenges: Challenges, blocks: Blocks) -> None:
+    made = await challenge_all(challenges)
+    await blocks.block(BLAISE, ADA)
+    with pytest.raises(BlockedByYouError):
+        await challenges.accept(made.number, BLAISE, 7)
+    with pytest.raises(BlockedByYouError):
+        await challenge(challenges, BLAISE, ADA)
+
+
+async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
+    challenges: Challenges, blocks: Blocks
+) -> None:
+    made = await challenge(challenges)
+    await blocks.block(ADA, BLAISE)
+    with pytest.raises(UnwelcomeError):
+        await challenges.accept(made.number, BLAISE, 7)
+
+
+async def test_only_acquaintances_may_challenge_whoever_wants_it_so(
+    challenges: Challenges, preferences: Preferences
+) -> None:
+    assert await preferences.player_welcome(BLAISE.id) is Welcome.EVERYONE
+    await preferences.set_player_welcome(BLAISE, Welcome.ACQUAINTANCES)
+    assert await preferences.player_welcome(BLAISE.id) is Welcome.ACQUAINTANCES
+    with pytest.raises(UnwelcomeError):
+        await challenge(challenges)
+    made = await challenge(challenges, BLAISE, ADA)
+    await challenges.accept(made.number, ADA, 7)
+    await challenge(challenges)
+
+
+async def test_blocks_are_listed_by_pages_the_newest_first(blocks: Blocks, clock: StandingClock) -> None:
+    people = [Player(200 + number, f"P{number}") for number in range(5)]
+    for player in people:
+        await blocks.block(ADA, player)
+        await blocks.block(ADA, player)
+        clock.move(SECOND)
+    assert await blocks.blocked(ADA.id, page=0, size=3) == ([*reversed(people)][:3], True)
+    assert await blocks.blocked(ADA.id, page=1, size=3) == ([*reversed(people)][3:], False)
+    assert await blocks.blocked(BLAISE.id, page=0, size=3) == ([], False)
+    with pytest.raises(SelfBlockError):
+        await blocks.block(ADA, ADA)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "terms", "is_bot", "error"),
+    [
+        (ADA, TERMS, False, SelfChallengeError),
+        (BLAISE, TERMS, True, BotChallengeError),
+        (
+            BLAISE,
+            Terms(Ruleset.PYRGA, ColourChoice.WHITE, "fr", rated=True, hints=True),
+            False,
+            RatedHintsError,
+        ),
+    ],
+)
+async def test_what_cannot_be_proposed_leaves_nothing_behind(
+    challenges: Challenges,
+    opponent: Player,
+    terms: Terms,
+    is_bot: bool,  # noqa: FBT001 - one of the table's columns
+    error: type[MatchError],
+) -> None:
+    with pytest.raises(error):
+        await challenges.propose(HERE, ADA, opponent, terms, opponent_is_bot=is_bot)
+    assert (await challenge(challenges)).number == 1
