@@ -12,38 +12,51 @@ import render
 from bot.clock import Clock, SystemClock
 from bot.commands import pyrga_group, server_group
 from bot.commands.tree import CommandTree
+from bot.computer import Computer
+from bot.jobs.computer import computer_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
+from bot.jobs.warming import warming_job
 from bot.matches.challenges import Challenges
+from bot.matches.computer_games import ComputerGames
 from bot.matches.games import Games
+from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
+from bot.matches.values import Game
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.ui.buttons import Button
 from bot.ui.clicks import answer_click, answer_select
+from bot.ui.computer_turns import ComputerTurns
 from bot.ui.custom_ids import PATTERN, SELECT_PATTERN
 from bot.ui.replays import Replays
 from bot.ui.selects import Select
 from bot.ui.services import Interaction, Services, ServingClient
 
+PAUSE = 1.0
+"""So many seconds at least lie between a person's move and the computer's answer, so that both are seen."""
 
-def create_client(settings: Settings, *, clock: Clock | None = None) -> "PyrgaClient":
+
+def create_client(settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE) -> "PyrgaClient":
     """The whole bot as a Discord client that is ready to start.
+
+    ``pause`` is the computer's, in seconds, before it answers a move.
 
     Raises:
         SettingError: a setting does not let it start.
     """
     settings.prepare_data_folder()
-    return PyrgaClient(Database(settings.database()), clock or SystemClock())
+    computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
+    return PyrgaClient(Database(settings.database()), clock or SystemClock(), computer, pause)
 
 
 class PyrgaClient(ServingClient):
     """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, computer: Computer, pause: float) -> None:
         # Interactions carry all that the game needs, so no events are asked for and nothing is cached.
         super().__init__(
             intents=discord.Intents.none(),
@@ -58,11 +71,18 @@ class PyrgaClient(ServingClient):
             heartbeat_job(database, clock),
             repair_job(self),
             icons_job(self),
+            computer_job(self),
+            warming_job(computer),
         )
+        self._computer_turns = ComputerTurns(self, computer, pause=pause)
         self.tree = CommandTree(self)
+        games = Games(database, clock)
         self.services = Services(
             Challenges(database, clock, SystemRandom()),
-            Games(database, clock),
+            games,
+            computer,
+            ComputerGames(database, clock, SystemRandom()),
+            Hints(database, clock),
             Lists(database),
             Preferences(database, clock),
             Notices(database, clock),
@@ -88,6 +108,10 @@ class PyrgaClient(ServingClient):
         """Answer the use of the menu that ``custom_id`` describes."""
         await answer_select(interaction, custom_id, chosen)
 
+    def let_computer_play(self, game: Game) -> None:
+        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself."""
+        self._computer_turns.begin(game)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer what no button or menu recognises: the library would leave it without an answer."""
         data: dict[str, Any] = dict(interaction.data or {})
@@ -97,8 +121,10 @@ class PyrgaClient(ServingClient):
             await answer_click(interaction, custom_id)
 
     async def close(self) -> None:
-        """Stop the jobs, leave Discord and close the database."""
+        """Stop the jobs and the computer, leave Discord and close the database."""
         for job in self._jobs:
             job.cancel()
+        self._computer_turns.stop()
         await super().close()
+        await self.services.computer.close()
         await self._database.close()

@@ -9,6 +9,7 @@ from bot.commands.challenge import challenge
 from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
+from bot.commands.play import play
 from bot.commands.settings import player_settings, server_settings
 
 # Who plays, plays in a server.
@@ -26,6 +27,7 @@ def pyrga_group() -> app_commands.Group:
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
         challenge,
+        play,
         games,
         show,
         resign,

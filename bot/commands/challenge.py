@@ -9,7 +9,7 @@ from bot.matches.values import ColourChoice, Player, Start, Terms
 from bot.ui.challenge_card import challenge_card
 from bot.ui.permissions import check_can_post
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.services import Interaction, language_of, place_of, player_of
 from engine import Ruleset
 
 
@@ -44,7 +44,12 @@ async def challenge(
             challenger,
             Player(opponent.id, opponent.display_name),
             Terms(
-                ruleset, colour, _language(interaction), _start(start, rated=rated), rated=rated, hints=hints
+                ruleset,
+                colour,
+                language_of(interaction),
+                _start(start, rated=rated),
+                rated=rated,
+                hints=hints,
             ),
             opponent_is_bot=opponent.bot,
         )
@@ -60,7 +65,3 @@ async def challenge(
 def _start(chosen: Start | None, *, rated: bool) -> Start:
     # Plain play is a win for White, which a rating must not depend on.
     return chosen or (Start.BALANCED if rated else Start.PLAIN)
-
-
-def _language(interaction: Interaction) -> str:
-    return str(interaction.guild_locale or interaction.locale)

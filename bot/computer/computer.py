@@ -11,7 +11,7 @@ import structlog
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
 from bot.computer.queue import FairQueue
-from engine import Move, Position, Solution, Value
+from engine import Level, Move, Position, Solution, Value
 
 MOST_REQUESTS = 4
 """So many requests one player may have at once. A review counts as one at a time."""
@@ -21,9 +21,6 @@ _NEEDED = ("numba", "numpy")
 # is in the table; that turns grow with the search sees to it that even a small table suffices in the end.
 _TURN = 2.0
 _GROWTH = 1 / 8
-# Unlike the first positions it is in no opening book, so that it takes a search.
-_EXAMPLE = Position.replay("pyrga", ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s"])
-_HIGHEST_LEVEL = 8
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +52,11 @@ class Computer:
         """Whether this host has what the computer needs."""
         return self._available
 
+    @property
+    def pid(self) -> int | None:
+        """The id of the solver's process, if it runs."""
+        return self._process.pid
+
     async def solve(
         self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
@@ -73,22 +75,20 @@ class Computer:
         with self._queue.request(who):
             while True:
                 turn = max(_TURN, spent * _GROWTH)
-                request = {
-                    "task": "solve",
-                    "position": str(position),
-                    "seconds": turn if seconds is None else min(turn, seconds - spent),
-                    "line": line,
-                }
+                if seconds is not None:
+                    turn = min(turn, seconds - spent)
+                request = {"task": "solve", "position": str(position), "seconds": turn, "line": line}
                 async with self._queue.turn(who):
                     began = monotonic()
                     solution = _solution(await self._process.ask(request), nodes)
-                spent += monotonic() - began
+                # The process may have had to start, which is no search.
+                spent += min(monotonic() - began, turn)
                 nodes = solution.nodes
                 if _is_complete(solution) or (seconds is not None and spent >= seconds):
                     return solution
 
-    async def choose(self, position: Position, who: int, level: int) -> Move:
-        """The move that a level of the computer, 1 to 8, plays against the player ``who``.
+    async def choose(self, position: Position, who: int, level: Level) -> Move:
+        """The move that a level of the computer plays against the player ``who``.
 
         Raises:
             ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as ``solve``.
@@ -105,9 +105,7 @@ class Computer:
             log.info("no computer on this host")
             return
         try:
-            solve = {"task": "solve", "position": str(_EXAMPLE), "seconds": None, "line": True}
-            choose = {"task": "choose", "position": str(_EXAMPLE), "level": _HIGHEST_LEVEL}
-            await self._process.warm([solve, choose])
+            await self._process.warm()
         except OSError as error:
             log.warning("solver not compiled ahead", error=str(error))
 

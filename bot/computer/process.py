@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -75,14 +75,11 @@ class SolverProcess:
         finally:
             self._idle_end = asyncio.get_running_loop().call_later(self._idle, self._kill)
 
-    async def warm(self, requests: Sequence[Request]) -> None:
-        """Have another process compile what these need and is not compiled yet, without waiting for it."""
-        if self._closed:
-            return
-        self._warming = await self._start(megabytes=1, answers=DEVNULL)
-        if self._warming.stdin is not None:
-            self._warming.stdin.write(b"".join(_line(request) for request in requests))
-            self._warming.stdin.close()
+    async def warm(self) -> None:
+        """Have another process compile what is not compiled yet. It ends by itself; nobody waits for it."""
+        if not self._closed:
+            # It compiles before it reads its first request, of which there is none.
+            self._warming = await self._start(megabytes=1, requests=DEVNULL, answers=DEVNULL)
 
     async def close(self) -> None:
         """End everything for good."""
@@ -108,7 +105,7 @@ class SolverProcess:
 
     async def _ask(self, request: Request) -> Answer:
         if self._process is None or self._process.returncode is not None:
-            self._process = await self._start(self._megabytes, answers=PIPE)
+            self._process = await self._start(self._megabytes, requests=PIPE, answers=PIPE)
             log.info("solver process started", pid=self._process.pid)
             await _read(self._process)
         if self._process.stdin is None:
@@ -120,12 +117,12 @@ class SolverProcess:
             raise RuntimeError(answer["error"])
         return answer
 
-    async def _start(self, megabytes: int, *, answers: int) -> Process:
+    async def _start(self, megabytes: int, *, requests: int, answers: int) -> Process:
         process = await asyncio.create_subprocess_exec(
             # Without -P, the folder the bot was started in could stand in for the package.
             *(sys.executable, "-P", "-m", "engine.solver.worker"),
             *("--megabytes", str(megabytes), "--cache", str(self._cache_folder)),
-            stdin=PIPE,
+            stdin=requests,
             stdout=answers,
             # Ctrl-C at a terminal is for the bot, which ends its process itself.
             start_new_session=True,

@@ -65,9 +65,11 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
         return f"### {title}\n{result(words, game)}"
     title = _("Pyrga {game} · move {move}").format(game=game_name(game.number), move=game.position.ply + 1)
-    turn = _("<@{player}> ({colour}) to play").format(
-        player=game.to_move.id, colour=colour_name(words, game.position.turn)
-    )
+    colour = colour_name(words, game.position.turn)
+    if game.computer_moves:
+        thinking = _("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)
+        return f"### {title}\n{thinking}"
+    turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
     return f"### {title}\n{turn}\n{_task(words, game, choice)}"
 
 
@@ -87,7 +89,19 @@ def footer(words: NullTranslations, game: Game) -> str:
         parts.append(_("sides swapped") if game.swapped else start_name(words, game.start))
     if game.rated:
         parts.append(_("rated"))
+    if game.outcome is not None and game.hints:
+        parts.append(_hints(words, game))
     return f"-# {' · '.join(parts)}"
+
+
+def _hints(words: NullTranslations, game: Game) -> str:
+    _ = words.gettext
+    taken = [(game.player(colour), game.hints_of(colour)) for colour in Colour if game.hints_of(colour)]
+    if not taken:
+        return _("no hints")
+    # Translators: how many hints the players took, such as "hints: Ada 2, Blaise 1".
+    counts = ", ".join(f"{name(player)} {count}" for player, count in taken)
+    return _("hints: {counts}").format(counts=counts)
 
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
@@ -106,7 +120,7 @@ def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
 
 
 def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice) -> list[Row]:
-    if game.outcome is not None:
+    if game.outcome is not None or game.computer_moves:
         return []
 
     def named(action: MoveAction, argument: str) -> GameButton:
@@ -124,6 +138,8 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
     offered = [(GameAction.RESIGN, _("Resign")), (GameAction.HELP, _("Help"))]
     if game.offers_swap:
         offered.insert(0, (GameAction.SWAP, _("Take White's side")))
+    if game.hints and not game.computer_moves:
+        offered.insert(0, (GameAction.HINT, _("Hint")))
     return Row(
         *(button(GameButton(game.number, game.revision, action), label, style) for action, label in offered)
     )

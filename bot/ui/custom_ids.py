@@ -41,6 +41,7 @@ class GameAction(StrEnum):
     """What another button on a game's message does."""
 
     SWAP = "w"
+    HINT = "i"
     RESIGN = "r"
     HELP = "h"
 
@@ -58,6 +59,7 @@ class Panel(StrEnum):
 
     RESIGN = "resign"
     LEADERBOARD = "leaderboard"
+    LADDER = "ladder"
     RULES = "rules"
     REPLAY = "replay"
 

@@ -11,6 +11,7 @@ from bot.matches.values import Game
 from bot.ui.board_message import board_message
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.help_page import game_help_page
+from bot.ui.hint_answer import show_hint
 from bot.ui.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import resign_panel
@@ -20,7 +21,7 @@ from bot.ui.turns import show_turn_after_click
 
 
 async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
-    """Play, choose, change sides, ask to resign or explain, as the button says.
+    """Play, choose, change sides, ask to resign, give a hint or explain, as the button says.
 
     A button of an earlier state brings the board up to date instead, and one on an older message than the
     game's own becomes a pointer to that.
@@ -28,6 +29,9 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
     games = interaction.client.services.games
     if clicked.action is GameAction.HELP:
         await responder.show(game_help_page(responder.words, await games.get(clicked.game)))
+        return
+    if clicked.action is GameAction.HINT:
+        await show_hint(interaction, responder, clicked.game)
         return
     async with games.lock(clicked.game):
         game = await games.get(clicked.game)
@@ -53,6 +57,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game, choice = await _act(games, clicked, interaction.user.id)
         if game.revision > clicked.revision:
             await show_turn_after_click(interaction, responder, game)
+            interaction.client.let_computer_play(game)
             return
     except RepeatedMoveError as error:
         if error.game.shown:
@@ -63,6 +68,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game = error.game
     await responder.update(await board_message(game, interaction.client.icons, choice))
     await games.mark_shown(game)
+    interaction.client.let_computer_play(game)
 
 
 async def _act(games: Games, clicked: GameButton, who: int) -> tuple[Game, Choice]:

@@ -43,6 +43,7 @@ def _commands_text(words: NullTranslations) -> str:
     return _(
         "### Commands\n"
         "`/pyrga challenge` invites somebody to a game\n"
+        "`/pyrga play` starts a game with the computer\n"
         "`/pyrga games` lists your running games\n"
         "`/pyrga show` posts the board of a game anew\n"
         "`/pyrga resign` gives a game up\n"

@@ -2,14 +2,16 @@
 
 from gettext import NullTranslations
 
+import discord
 from discord import ui
 
 from bot.matches.lists import Lists
 from bot.matches.values import Standing
 from bot.ui.accents import GOLD
-from bot.ui.content import Box, Content, layout
-from bot.ui.custom_ids import Panel
-from bot.ui.pages import page_row
+from bot.ui.buttons import button
+from bot.ui.content import Box, Content, Row, layout
+from bot.ui.custom_ids import Panel, PanelButton
+from bot.ui.pages import PAGE, page_row
 from bot.ui.words import name
 
 PAGE_SIZE = 10
@@ -19,7 +21,21 @@ async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page
     """A page of the leaderboard; the first is 0."""
     standings, more = await lists.standings(guild_id, page=page, size=PAGE_SIZE)
     container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=GOLD)
-    return Content(layout(container, *page_row(words, Panel.LEADERBOARD, page, more=more)))
+    pages = page_row(words, Panel.LEADERBOARD, page, more=more)
+    return Content(layout(container, opponents_row(words, Panel.LEADERBOARD), *pages))
+
+
+def opponents_row(words: NullTranslations, shown: Panel) -> Row:
+    """The buttons that lead from the leaderboard of the people to the computer's ladder and back."""
+    _ = words.gettext
+    offered = {Panel.LEADERBOARD: _("People"), Panel.LADDER: _("Computer")}
+    styles = {True: discord.ButtonStyle.success, False: discord.ButtonStyle.secondary}
+    return Row(
+        *(
+            button(PanelButton(panel, PAGE, "0"), label, styles[panel is shown])
+            for panel, label in offered.items()
+        )
+    )
 
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:

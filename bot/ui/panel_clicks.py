@@ -5,6 +5,7 @@ import re
 from bot.matches.numbers import parse_number
 from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
+from bot.ui.ladder import ladder
 from bot.ui.leaderboard import leaderboard
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
@@ -19,6 +20,7 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.RESIGN: _answer_resignation,
         Panel.RULES: _turn_rules_page,
         Panel.LEADERBOARD: _turn_leaderboard,
+        Panel.LADDER: _turn_ladder,
         Panel.REPLAY: _show_replay,
     }
     await answers[clicked.panel](interaction, responder, clicked)
@@ -35,6 +37,11 @@ async def _turn_rules_page(interaction: Interaction, responder: Responder, click
 async def _turn_leaderboard(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
     await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
+
+
+async def _turn_ladder(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
+    await responder.update(await ladder(responder.words, lists, guild_id, _page(clicked)))
 
 
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from discord.utils import escape_markdown
 
+from bot.computer import errors as computer_errors
 from bot.matches import errors
 from bot.matches.errors import MatchError
 from bot.ui.custom_ids import UnknownButtonError
@@ -144,6 +145,9 @@ def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> st
 
 
 def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
+    if error.game.level is not None:
+        person = error.game.opponent_of(error.game.level)
+        return words.gettext("Only {name} can play, show or resign this game.").format(name=name(person))
     sentence = words.gettext("Only {white} and {black} can play, show or resign this game.")
     return sentence.format(white=name(error.game.white), black=name(error.game.black))
 
@@ -171,6 +175,39 @@ def _stale_revision(words: NullTranslations, error: MatchError) -> str:
 def _forbidden_move(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("That move is not possible now. Please choose one of the buttons.")
+
+
+def _hints_not_allowed(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext(
+        "This game is played without hints. A challenge to a casual game can allow them, and games with the "
+        "computer always have them."
+    )
+
+
+def _too_many_computer_games(words: NullTranslations, error: errors.TooManyComputerGamesError) -> str:
+    sentence = words.gettext(
+        "You play {count} games with the computer here already: {games}. Finish or resign one first."
+    )
+    names = ", ".join(f"**{game_name(game.number)}**" for game in error.games)
+    return sentence.format(count=len(error.games), games=names)
+
+
+def _computer_unavailable(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext(
+        "The computer is not available on this host. /pyrga challenge starts a game with somebody here."
+    )
+
+
+def _computer_busy(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("The computer still thinks about what you asked it before. Please try again soon.")
+
+
+def _computer_failed(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("The computer does not answer just now. Please try again in a minute.")
 
 
 def _no_running_game(words: NullTranslations, error: MatchError) -> str:
@@ -252,6 +289,11 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.StaleRevisionError: _stale_revision,
     errors.RepeatedMoveError: _stale_revision,
     errors.ForbiddenMoveError: _forbidden_move,
+    errors.HintsNotAllowedError: _hints_not_allowed,
+    errors.TooManyComputerGamesError: _too_many_computer_games,
+    computer_errors.ComputerUnavailableError: _computer_unavailable,
+    computer_errors.ComputerBusyError: _computer_busy,
+    computer_errors.ComputerFailedError: _computer_failed,
     errors.NoRunningGameError: _no_running_game,
     errors.NoFinishedGameError: _no_finished_game,
     errors.ChooseGameError: _choose_game,

@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.computer import Computer
 from bot.matches.challenges import Challenges
+from bot.matches.computer_games import ComputerGames
 from bot.matches.games import Games
+from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
-from bot.matches.values import Place, Player
+from bot.matches.values import Game, Place, Player
 from bot.ui.icons import NO_ICONS, Icons
 from bot.ui.replays import Replays
 
@@ -21,6 +24,9 @@ class Services:
 
     challenges: Challenges
     games: Games
+    computer: Computer
+    computer_games: ComputerGames
+    hints: Hints
     lists: Lists
     preferences: Preferences
     notices: Notices
@@ -41,8 +47,17 @@ class ServingClient(discord.Client):
         """Answer the use of the menu that ``custom_id`` describes."""
         raise NotImplementedError
 
+    def let_computer_play(self, game: Game) -> None:
+        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself."""
+        raise NotImplementedError
+
 
 Interaction = discord.Interaction[ServingClient]
+
+
+def language_of(interaction: Interaction) -> str:
+    """The language of what the whole channel will see: the server's, or else that of the person."""
+    return str(interaction.guild_locale or interaction.locale)
 
 
 def player_of(interaction: Interaction) -> Player:

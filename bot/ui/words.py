@@ -24,6 +24,12 @@ def name(player: Player) -> str:
     return f"**{escape_markdown(player.name)}**"
 
 
+def computer_name(words: NullTranslations, level: int) -> str:
+    """What the computer is called as a player."""
+    # Translators: the computer as a player, shown where a person's name would stand.
+    return words.gettext("Computer, level {level}").format(level=level)
+
+
 def colour_name(words: NullTranslations, colour: Colour) -> str:
     """White or Black."""
     _ = words.gettext

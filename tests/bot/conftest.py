@@ -1,5 +1,8 @@
 """Fixtures of the bot's tests."""
 
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -18,8 +21,26 @@ from tests.bot.servers import Server, furnish
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings with a database of the test's own."""
-    return Settings(database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
+    """Settings with a database of the test's own, and without a computer."""
+    return Settings(database_url=f"sqlite:///{tmp_path / 'pyrga.db'}", solver_megabytes=0)
+
+
+@pytest.fixture(scope="session")
+def compiled_solver(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the solver's compiled code, one for the whole run."""
+    pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
+    run = tmp_path_factory.getbasetemp()
+    folder = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "solver"
+    compiler = [sys.executable, "-m", "engine.solver.worker", "--megabytes", "1", "--cache", str(folder)]
+    subprocess.run(compiler, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)  # noqa: S603 - our own
+    return folder
+
+
+@pytest.fixture
+def settings_with_computer(settings: Settings, tmp_path: Path, compiled_solver: Path) -> Settings:
+    """The same with a computer, whose compiled code is there already."""
+    (tmp_path / "solver").symlink_to(compiled_solver)
+    return settings.model_copy(update={"solver_megabytes": 16})
 
 
 @pytest.fixture
@@ -31,7 +52,7 @@ def clock() -> StandingClock:
 @pytest.fixture
 def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
     """The bot that simcord's fixture starts."""
-    return create_client(settings, clock=clock)
+    return create_client(settings, clock=clock, pause=0)
 
 
 @pytest.fixture(scope="session")

@@ -158,7 +158,7 @@ class Server:
     async def restart(self) -> None:
         """Another process takes over with nothing but the database."""
         old = self.client
-        self.client = create_client(self.settings, clock=self.clock)
+        self.client = create_client(self.settings, clock=self.clock, pause=0)
         await self.env.restart_bot(self.client)
         await old.close()
 

@@ -1,0 +1,30 @@
+"""Has the computer move in games that wait for it: after a start, and where a turn has failed."""
+
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.ui.services import ServingClient
+
+INTERVAL = 20.0
+_BATCH = 20
+
+log = structlog.get_logger(__name__)
+
+
+def computer_job(client: ServingClient) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+
+    @tasks.loop(seconds=INTERVAL)
+    async def computer() -> None:
+        if not client.services.computer.available:
+            return
+        try:
+            for game in await client.services.computer_games.waiting(_BATCH):
+                client.let_computer_play(game)
+        except Exception:
+            # A job that dies of one bad hour would leave every later game waiting.
+            log.exception("looking for the computer's turns failed")
+
+    return computer

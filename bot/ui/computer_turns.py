@@ -1,0 +1,71 @@
+"""The computer's turns: it thinks, plays, and the board is redrawn."""
+
+import asyncio
+
+import structlog
+
+from bot.computer import Computer
+from bot.matches.errors import FinishedGameError, MatchError, StaleRevisionError
+from bot.matches.values import Game
+from bot.ui.boards import redraw
+from bot.ui.services import ServingClient
+from engine import Level, Move
+
+log = structlog.get_logger(__name__)
+
+
+class ComputerTurns:
+    """Plays for the computer, each turn in a task of its own.
+
+    A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. Two
+    tasks or two processes may think about one turn; the revision decides whose move is played.
+
+    Args:
+        client: Through which the boards are redrawn.
+        computer: Who chooses the moves.
+        pause: So many seconds at least lie between a person's move and the answer, so that both are seen.
+    """
+
+    def __init__(self, client: ServingClient, computer: Computer, *, pause: float) -> None:
+        self._client = client
+        self._computer = computer
+        self._pause = pause
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def begin(self, game: Game) -> None:
+        """Have the computer move in ``game`` if it is its turn, unless it thinks about that already."""
+        if not game.computer_moves or game.number in self._tasks:
+            return
+        task = asyncio.create_task(self._take(game))
+        self._tasks[game.number] = task
+        task.add_done_callback(lambda _: self._tasks.pop(game.number, None))
+
+    def stop(self) -> None:
+        """Give up every turn that is being thought about."""
+        for task in self._tasks.values():
+            task.cancel()
+
+    async def _take(self, game: Game) -> None:
+        try:
+            move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
+            await self._play(game, move)
+        except MatchError as error:
+            log.warning("the computer could not move", game=game.number, error=repr(error))
+        except Exception:
+            # Nobody waits for this task, so nobody else would tell.
+            log.exception("the computer's turn failed", game=game.number)
+
+    async def _choose(self, game: Game) -> Move:
+        computer = game.to_move.id
+        person = game.opponent_of(computer).id
+        return await self._computer.choose(game.position, person, Level(computer))
+
+    async def _play(self, game: Game, move: Move) -> None:
+        games = self._client.services.games
+        async with games.lock(game.number):
+            try:
+                after = await games.play(game.number, game.revision, str(move), game.to_move.id)
+            except (FinishedGameError, StaleRevisionError):
+                # The person resigned meanwhile, or another process was faster.
+                return
+            await redraw(self._client, after)

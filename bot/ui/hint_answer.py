@@ -1,0 +1,23 @@
+"""Answers whoever asks for a hint."""
+
+from bot.ui.hint_text import hint_text
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction
+
+SECONDS = 10.0
+"""So long the computer looks for the truth; then it says what looks best."""
+
+
+async def show_hint(interaction: Interaction, responder: Responder, number: int) -> None:
+    """Tell the player to move one good move of a game, in private, and count that.
+
+    Raises:
+        UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError: there is no hint for him.
+        HintsNotAllowedError: nor for anybody in this game.
+        ComputerUnavailableError, ComputerBusyError, ComputerFailedError: the computer has none.
+    """
+    services, who = interaction.client.services, interaction.user.id
+    game = await services.hints.ask(number, who)
+    solution = await services.computer.solve(game.position, who, seconds=SECONDS, line=False)
+    await services.hints.note(game, who)
+    await responder.tell(hint_text(responder.words, game.position, solution))

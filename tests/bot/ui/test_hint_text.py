@@ -1,0 +1,154 @@
+"""The words of a hint: every claim in them is true of the position."""
+
+from collections import Counter
+
+import pytest
+
+from bot.locale import words_for
+from bot.ui.hint_text import hint_text
+from engine import Move, Position, Solution, Value
+
+WORDS = words_for("en-GB")
+
+# Positions of random games with what the solver found out about them.
+ONE_WINS = (
+    "Tc3n Sc4 Cb4 Tb4s Tb3s Tb2w Ta2n Ta3n Ta4e Cc4 Tc4s Sc2",
+    "Cc3",
+    Counter(win=1, loss=7),
+)
+TWO_WIN = (
+    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n",
+    "Tc4e",
+    Counter(win=2, loss=3),
+)
+ALL_WIN = (
+    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3",
+    "Sb3",
+    Counter(win=10),
+)
+ONE_DRAWS = (
+    (
+        "Cb2 Tb2s Cb1 Tb1e Cd1 Td1n Td4s Cd2 Td2w Tc2n Tc3n Tc4s Tc1w Ca1 Ta1n Sa3 Ca2 Sa2 Ca3 Sa4 "
+        "Sb4 Cb3 Sb3 Sc3 Sc4 Cb4 Sd3 Sd2"
+    ),
+    "Sd1",
+    Counter(draw=1, loss=1),
+)
+TWO_DRAW = (
+    "Ta1n Sa2 Tb2e Tc2n Sc4 Tc3n Cc4 Tc4s Sc1 Sd1 Sd2 Cd1 Td1n Cd2",
+    "Td2n",
+    Counter(draw=2, loss=1),
+)
+ALL_DRAW = (
+    (
+        "Sa4 Sa3 Ca4 Ta4e Tb4s Tb2e Sd2 Tc2n Tc3n Tc4s Cc2 Sc2 Sc1 Td1n Cd3 Sd3 Td2w Ca2 Sa2 Ca1 Ta1n "
+        "Ca3 Ta3n Cd4 Sd4"
+    ),
+    "Sc4",
+    Counter(draw=2),
+)
+ALL_LOSE = (
+    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1",
+    "Sa1",
+    Counter(loss=49),
+)
+ONLY_MOVE = (
+    "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3",
+    "Sb3",
+    Counter(loss=1),
+)
+THIRD_TOWER = (
+    "Tc4e Td4w Ca4 Ta4s Ta3s Ca1 Ta1e Tb1w Sa1 Cb1 Sb1 Sb2 Tb3w Sa3 Cb3 Sb3",
+    "Sc3",
+    Counter(win=9, loss=8),
+)
+COUNT = (
+    (
+        "Ta3s Ta2s Ca1 Ta1n Ta4e Tb4s Tb2s Cb1 Sb1 Sa1 Tb1w Tc2s Cc1 Tc1e Td1n Cd3 Sd3 Sd2 Sc2 Cd2 "
+        "Sc3 Sc4 Cc3 Sd4 Cc4 Sb3"
+    ),
+    "Cb2",
+    Counter(win=3, draw=1, loss=2),
+)
+STUCK = (
+    "Tc3s Tc2e Sd2 Td1w Tc1n Cc3 Sc3 Td3s Td2w Ta2s Ta1n Ca2 Sa2 Tb2e Sc2 Sc1 Tb1w Sa1 Cb1 Sb1 "
+    "Sb2 Cb3 Cb4 Sb4 Ca4 Sa4 Ca3 Cd4"
+)
+UNFINISHED = (
+    "Sb2 Ta2e Cc2",
+    "Sc2",
+    Counter(unknown=5),
+)
+
+Example = tuple[str, str, Counter[str]]
+
+
+def hint(example: Example) -> list[str]:
+    """The lines of the hint: the move, then the reasons."""
+    moves, best, counts = example
+    position = Position.replay("pyrga", moves.split())
+    return hint_text(WORDS, position, solution(position, Move.parse(best), counts)).split("\n")
+
+
+def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
+    value = next(value for value in Value if counts[value])
+    others = [move for move in position.legal_moves if move != best]
+    values = [Value(text) for text in sorted(counts.elements(), key=list(Value).index)]
+    moves = dict(zip([best, *others], values, strict=True))
+    return Solution(value, moves, value, best, (), 1)
+
+
+@pytest.mark.parametrize(
+    ("example", "label", "prospects"),
+    [
+        (ONE_WINS, "● c3", "It is the only move that wins."),
+        (TWO_WIN, "▲c4→", "It wins if you go on well. Of your 5 moves, 2 do."),
+        (ALL_WIN, "■ b3", "It wins if you go on well. Here every move does."),
+        (ONE_DRAWS, "■ d1", "It is the only move that holds the draw."),
+        (TWO_DRAW, "▲d2↑", "It holds the draw. Of your 3 moves, 2 do."),
+        (ALL_DRAW, "■ c4", "It holds the draw. Here every move does."),
+        (
+            ALL_LOSE,
+            "■ a1",
+            "Every move loses here if your opponent makes no mistake. This one makes it hardest.",
+        ),
+        (ONLY_MOVE, "■ b3", "It is your only move."),
+        (UNFINISHED, "■ c2", "I could not see the end of this game, so this is my best guess."),
+    ],
+    ids=range(9),
+)
+def test_a_hint_names_a_move_and_what_it_leads_to(example: Example, label: str, prospects: str) -> None:
+    heading, reasons = hint(example)
+    assert heading == f"### {label}"
+    assert reasons.startswith(prospects)
+
+
+def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
+    assert hint(THIRD_TOWER) == ["### ● a3", "It completes your third Tower and wins the game."]
+    assert hint(COUNT) == ["### ● b2", "It ends the game, and you win the count."]
+    stuck = Position.replay("pilotis", STUCK.split())
+    text = hint_text(WORDS, stuck, solution(stuck, stuck.legal_moves[0], Counter(win=len(stuck.legal_moves))))
+    assert text.endswith("\nIt leaves your opponent without a move and wins the game.")
+
+
+def test_a_hint_tells_of_a_tower_that_the_move_completes() -> None:
+    assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)[1]
+    assert "Tower" not in hint(ONE_WINS)[1]
+
+
+def test_a_hint_tells_how_little_the_opponent_is_left() -> None:
+    assert hint(ONE_WINS)[1].endswith("Your opponent must then play on **c3** and has one move.")
+
+
+def test_where_some_moves_are_unknown_none_is_called_the_only_one() -> None:
+    moves, best, _ = ONE_WINS
+    assert hint((moves, best, Counter(win=1, unknown=7)))[1].startswith("It wins if you go on well. Your")
+    moves, best, _ = ONE_DRAWS
+    assert hint((moves, best, Counter(draw=1, unknown=1)))[1].startswith("It holds the draw.")
+
+
+def test_a_finished_game_has_no_hint() -> None:
+    moves, best, _ = THIRD_TOWER
+    over = Position.replay("pyrga", [*moves.split(), best])
+    with pytest.raises(ValueError, match="pyrga black"):
+        hint_text(WORDS, over, Solution(Value.LOSS, {}, Value.LOSS, None, (), 0))
