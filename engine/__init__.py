@@ -26,6 +26,7 @@ from engine.outcome import Outcome, Reason
 from engine.perft import perft
 from engine.piece import Colour, Kind, Piece
 from engine.position import Position
+from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
 from engine.record import Mark, Record, RecordedMove
 from engine.record_json import parse_record_json, print_record_json, record_schema
 from engine.record_text import parse_record, parse_records, print_record
@@ -42,8 +43,10 @@ __all__ = [
     "Colour",
     "Demand",
     "DemandReason",
+    "Difficulty",
     "Direction",
     "EngineError",
+    "Goal",
     "IllegalMoveError",
     "IllegalMoveRule",
     "InvalidMoveError",
@@ -57,6 +60,8 @@ __all__ = [
     "Outcome",
     "Piece",
     "Position",
+    "Puzzle",
+    "PuzzleFileError",
     "Reason",
     "Record",
     "RecordError",
@@ -70,14 +75,17 @@ __all__ = [
     "Value",
     "balanced_first_moves",
     "board_text",
+    "parse_puzzles",
     "parse_record",
     "parse_record_json",
     "parse_records",
     "parse_review",
     "perft",
+    "print_puzzles",
     "print_record",
     "print_record_json",
     "print_review",
+    "puzzles",
     "record_schema",
     "review_game",
 ]
