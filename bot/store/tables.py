@@ -72,6 +72,20 @@ guilds = Table(
     Column("created_at", Instant, nullable=False),
     Column("theme", String(16)),
     Column("puzzle_channel_id", BigInteger),
+    Column("ruleset", String(16)),
+    Column("move_seconds", Integer),
+    Column("start", String(16)),
+    Column("rated", Boolean),
+    Column("thread", Boolean),
+    Column("language", String(16)),
+    Column("announcement_channel_id", BigInteger),
+)
+
+allowed_channels = Table(
+    "allowed_channels",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
 players = Table(
@@ -83,6 +97,7 @@ players = Table(
     Column("theme", String(16)),
     Column("notices", String(8)),
     Column("welcome", String(16)),
+    Column("language", String(16)),
 )
 
 blocks = Table(
@@ -150,6 +165,7 @@ games = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("swapped", Boolean, nullable=False, server_default=false()),
     Column("posted_at", Instant),
+    Column("announcement_channel_id", BigInteger),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
@@ -158,6 +174,7 @@ games = Table(
     Index(None, "white_id", "status"),
     Index(None, "black_id", "status"),
     Index(None, "dirty"),
+    Index(None, "announcement_channel_id"),
 )
 
 moves = Table(
@@ -212,6 +229,20 @@ daily_puzzles = Table(
     Column("puzzle", String(8), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
+)
+
+moderation_acts = Table(
+    "moderation_acts",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("moderator_id", ForeignKey("players.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("reason", String(200)),
+    Column("proposed_at", Instant, nullable=False),
+    Column("done_at", Instant),
+    Index(None, "guild_id", "done_at"),
 )
 
 heartbeats = Table(
