@@ -4,23 +4,28 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from random import Random
 
 from engine.board_text import board_text
 from engine.errors import AmbiguousMoveError, EngineError, IllegalMoveError, InvalidMoveError
+from engine.level import Level
 from engine.move import Move
 from engine.perft import perft
+from engine.piece import Colour
 from engine.position import Position
 from engine.random_game import random_game
 from engine.record_text import print_record
 from engine.ruleset import Ruleset
+from engine.terminal_game import play_in_terminal
 
 __all__ = ["main"]
 
 _STANDARD_INPUT = "-"
 _ILLEGAL_INPUT = 2
 _OUTPUT_CLOSED = 1
+_LEVEL = 4
 
 _EPILOGUE = """\
 MOVE is such as Sb3, Tc2n or Ca1, from the first move of the game on.
@@ -85,6 +90,19 @@ def _parser() -> ArgumentParser:
     games = command("random", "print the records of N random games", _print_random_games)
     games.add_argument("number", metavar="N", type=_natural)
     games.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same games")
+    play = command("play", "play a game against the computer", _play)
+    play.add_argument(
+        "--level",
+        metavar="N",
+        type=int,
+        choices=list(map(int, Level)),
+        default=_LEVEL,
+        help="1 to 8, by default 4",
+    )
+    play.add_argument(
+        "--colour", choices=list(map(str, Colour)), default=str(Colour.WHITE), help="yours, by default white"
+    )
+    play.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same answers")
     return parser
 
 
@@ -192,6 +210,22 @@ def _board(position: Position, _options: Namespace) -> str:
 
 def _position_text(position: Position, _options: Namespace) -> str:
     return str(position)
+
+
+def _play(options: Namespace) -> int:
+    try:
+        from engine.solver import Solver  # noqa: PLC0415 - as above
+
+        solver = Solver()
+    except (ImportError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _ILLEGAL_INPUT
+    random = Random(options.seed)  # noqa: S311 - nor is what the computer plays
+    with suppress(KeyboardInterrupt):
+        play_in_terminal(
+            options.ruleset, Level(options.level), Colour(options.colour), solver=solver, random=random
+        )
+    return 0
 
 
 def _print_random_games(options: Namespace) -> int:

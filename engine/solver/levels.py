@@ -41,7 +41,7 @@ class _Strength:
 # Found by trial; benchmarks/levels.py measures the distances.
 _STRENGTHS = {
     Level.ONE: _Strength(nodes=0, noise=2.0, wish=-1),
-    Level.TWO: _Strength(nodes=0, noise=8.0),
+    Level.TWO: _Strength(nodes=0, noise=16.0),
     Level.THREE: _Strength(nodes=0, noise=2.0),
     Level.FOUR: _Strength(nodes=10, noise=2.5),
     Level.FIVE: _Strength(nodes=60, noise=1.5),

@@ -1,0 +1,161 @@
+"""The solver as a process beside another program: `python -m engine.solver.worker`.
+
+It answers each line of standard input, a request in JSON, with one line on standard output. The protocol is
+specified in docs/solver.md.
+"""
+
+import json
+import math
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from engine.errors import EngineError
+from engine.level import Level
+from engine.position import Position
+from engine.ruleset import Ruleset
+from engine.solver.compile_cache import default_cache_folder
+from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver
+
+__all__ = ["main"]
+
+_CANNOT_START = 2
+
+_Request = Mapping[str, object]
+_Answer = dict[str, object]
+_Task = Callable[[_Request], _Answer]
+
+
+class _RequestError(ValueError):
+    """A request that cannot be read; the message says why."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Answer requests until standard input ends, and return the exit status: 0, or 2 if it cannot begin."""
+    parser = ArgumentParser(prog="python -m engine.solver.worker", description="Answer requests in JSON.")
+    parser.add_argument(
+        "--megabytes", type=int, default=DEFAULT_TABLE_MEGABYTES, help="size of the table; by default 128"
+    )
+    parser.add_argument(
+        "--cache", type=Path, default=default_cache_folder(), help="where compiled code is kept"
+    )
+    options = parser.parse_args(arguments)
+    # Ctrl-C at a terminal reaches every process there. This one ends when the program that asks it does.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        solver = Solver(table_megabytes=options.megabytes, cache_folder=options.cache)
+    except (OSError, ValueError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _CANNOT_START
+    try:
+        _answer_requests(_tasks(solver))
+    except BrokenPipeError:
+        # Nobody reads the answers any more. What is still buffered must not be written at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _tasks(solver: Solver) -> Mapping[str, _Task]:
+    """Return what can be asked, with everything loaded and compiled that it needs."""
+    # Only now is it known where compiled code is.
+    from engine.solver.levels import choose  # noqa: PLC0415
+
+    random = Random()  # noqa: S311 - a computer player has no secrets
+
+    def chosen(request: _Request) -> _Answer:
+        position, level = _position(request), _level(request)
+        if not position.legal_moves:
+            raise _RequestError("the game is over")
+        seed = request.get("seed")
+        if seed is not None and type(seed) is not int:
+            raise _RequestError(f"seed is a whole number, not {seed!r:.50}")
+        move = choose(position, level, solver=solver, random=random if seed is None else Random(seed))  # noqa: S311
+        return {"move": str(move)}
+
+    def solved(request: _Request) -> _Answer:
+        return _solved(request, solver)
+
+    middle = Position.replay(Ruleset.PYRGA, ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s"])
+    solver.solve(middle)
+    choose(middle, Level.SEVEN, solver=solver, random=random)
+    return {"solve": solved, "choose": chosen}
+
+
+def _answer_requests(tasks: Mapping[str, _Task]) -> None:
+    _write({"ready": True})
+    for line in sys.stdin.buffer:
+        try:
+            request = _request(line)
+            task = tasks.get(str(request.get("task")))
+            if task is None:
+                raise _RequestError(f"task is one of {', '.join(tasks)}")  # noqa: TRY301 - one place answers
+            answer = task(request)
+        except (_RequestError, EngineError) as error:
+            answer = {"error": str(error)}
+        _write(answer)
+
+
+def _write(answer: _Answer) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def _request(line: bytes) -> _Request:
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _RequestError("a request is a line of JSON") from None
+    if not isinstance(request, dict):
+        raise _RequestError("a request is an object")
+    return request
+
+
+def _solved(request: _Request, solver: Solver) -> _Answer:
+    line = request.get("line", True)
+    if not isinstance(line, bool):
+        raise _RequestError("line is true or false")
+    solution = solver.solve(_position(request), seconds=_seconds(request), line=line)
+    return {
+        "value": solution.value.value,
+        "guess": solution.guess.value,
+        "best": None if solution.best is None else str(solution.best),
+        "moves": {str(move): value.value for move, value in solution.moves.items()},
+        "line": [str(move) for move in solution.line],
+        "nodes": solution.nodes,
+    }
+
+
+def _position(request: _Request) -> Position:
+    """Return the position that a request is about, given by its text or by the moves that lead to it."""
+    text, ruleset, moves = (request.get(name) for name in ("position", "ruleset", "moves"))
+    if isinstance(text, str):
+        return Position.parse(text)
+    if not (isinstance(ruleset, str) and isinstance(moves, str)):
+        raise _RequestError("a request has a position, or a ruleset and moves")
+    if ruleset not in list(Ruleset):
+        raise _RequestError(f"ruleset is one of {', '.join(Ruleset)}")
+    return Position.replay(ruleset, moves.split())
+
+
+def _seconds(request: _Request) -> float | None:
+    seconds = request.get("seconds")
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
+        raise _RequestError("seconds is a number from 0, or null")
+    return float(seconds)
+
+
+def _level(request: _Request) -> Level:
+    level = request.get("level")
+    if type(level) is not int or level not in list(Level):
+        raise _RequestError(f"level is a whole number from {min(Level)} to {max(Level)}")
+    return Level(level)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
