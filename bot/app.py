@@ -14,17 +14,23 @@ from bot.commands import pyrga_group, server_group
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.computer import computer_job
+from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
 from bot.jobs.warming import warming_job
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
+from bot.matches.downtime import Downtime
+from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
+from bot.matches.reminders import Reminders
+from bot.matches.timeouts import Timeouts
+from bot.matches.vacations import Vacations
 from bot.matches.values import Game
 from bot.settings import Settings
 from bot.store.database import Database
@@ -67,8 +73,10 @@ class PyrgaClient(ServingClient):
             max_ratelimit_timeout=30.0,
         )
         self._database = database
+        self._downtime = Downtime(database, clock)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
-            heartbeat_job(database, clock),
+            heartbeat_job(self._downtime),
+            due_job(self),
             repair_job(self),
             icons_job(self),
             computer_job(self),
@@ -86,12 +94,18 @@ class PyrgaClient(ServingClient):
             Lists(database),
             Preferences(database, clock),
             Notices(database, clock),
+            Timeouts(database, clock, games),
+            DueTimes(database, clock),
+            Reminders(database, clock),
+            Vacations(database, clock),
             Replays(),
         )
 
     async def setup_hook(self) -> None:
         """Make ready, between the login and the first event."""
         await self._database.migrate()
+        # Before anything can come due: nobody could move while the bot was down.
+        await self._downtime.beat()
         await asyncio.to_thread(render.prepare)
         self.add_dynamic_items(Button, Select)
         for group in (pyrga_group(), server_group()):

@@ -1,16 +1,14 @@
 """Whether the bot gives signs of life, as another process sees it."""
 
-from datetime import timedelta
-
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import SystemClock
-from bot.jobs.heartbeat import INTERVAL
+from bot.matches.downtime import INTERVAL
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.heartbeats import last_beat
 
-_PATIENCE = timedelta(seconds=4 * INTERVAL)
+_PATIENCE = 4 * INTERVAL
 
 
 async def is_alive(settings: Settings) -> bool:

@@ -11,6 +11,7 @@ from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
 from bot.commands.play import play
 from bot.commands.settings import player_settings, server_settings
+from bot.commands.vacation import vacation
 
 # Who plays, plays in a server.
 _CONTEXTS = app_commands.AppCommandContext(guild=True)
@@ -37,6 +38,7 @@ def pyrga_group() -> app_commands.Group:
         help_,
         replay,
         player_settings,
+        vacation,
     )
     for command in commands:
         group.add_command(command)

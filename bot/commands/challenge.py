@@ -3,7 +3,9 @@
 import discord
 from discord import app_commands
 
+from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
+from bot.matches.clocks import USUAL
 from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import ColourChoice, Player, Start, Terms
 from bot.ui.challenge_card import challenge_card
@@ -21,6 +23,7 @@ from engine import Ruleset
     start="How the game starts (default: balanced if rated, else plain)",
     rated="Whether the game is rated (default: no)",
     hints="Whether both may ask for hints, in casual games (default: no)",
+    clock="The time per move, such as 90m or 2d 12h, or none (default: 3 days)",
 )
 async def challenge(
     interaction: Interaction,
@@ -30,6 +33,7 @@ async def challenge(
     start: app_commands.Transform[Start, StartOption] | None = None,
     rated: bool = False,
     hints: bool = False,
+    clock: app_commands.Transform[int | None, ClockOption] = USUAL,
 ) -> None:
     """Post the card of a challenge."""
     async with Responder(interaction) as responder:
@@ -50,6 +54,7 @@ async def challenge(
                 _start(start, rated=rated),
                 rated=rated,
                 hints=hints,
+                move_seconds=clock,
             ),
             opponent_is_bot=opponent.bot,
         )

@@ -3,7 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.ui.refusals import obsolete_command, unfit_value
+from bot.matches.errors import MatchError
+from bot.ui.refusals import obsolete_command, refusal, unfit_value
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
 
@@ -20,7 +21,9 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         if interaction.type is discord.InteractionType.autocomplete:
             return
         async with Responder(interaction) as responder:
-            if isinstance(error, app_commands.TransformerError):
+            if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, MatchError):
+                await responder.tell(refusal(responder.words, error.__cause__))
+            elif isinstance(error, app_commands.TransformerError):
                 await responder.tell(unfit_value(responder.words, error.value))
             elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
                 await responder.tell(obsolete_command(responder.words))

@@ -54,6 +54,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
             rated=row.rated,
             hints=row.hints,
             thread=row.thread,
+            move_seconds=row.move_seconds,
         ),
         theme=ThemeName(row.theme),
         proposed_at=row.created_at,

@@ -30,6 +30,7 @@ from bot.matches.errors import (
     UnknownCodeError,
 )
 from bot.matches.games import load, load_all
+from bot.matches.turns import begin_turn
 from bot.matches.values import (
     Challenge,
     ChallengeStatus,
@@ -136,7 +137,7 @@ class Challenges:
                 raise _closed_error(await load_challenge(connection, number, now), who)
             await challenge_rows.join(connection, number, who.id)
             game = await self._begin(connection, challenge, who, message_id or challenge.message_id)
-            return await load(connection, game)
+            return await begin_turn(connection, await load(connection, game), now)
 
     async def join(self, text: str, who: Player, guild_id: int | None = None) -> Game:
         """Begin the game of the open challenge that has the code ``text``, be it only one of this guild.
@@ -225,6 +226,7 @@ class Challenges:
             rated=terms.rated,
             hints=terms.hints,
             thread=terms.thread,
+            move_seconds=terms.move_seconds,
             code=None if opponent else await self._unused_code(connection),
             expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
         )
@@ -257,6 +259,7 @@ class Challenges:
             rated=challenge.terms.rated,
             hints=challenge.terms.hints,
             posted_at=challenge.proposed_at,
+            move_seconds=challenge.terms.move_seconds,
         )
         game = await game_rows.add(connection, row, now)
         if challenge.terms.start is Start.BALANCED:

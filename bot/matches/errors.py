@@ -162,6 +162,10 @@ class NotYourTurnError(GameError):
     """The person plays in this game, and the other one is to move."""
 
 
+class NotWaitingError(GameError):
+    """Only the player who waits for the other's move may do this."""
+
+
 class FinishedGameError(GameError):
     """The game is over."""
 
@@ -196,6 +200,30 @@ class TooManyComputerGamesError(MatchError):
     def __init__(self, games: tuple[Game, ...]) -> None:
         super().__init__(tuple(game.number for game in games))
         self.games = games
+
+
+class UnfitClockError(MatchError):
+    """No game can have the time per move that ``text`` says, or it says none."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class OnVacationError(MatchError):
+    """The person is on vacation already, ``until`` then."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+class NoVacationDaysError(MatchError):
+    """A vacation may last from one day to ``most`` days now, and something else was asked for."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class NoRunningGameError(MatchError):

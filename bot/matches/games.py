@@ -1,14 +1,16 @@
 """Two people play: moves, resignation, and where a game is shown."""
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches import clocks, downtime
 from bot.matches.errors import (
     FinishedGameError,
     ForbiddenMoveError,
@@ -19,7 +21,8 @@ from bot.matches.errors import (
     UnknownGameError,
 )
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Place, Player, Start, ThemeName
+from bot.matches.turns import begin_turn, clocks_of, end_by_time
+from bot.matches.values import Game, Place, Player, Start, ThemeName, TurnClock
 from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store.database import Database
@@ -67,6 +70,25 @@ class Games:
         moves = tuple(RecordedMove.parse(played.move) for played in rows)
         return Record(game.ruleset, moves, game.outcome, white=game.white.name, black=game.black.name)
 
+    @asynccontextmanager
+    async def changing(self, number: int) -> AsyncIterator[tuple[AsyncConnection, Game]]:
+        """A transaction that changes a game, and the game, which nobody else changes meanwhile.
+
+        Whoever's time has run out loses first, where that ends the game, however late it is noticed.
+
+        Raises:
+            UnknownGameError: there is no such game.
+            FinishedGameError: the time had run out.
+        """
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, number)
+            game = await load(connection, number)
+            if not await self._is_over_time(connection, game):
+                yield connection, game
+                return
+            ended = await end_by_time(connection, game, self._clock.now())
+        raise FinishedGameError(ended)
+
     async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
         """The game, for somebody who is about to choose a move with a button made at ``revision``.
 
@@ -91,9 +113,7 @@ class Games:
             NotAPlayerError, NotYourTurnError: ``who`` may not move now.
             ForbiddenMoveError: the move is against the rules.
         """
-        async with self._database.writing() as connection:
-            await game_rows.hold(connection, number)
-            game = await load(connection, number)
+        async with self.changing(number) as (connection, game):
             await _check_repetition(connection, game, revision, text, who)
             _check_turn(game, revision, who)
             after = _play(game, text)
@@ -104,7 +124,10 @@ class Games:
             outcome = after.outcome()
             if outcome is not None:
                 await self._finish(connection, number, outcome)
-        return replace(game, position=after, outcome=outcome, revision=revision + 1, shown=False)
+            played = replace(
+                game, position=after, outcome=outcome, revision=revision + 1, shown=False, clock=None
+            )
+            return await begin_turn(connection, played, self._clock.now())
 
     async def swap(self, number: int, revision: int, who: int) -> Game:
         """Have the players change sides after White's first move, with a button made at ``revision``.
@@ -113,14 +136,12 @@ class Games:
             UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
             StaleRevisionError: the game went on since, or does not offer it.
         """
-        async with self._database.writing() as connection:
-            await game_rows.hold(connection, number)
-            game = await load(connection, number)
+        async with self.changing(number) as (connection, game):
             _check_turn(game, revision, who)
             if not game.offers_swap or not await game_rows.advance(connection, number, revision):
                 raise StaleRevisionError(game)
             await game_rows.swap(connection, number)
-            return await load(connection, number)
+            return await begin_turn(connection, await load(connection, number), self._clock.now())
 
     async def resign(self, number: int, who: int) -> Game:
         """End a running game as lost for ``who``, whoever is to move.
@@ -128,9 +149,7 @@ class Games:
         Raises:
             UnknownGameError, FinishedGameError, NotAPlayerError
         """
-        async with self._database.writing() as connection:
-            await game_rows.hold(connection, number)
-            game = await load(connection, number)
+        async with self.changing(number) as (connection, game):
             colour = check_player(game, who)
             if game.outcome is not None:
                 raise FinishedGameError(game)
@@ -138,7 +157,7 @@ class Games:
                 raise StaleRevisionError(game)
             outcome = Outcome(colour.opponent, Reason.RESIGNATION)
             await self._finish(connection, number, outcome)
-        return replace(game, outcome=outcome, revision=game.revision + 1, shown=False)
+        return replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
 
     async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands."""
@@ -155,6 +174,14 @@ class Games:
         """Games whose message may not show their present state."""
         async with self._database.reading() as connection:
             return await load_all(connection, await game_rows.dirty(connection, limit))
+
+    async def _is_over_time(self, connection: AsyncConnection, game: Game) -> bool:
+        now = self._clock.now()
+        if not _seems_over_time(game, now):
+            return False
+        # Had the bot been down, this may be the first that notices.
+        await downtime.beat(connection, now)
+        return _seems_over_time(await load(connection, game.number), now)
 
     async def _finish(self, connection: AsyncConnection, number: int, outcome: Outcome) -> None:
         winner = None if outcome.winner is None else outcome.winner.value
@@ -186,7 +213,8 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
     """Add their moves to the rows of games, which keep their order."""
     moves = await game_rows.moves_of(connection, [row.id for row in rows])
     hints = await hint_rows.counts_of(connection, [row.id for row in rows if row.hints])
-    return [_game(row, moves[row.id], hints) for row in rows]
+    running = await clocks_of(connection, [row.id for row in rows if row.move_seconds is not None])
+    return [_game(row, moves[row.id], hints, running.get(row.id)) for row in rows]
 
 
 async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
@@ -196,7 +224,12 @@ async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
     return row
 
 
-def _game(row: GameRow, moves: list[MoveRow], hints: Mapping[tuple[int, int], int]) -> Game:
+def _game(
+    row: GameRow,
+    moves: list[MoveRow],
+    hints: Mapping[tuple[int, int], int],
+    clock: TurnClock | None,
+) -> Game:
     outcome = None
     if row.reason is not None:
         outcome = Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
@@ -219,7 +252,15 @@ def _game(row: GameRow, moves: list[MoveRow], hints: Mapping[tuple[int, int], in
         hints=row.hints,
         white_hints=hints.get((row.id, row.white_id), 0),
         black_hints=hints.get((row.id, row.black_id), 0),
+        move_seconds=row.move_seconds,
+        clock=clock,
     )
+
+
+def _seems_over_time(game: Game, now: datetime) -> bool:
+    if game.clock is None or game.clock.claimable or game.outcome is not None:
+        return False
+    return clocks.is_live(game.move_seconds or 0) and game.clock.until <= now
 
 
 async def _check_repetition(

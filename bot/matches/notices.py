@@ -8,7 +8,7 @@ from datetime import timedelta
 from enum import Enum
 
 from bot.clock import Clock
-from bot.matches.values import Game, NoticeWay
+from bot.matches.values import Game, NoticeWay, Player
 from bot.store import presences
 from bot.store.database import Database
 from bot.store.identities import player_notices
@@ -50,9 +50,12 @@ class Notices:
 
     async def call(self, game: Game) -> Call:
         """How the player to move is to learn of his turn, if he has not learnt of it yet."""
-        player = game.to_move
-        if game.outcome is not None or player.level is not None:
+        if game.outcome is not None or game.to_move.level is not None:
             return Call.NONE
+        return await self.reach(game, game.to_move)
+
+    async def reach(self, game: Game, player: Player) -> Call:
+        """How a person who plays in ``game`` is to learn of something there."""
         async with self._database.reading() as connection:
             seen = await presences.seen_at(connection, game.number, player.id)
             if seen is not None and self._clock.now() - seen < PRESENCE:

@@ -108,6 +108,8 @@ class Terms:
 
     ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players may
     ask for hints, which a ``rated`` game never allows; ``thread`` whether the game gets a thread of its own.
+    ``move_seconds`` is the time per move, from
+    ``bot.matches.clocks.SHORTEST`` to ``LONGEST``, or None for a game without a clock.
     """
 
     ruleset: Ruleset
@@ -117,6 +119,7 @@ class Terms:
     rated: bool = False
     hints: bool = False
     thread: bool = False
+    move_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,20 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The clock of the player to move.
+
+    He has time ``until`` then. Where that has passed and his opponent may claim the win (``claimable``),
+    ``until`` is when the game ends for want of a claim. ``vacation_until`` is the end of the vacation that he
+    is on.
+    """
+
+    until: datetime
+    claimable: bool
+    vacation_until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game of two people, or of one with the computer, as it stands.
 
@@ -149,7 +166,8 @@ class Game:
     message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show
     this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
     ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
-    hints; ``white_hints`` and ``black_hints`` are how many they got.
+    hints; ``white_hints`` and ``black_hints`` are how many they got. ``move_seconds`` is the time per move,
+    or None, and ``clock`` the running one of the player to move.
     """
 
     number: int
@@ -170,6 +188,8 @@ class Game:
     hints: bool = False
     white_hints: int = 0
     black_hints: int = 0
+    move_seconds: int | None = None
+    clock: TurnClock | None = None
 
     @property
     def ruleset(self) -> Ruleset:

@@ -32,6 +32,7 @@ class ChallengeRow:
     code: str | None
     created_at: datetime
     expires_at: datetime
+    move_seconds: int | None
     status: str
 
 
@@ -53,6 +54,7 @@ class NewChallenge:
     thread: bool
     code: str | None
     expires_at: datetime
+    move_seconds: int | None
 
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store import due_times
 from bot.store.tables import COMPUTER_LEVELS, games, moves
 
 BY_LOT = -1
@@ -36,6 +37,7 @@ class NewGame:
     rated: bool
     hints: bool
     posted_at: datetime | None = None
+    move_seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class GameRow:
     rated: bool
     hints: bool
     posted_at: datetime | None
+    move_seconds: int | None
     status: str
     revision: int
     winner: str | None
@@ -214,7 +217,8 @@ async def swap(connection: AsyncConnection, number: int) -> None:
 async def finish(
     connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
 ) -> None:
-    """Store how a game ended."""
+    """Store how a game ended. Nothing comes due in it any more."""
+    await due_times.drop_of_game(connection, number)
     await connection.execute(
         update(games)
         .where(games.c.id == number)

@@ -15,6 +15,14 @@ async def beat(connection: AsyncConnection, process: str, now: datetime) -> None
     await connection.execute(row.on_conflict_do_update(index_elements=["process"], set_={"beat_at": now}))
 
 
+async def hold_last(connection: AsyncConnection) -> datetime | None:
+    """The same as ``last_beat``, while other transactions wait to ask it until this one ends."""
+    rows = await connection.execute(
+        select(heartbeats.c.beat_at).order_by(heartbeats.c.process).with_for_update()
+    )
+    return max(rows.scalars(), default=None)
+
+
 async def last_beat(connection: AsyncConnection) -> datetime | None:
     """When any process last gave a sign of life, or None where none ever did."""
     last: datetime | None = await connection.scalar(select(func.max(heartbeats.c.beat_at)))

@@ -40,6 +40,19 @@ async def player_theme(connection: AsyncConnection, player_id: int) -> str | Non
     return theme
 
 
+async def player_reminders(connection: AsyncConnection, player_id: int) -> str | None:
+    """When a player has chosen to be reminded: hours before his deadline, with spaces between; or None."""
+    statement = select(tables.players.c.reminders).where(tables.players.c.id == player_id)
+    reminders: str | None = await connection.scalar(statement)
+    return reminders
+
+
+async def set_player_reminders(connection: AsyncConnection, player_id: int, reminders: str) -> None:
+    """Keep when a known player wants to be reminded."""
+    statement = update(tables.players).where(tables.players.c.id == player_id)
+    await connection.execute(statement.values(reminders=reminders))
+
+
 async def set_player_theme(connection: AsyncConnection, player_id: int, theme: str) -> None:
     """Keep the theme of a known player."""
     await connection.execute(

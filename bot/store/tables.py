@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     false,
 )
 
@@ -98,6 +99,7 @@ players = Table(
     Column("notices", String(8)),
     Column("welcome", String(16)),
     Column("language", String(16)),
+    Column("reminders", String(16)),
 )
 
 blocks = Table(
@@ -131,6 +133,7 @@ challenges = Table(
     Column("thread", Boolean, nullable=False, server_default=false()),
     Column("code", String(8), unique=True),
     Column("expires_at", Instant, nullable=False),
+    Column("move_seconds", Integer),
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
@@ -164,6 +167,7 @@ games = Table(
     Column("rated", Boolean, nullable=False, server_default=false()),
     Column("hints", Boolean, nullable=False, server_default=false()),
     Column("swapped", Boolean, nullable=False, server_default=false()),
+    Column("move_seconds", Integer),
     Column("posted_at", Instant),
     Column("announcement_channel_id", BigInteger),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
@@ -243,6 +247,31 @@ moderation_acts = Table(
     Column("proposed_at", Instant, nullable=False),
     Column("done_at", Instant),
     Index(None, "guild_id", "done_at"),
+)
+
+due_times = Table(
+    "due_times",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("game_id", ForeignKey("games.id")),
+    Column("challenge_id", ForeignKey("challenges.id")),
+    Column("player_id", ForeignKey("players.id")),
+    UniqueConstraint("game_id", "kind"),
+    UniqueConstraint("challenge_id", "kind"),
+    Index(None, "at"),
+    Index(None, "player_id"),
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("starts_at", Instant, nullable=False),
+    Column("ends_at", Instant, nullable=False),
+    Index(None, "player_id", "ends_at"),
 )
 
 heartbeats = Table(

@@ -13,6 +13,7 @@ from bot.matches.values import Game, Start
 from bot.ui.accents import GOLD
 from bot.ui.alt_text import board_text
 from bot.ui.buttons import button
+from bot.ui.clock_words import clock_lines
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction, Panel, PanelButton
 from bot.ui.demand_words import demand_sentence
@@ -70,7 +71,7 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
         thinking = _("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)
         return f"### {title}\n{thinking}"
     turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
-    return f"### {title}\n{turn}\n{_task(words, game, choice)}"
+    return "\n".join([f"### {title}", turn, _task(words, game, choice), *clock_lines(words, game)])
 
 
 def footer(words: NullTranslations, game: Game) -> str:
@@ -135,6 +136,8 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
     if game.outcome is not None:
         replay = PanelButton(Panel.REPLAY, SHOW, format_number(game.number))
         return Row(button(replay, _("Replay"), style))
+    if game.clock is not None and game.clock.claimable:
+        return _claim_row(words, game)
     offered = [(GameAction.RESIGN, _("Resign")), (GameAction.HELP, _("Help"))]
     if game.offers_swap:
         offered.insert(0, (GameAction.SWAP, _("Take White's side")))
@@ -142,4 +145,23 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
         offered.insert(0, (GameAction.HINT, _("Hint")))
     return Row(
         *(button(GameButton(game.number, game.revision, action), label, style) for action, label in offered)
+    )
+
+
+def _claim_row(words: NullTranslations, game: Game) -> Row:
+    """In place of the usual controls; the late player resigns with ``/pyrga resign``."""
+    _ = words.gettext
+    styles = discord.ButtonStyle
+    offered = [
+        (GameAction.CLAIM, _("Claim the win"), styles.danger),
+        (GameAction.GIVE_TIME, _("Give more time"), styles.success),
+        (GameAction.HELP, _("Help"), styles.secondary),
+    ]
+    if game.offers_swap:
+        offered.insert(0, (GameAction.SWAP, _("Take White's side"), styles.secondary))
+    return Row(
+        *(
+            button(GameButton(game.number, game.revision, action), label, style)
+            for action, label, style in offered
+        )
     )

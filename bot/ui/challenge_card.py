@@ -12,6 +12,7 @@ from bot.matches.numbers import format_number
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Start, Terms
 from bot.ui.accents import GOLD
 from bot.ui.buttons import button
+from bot.ui.clock_words import time_per_move
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.moved_message import message_link
@@ -120,6 +121,7 @@ def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
     parts.append(_("rated") if terms.rated else _("casual"))
     if terms.hints:
         parts.append(_("hints allowed"))
+    parts.append(time_per_move(words, terms.move_seconds))
     if terms.thread:
         parts.append(_("in a thread"))
     return " · ".join(parts)

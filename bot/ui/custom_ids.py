@@ -42,6 +42,8 @@ class GameAction(StrEnum):
 
     SWAP = "w"
     HINT = "i"
+    CLAIM = "v"
+    GIVE_TIME = "t"
     RESIGN = "r"
     HELP = "h"
 
@@ -62,6 +64,7 @@ class Panel(StrEnum):
     LADDER = "ladder"
     RULES = "rules"
     REPLAY = "replay"
+    VACATION = "vacation"
 
 
 class PuzzleAction(StrEnum):

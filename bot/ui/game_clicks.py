@@ -6,7 +6,7 @@ from bot.matches.errors import (
     RepeatedMoveError,
     StaleRevisionError,
 )
-from bot.matches.games import Games, check_player
+from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction
@@ -16,7 +16,7 @@ from bot.ui.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, Services, place_of
 from bot.ui.turns import show_turn_after_click
 
 
@@ -54,7 +54,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
     games = interaction.client.services.games
     choice = NOTHING
     try:
-        game, choice = await _act(games, clicked, interaction.user.id)
+        game, choice = await _act(interaction.client.services, clicked, interaction.user.id)
         if game.revision > clicked.revision:
             await show_turn_after_click(interaction, responder, game)
             interaction.client.let_computer_play(game)
@@ -71,11 +71,16 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
     interaction.client.let_computer_play(game)
 
 
-async def _act(games: Games, clicked: GameButton, who: int) -> tuple[Game, Choice]:
+async def _act(services: Services, clicked: GameButton, who: int) -> tuple[Game, Choice]:
+    games = services.games
     if clicked.action is MoveAction.MOVE:
         return await games.play(clicked.game, clicked.revision, clicked.argument, who), NOTHING
     if clicked.action is GameAction.SWAP:
         return await games.swap(clicked.game, clicked.revision, who), NOTHING
+    if clicked.action is GameAction.CLAIM:
+        return await services.timeouts.claim(clicked.game, clicked.revision, who), NOTHING
+    if clicked.action is GameAction.GIVE_TIME:
+        return await services.timeouts.give_time(clicked.game, clicked.revision, who), NOTHING
     game = await games.get_for_choice(clicked.game, clicked.revision, who)
     if not isinstance(clicked.action, MoveAction):
         raise StaleRevisionError(game)

@@ -33,8 +33,8 @@ def _buttons_text(words: NullTranslations) -> str:
         "The marked spaces on the board are yours to play on, and the buttons below it are your moves: ■ "
         "Square, ▲ Triangle with its direction, ● Cylinder. One click plays. Where the choice is wide, "
         "pick the kind first, then the space.\n"
-        "Only the player whose turn it is can move. The game waits for you: it is stored after every "
-        "move."
+        "Only the player whose turn it is can move. In a game with a clock the board says how much time is "
+        "left. Every move is stored at once."
     )
 
 
@@ -48,7 +48,8 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga show` posts the board of a game anew\n"
         "`/pyrga resign` gives a game up\n"
         "`/pyrga replay` plays a game from its start\n"
-        "`/pyrga settings` chooses how your private pictures look\n"
+        "`/pyrga settings` chooses how your private pictures look, and when you are told of your turn\n"
+        "`/pyrga vacation` stops your clocks while you are away\n"
         "`/pyrga leaderboard` shows who leads in this server\n"
         "`/pyrga lesson` teaches the game by playing it, in six short steps\n"
         "`/pyrga rules` explains the game"

@@ -11,7 +11,8 @@ from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.vacation_panel import END, START, vacation_panel
 
 
 async def answer_panel_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
@@ -22,6 +23,7 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.LEADERBOARD: _turn_leaderboard,
         Panel.LADDER: _turn_ladder,
         Panel.REPLAY: _show_replay,
+        Panel.VACATION: _answer_vacation,
     }
     await answers[clicked.panel](interaction, responder, clicked)
 
@@ -58,6 +60,17 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
         game = await games.resign(number, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
         await redraw(interaction.client, game)
+
+
+async def _answer_vacation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    vacations, number = interaction.client.services.vacations, _number(clicked)
+    if clicked.action == START:
+        book = await vacations.start(player_of(interaction), number)
+    elif clicked.action == END:
+        book = await vacations.end(player_of(interaction), number)
+    else:
+        raise UnknownButtonError(str(clicked))
+    await responder.update(vacation_panel(responder.words, book))
 
 
 def _page(clicked: PanelButton) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from gettext import NullTranslations
 from typing import Any
 
-from discord.utils import escape_markdown
+from discord.utils import escape_markdown, format_dt
 
 from bot.computer import errors as computer_errors
 from bot.matches import errors
@@ -157,6 +157,32 @@ def _not_your_turn(words: NullTranslations, error: errors.GameError) -> str:
     return sentence.format(name=name(error.game.to_move))
 
 
+def _not_waiting(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("This is for {name} to choose. You can still move until then.")
+    return sentence.format(name=name(error.game.opponent_of(error.game.to_move.id)))
+
+
+def _unfit_clock(words: NullTranslations, error: errors.UnfitClockError) -> str:
+    sentence = words.gettext(
+        "{text} cannot be the time per move. From 1 minute to 14 days can, such as 90m or 2d 12h, or none."
+    )
+    return sentence.format(text=_bold(error.text))
+
+
+def _on_vacation(words: NullTranslations, error: errors.OnVacationError) -> str:
+    sentence = words.gettext("You are on vacation until {end} already. /pyrga vacation lets you end it.")
+    return sentence.format(end=format_dt(error.until, "D"))
+
+
+def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError) -> str:
+    if error.most == 0:
+        return words.gettext("You have no vacation days left this year.")
+    sentence = words.ngettext(
+        "You can take one day of vacation now.", "You can take up to {days} days of vacation now.", error.most
+    )
+    return sentence.format(days=error.most)
+
+
 def _finished_game(words: NullTranslations, error: errors.GameError) -> str:
     sentence = words.gettext("Game {game} is over already.")
     return sentence.format(game=f"**{game_name(error.game.number)}**")
@@ -284,6 +310,10 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.UnknownGameError: _unknown_game,
     errors.NotAPlayerError: _not_a_player,
     errors.NotYourTurnError: _not_your_turn,
+    errors.NotWaitingError: _not_waiting,
+    errors.UnfitClockError: _unfit_clock,
+    errors.OnVacationError: _on_vacation,
+    errors.NoVacationDaysError: _no_vacation_days,
     errors.FinishedGameError: _finished_game,
     errors.RunningGameError: _running_game,
     errors.StaleRevisionError: _stale_revision,

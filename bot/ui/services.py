@@ -8,11 +8,15 @@ import discord
 from bot.computer import Computer
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
+from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
+from bot.matches.reminders import Reminders
+from bot.matches.timeouts import Timeouts
+from bot.matches.vacations import Vacations
 from bot.matches.values import Game, Place, Player
 from bot.ui.icons import NO_ICONS, Icons
 from bot.ui.replays import Replays
@@ -30,6 +34,10 @@ class Services:
     lists: Lists
     preferences: Preferences
     notices: Notices
+    timeouts: Timeouts
+    due_times: DueTimes
+    reminders: Reminders
+    vacations: Vacations
     replays: Replays
 
 

@@ -56,7 +56,7 @@ async def _post_if_needed(client: ServingClient, game: Game, call: Call) -> Game
 
 
 async def _call_in_private(client: ServingClient, game: Game) -> None:
-    if await _tell_in_private(client, game.to_move, _turn_sentence(game)):
+    if await tell_in_private(client, game.to_move, _turn_sentence(game)):
         return
     # He chose private messages and takes none from the bot: better a mention than nothing.
     newer = await post(client, game, ping=game.to_move)
@@ -64,7 +64,8 @@ async def _call_in_private(client: ServingClient, game: Game) -> None:
         await strip(client, game.place.channel_id, game.message_id, newer)
 
 
-async def _tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
+async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
+    """Send a private message; False where Discord or the player takes none."""
     try:
         channel = await client.create_dm(discord.Object(player.id))
         await channel.send(text)

@@ -1,0 +1,51 @@
+"""The option in which the time per move is chosen or typed."""
+
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.locale import words_for
+from bot.matches.clocks import is_fit
+from bot.matches.durations import parse_duration
+from bot.matches.errors import UnfitClockError
+from bot.ui.clock_words import time_per_move
+
+_NONE = "none"
+_OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
+
+
+class ClockOption(app_commands.Transformer):
+    """The time per move in seconds, or None for a game without a clock."""
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int | None:
+        """Read what was chosen or typed.
+
+        Raises:
+            UnfitClockError: it is no time per move. The tree of commands answers it.
+        """
+        del interaction
+        text = str(value).strip()
+        if text.casefold() == _NONE:
+            return None
+        seconds = parse_duration(text)
+        if seconds is None or not is_fit(seconds):
+            raise UnfitClockError(text)
+        return seconds
+
+    async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
+        """Offer the usual times, and what was typed where that is a time."""
+        words = words_for(str(interaction.locale))
+        typed = str(value).strip().casefold()
+        choices: list[Choice[Any]] = [Choice(name=_label(words, text), value=text) for text in _OFFERED]
+        found = [choice for choice in choices if typed in choice.name.casefold() or typed in choice.value]
+        seconds = parse_duration(typed)
+        if not found and seconds is not None and is_fit(seconds):
+            found = [Choice(name=time_per_move(words, seconds), value=typed)]
+        return found
+
+
+def _label(words: NullTranslations, text: str) -> str:
+    return time_per_move(words, parse_duration(text))

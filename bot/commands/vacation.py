@@ -1,0 +1,23 @@
+"""``/pyrga vacation``."""
+
+from discord import app_commands
+
+from bot.matches.vacation_days import DAYS_A_YEAR
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction, player_of
+from bot.ui.vacation_panel import vacation_panel
+
+
+@app_commands.command(name="vacation", description="Stop your clocks while you are away")
+@app_commands.describe(days="How many days from now (without: show the days you have left)")
+async def vacation(
+    interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
+) -> None:
+    """Begin a vacation where days are named, and show the person's vacation days in private."""
+    async with Responder(interaction) as responder:
+        vacations = interaction.client.services.vacations
+        if days is None:
+            book = await vacations.book(interaction.user.id)
+        else:
+            book = await vacations.start(player_of(interaction), days)
+        await responder.show(vacation_panel(responder.words, book))

@@ -1,0 +1,92 @@
+"""Does what comes due: one task, which sleeps until the next thing does.
+
+It need not be woken when something is noted that comes due soon: nothing is ever noted less than a minute
+ahead, and no sleep is as long. So what another process noted, and a clock of the machine that was set, are
+noticed in time as well.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.matches.clocks import SHORTEST, DueKind
+from bot.store.due_times import DueRow
+from bot.ui.boards import redraw
+from bot.ui.clock_notices import remind, tell_waiting
+from bot.ui.services import ServingClient
+from bot.ui.turns import show_turn
+
+LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
+# What cannot be done, such as with a database that is away, is tried again, and not in a tight loop.
+_SHORTEST_SLEEP = timedelta(seconds=1)
+_BATCH = 50
+
+log = structlog.get_logger(__name__)
+
+
+def due_job(client: ServingClient) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+
+    @tasks.loop(seconds=LONGEST_SLEEP.total_seconds())
+    async def due() -> None:
+        sleep = LONGEST_SLEEP
+        try:
+            await do_due(client)
+            sleep = max(await client.services.due_times.wait(LONGEST_SLEEP), _SHORTEST_SLEEP)
+        except Exception:
+            # A job that dies of one bad hour would leave every later deadline without effect.
+            log.exception("due times failed")
+        due.change_interval(seconds=sleep.total_seconds())
+
+    return due
+
+
+async def do_due(client: ServingClient) -> None:
+    """Do everything that has come due, one thing after another."""
+    for row in await client.services.due_times.overdue(_BATCH):
+        try:
+            await _EFFECTS[DueKind(row.kind)](client, row)
+        except Exception:
+            # The others shall not wait for it.
+            log.exception("due time failed", kind=row.kind, game=row.game_id)
+
+
+async def _expire(client: ServingClient, row: DueRow) -> None:
+    async with client.services.games.lock(row.game_id or 0):
+        game = await client.services.timeouts.expire(row)
+        if game is None:
+            return
+        if game.outcome is not None:
+            await show_turn(client, game)
+            return
+        await redraw(client, game)
+    await tell_waiting(client, game)
+
+
+async def _lapse(client: ServingClient, row: DueRow) -> None:
+    async with client.services.games.lock(row.game_id or 0):
+        game = await client.services.timeouts.lapse(row)
+        if game is not None:
+            await show_turn(client, game)
+
+
+async def _remind(client: ServingClient, row: DueRow) -> None:
+    game = await client.services.timeouts.remind(row)
+    if game is not None:
+        await remind(client, game)
+
+
+async def _drop(client: ServingClient, row: DueRow) -> None:
+    # A vacation ends by itself: the deadlines were put off by it when it began.
+    await client.services.due_times.drop(row)
+
+
+_EFFECTS: dict[DueKind, Callable[[ServingClient, DueRow], Awaitable[None]]] = {
+    DueKind.DEADLINE: _expire,
+    DueKind.CLAIM: _lapse,
+    DueKind.REMINDER: _remind,
+    DueKind.VACATION: _drop,
+}

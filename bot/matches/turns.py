@@ -1,0 +1,75 @@
+"""The clock of the player to move: set when his turn begins, gone when the game ends."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches import clocks
+from bot.matches.clocks import CLOCK_KINDS, DueKind
+from bot.matches.values import Game, TurnClock
+from bot.store import due_times, vacations
+from bot.store import games as game_rows
+from bot.store.due_times import DueRow, NewDue
+from bot.store.identities import player_reminders
+from engine import Outcome, Reason
+
+_CLOCK_ROWS = (DueKind.DEADLINE, DueKind.CLAIM)
+
+
+async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+    """Start the clock of the player to move anew, in a game as it stands now; return it with that clock.
+
+    Every change of who is to move goes through here. A game without a clock, or that is over, has none set.
+    """
+    if game.move_seconds is None or game.outcome is not None:
+        return game
+    await due_times.drop_of_game(connection, game.number, CLOCK_KINDS)
+    player = game.to_move.id
+    lasting = await vacations.since(connection, player, now)
+    vacation_end = max((vacation.ends_at for vacation in lasting), default=None)
+    deadline = clocks.deadline(now, game.move_seconds, vacation_end)
+    due = NewDue(DueKind.DEADLINE, deadline, game_id=game.number, player_id=player)
+    await due_times.add(connection, due)
+    await plan_reminder(connection, game, deadline, after=now)
+    return replace(game, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_end))
+
+
+async def plan_reminder(connection: AsyncConnection, game: Game, deadline: datetime, after: datetime) -> None:
+    """Note when the player to move is next to be reminded of his deadline, if he is."""
+    hours = reminder_hours(await player_reminders(connection, game.to_move.id))
+    moment = clocks.next_reminder(deadline, game.move_seconds or 0, hours, after)
+    if moment is not None:
+        due = NewDue(DueKind.REMINDER, moment, game_id=game.number, player_id=game.to_move.id)
+        await due_times.add(connection, due)
+
+
+def reminder_hours(stored: str | None) -> frozenset[int]:
+    """The hours before a deadline that a player has chosen, from how they are stored."""
+    return clocks.USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
+
+
+async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+    """End a running game as lost for the player to move, whose time has run out."""
+    await game_rows.advance(connection, game.number, game.revision)
+    winner = game.position.turn.opponent
+    await game_rows.finish(connection, game.number, winner.value, Reason.TIMEOUT.value, now)
+    outcome = Outcome(winner, Reason.TIMEOUT)
+    return replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+
+
+async def clocks_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, TurnClock]:
+    """The clock of the player to move in each of these games; a game without one is left out."""
+    rows = await due_times.of_games(connection, numbers, _CLOCK_ROWS)
+    away = await _away(connection, rows.values())
+    return {
+        number: TurnClock(row.at, row.kind == DueKind.CLAIM, away.get(row.player_id or 0))
+        for number, row in rows.items()
+    }
+
+
+async def _away(connection: AsyncConnection, rows: Iterable[DueRow]) -> dict[int, datetime]:
+    players = {row.player_id for row in rows if row.player_id is not None}
+    lasting = await due_times.of_players(connection, players, [DueKind.VACATION])
+    return {row.player_id: row.at for row in lasting if row.player_id is not None}

@@ -1,0 +1,65 @@
+"""Messages about the time of a turn: reminders, and that a win may be claimed."""
+
+import discord
+import structlog
+from discord.utils import format_dt
+
+from bot.locale import words_for
+from bot.matches.notices import Call
+from bot.matches.values import Game, Player
+from bot.ui.moved_message import message_link
+from bot.ui.services import ServingClient
+from bot.ui.turns import tell_in_private
+from bot.ui.words import game_name, name
+
+log = structlog.get_logger(__name__)
+
+
+async def remind(client: ServingClient, game: Game) -> None:
+    """Remind the player to move of his deadline, in the way he chose, unless he is at the board."""
+    if game.clock is None:
+        return
+    sentence = words_for(game.language).gettext(
+        "Your time for a move in game {game} against {opponent} runs out {until}: [to the board]({link})"
+    )
+    await _tell(
+        client,
+        game,
+        game.to_move,
+        sentence.format(
+            game=game_name(game.number),
+            opponent=name(game.opponent_of(game.to_move.id)),
+            until=format_dt(game.clock.until, "R"),
+            link=message_link(game),
+        ),
+    )
+
+
+async def tell_waiting(client: ServingClient, game: Game) -> None:
+    """Tell the waiting player, in the way he chose, that he may claim the win."""
+    sentence = words_for(game.language).gettext(
+        "{late} has run out of time in game {game}. Claim the win or give more time: [to the board]({link})"
+    )
+    await _tell(
+        client,
+        game,
+        game.opponent_of(game.to_move.id),
+        sentence.format(late=name(game.to_move), game=game_name(game.number), link=message_link(game)),
+    )
+
+
+async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> None:
+    call = await client.services.notices.reach(game, player)
+    if call is Call.PRIVATE and await tell_in_private(client, player, text):
+        return
+    if call in {Call.MENTION, Call.PRIVATE}:
+        await _mention(client, game, player, text)
+
+
+async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> None:
+    channel = client.get_partial_messageable(game.place.channel_id)
+    users = discord.AllowedMentions(users=[discord.Object(player.id)])
+    try:
+        await channel.send(f"<@{player.id}> {text}", allowed_mentions=users)
+    except (discord.HTTPException, OSError) as error:
+        log.info("player not told", game=game.number, error=str(error))

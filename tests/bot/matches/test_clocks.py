@@ -1,0 +1,70 @@
+"""The reckoning of deadlines and reminders."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches import clocks
+from bot.matches.clocks import REMINDER_HOURS
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+instants = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC))  # noqa: DTZ001 - the zone is given beside
+times = st.integers(clocks.SHORTEST, clocks.LONGEST)
+choices = st.sets(st.sampled_from(REMINDER_HOURS))
+
+
+def test_a_time_per_move_is_from_a_minute_to_fourteen_days() -> None:
+    assert [clocks.is_fit(seconds) for seconds in (0, 59, 60, 14 * 86400, 14 * 86400 + 60)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_up_to_an_hour_per_move_the_game_ends_with_the_time() -> None:
+    assert clocks.is_live(3600)
+    assert not clocks.is_live(3660)
+
+
+@given(instants, times, st.none() | instants)
+def test_a_player_always_has_his_whole_time_and_a_vacation_never_shortens_it(
+    now: datetime, seconds: int, vacation_end: datetime | None
+) -> None:
+    deadline = clocks.deadline(now, seconds, vacation_end)
+    assert deadline >= clocks.deadline(now, seconds, None) == now + timedelta(seconds=seconds)
+    if vacation_end is not None:
+        assert deadline - vacation_end >= timedelta(seconds=seconds)
+
+
+def test_reminders_come_at_the_chosen_hours_before_the_deadline_one_after_the_other() -> None:
+    deadline = NOON + 72 * HOUR
+    first = clocks.next_reminder(deadline, 72 * 3600, {24, 1}, after=NOON)
+    assert first == deadline - 24 * HOUR
+    second = clocks.next_reminder(deadline, 72 * 3600, {24, 1}, after=first)
+    assert second == deadline - HOUR
+    assert clocks.next_reminder(deadline, 72 * 3600, {24, 1}, after=second) is None
+
+
+def test_there_is_no_reminder_in_the_first_half_of_the_time() -> None:
+    deadline = NOON + 24 * HOUR
+    assert clocks.next_reminder(deadline, 24 * 3600, {24}, after=NOON) is None
+    assert clocks.next_reminder(deadline, 24 * 3600, {24, 12}, after=NOON) == deadline - 12 * HOUR
+
+
+@given(instants, times, choices)
+def test_each_chosen_moment_of_a_turn_reminds_at_most_once_and_before_the_deadline(
+    now: datetime, seconds: int, hours: set[int]
+) -> None:
+    deadline = clocks.deadline(now, seconds, None)
+    moments, after = [], now
+    while (moment := clocks.next_reminder(deadline, seconds, hours, after)) is not None:
+        moments.append(moment)
+        after = moment
+    assert len(moments) == len(set(moments)) <= len(hours)
+    assert all(now < moment < deadline for moment in moments)
+    assert {(deadline - moment) / HOUR for moment in moments} <= hours

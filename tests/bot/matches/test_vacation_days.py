@@ -1,0 +1,75 @@
+"""The reckoning of vacation days."""
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.matches.vacation_days import (
+    DAYS_A_YEAR,
+    Vacation,
+    days_by_year,
+    days_left,
+    end_of,
+    most_days,
+    year_begins,
+)
+
+DAY = timedelta(days=1)
+
+
+def vacation(start: datetime, length: timedelta) -> Vacation:
+    return Vacation(1, start, start + length)
+
+
+def at(month: int, day: int, year: int = 2026, hour: int = 12) -> datetime:
+    return datetime(year, month, day, hour, tzinfo=UTC)
+
+
+def test_a_day_that_has_begun_counts_whole() -> None:
+    for length, days in ((timedelta(), 1), (DAY, 1), (DAY + timedelta(seconds=1), 2), (3 * DAY, 3)):
+        assert days_by_year([vacation(at(5, 1), length)]) == {2026: days}
+
+
+def test_every_day_counts_in_the_year_in_which_it_begins() -> None:
+    assert days_by_year([vacation(at(12, 30), 5 * DAY)]) == {2026: 2, 2027: 3}
+
+
+def test_a_new_year_brings_new_days() -> None:
+    taken = [vacation(at(6, 1), 14 * DAY)]
+    assert (days_left(at(12, 20), taken), most_days(at(12, 20), taken)) == (0, 0)
+    assert (days_left(at(1, 1, 2027, 0), taken), most_days(at(1, 1, 2027, 0), taken)) == (14, 14)
+
+
+def test_a_vacation_over_new_year_uses_the_days_of_both_years() -> None:
+    taken = [vacation(at(6, 1), 12 * DAY)]
+    assert days_left(at(12, 30), taken) == 2
+    assert most_days(at(12, 30), taken) == DAYS_A_YEAR
+    assert most_days(at(12, 20), taken) == 2
+
+
+def test_a_year_begins_at_midnight_in_utc() -> None:
+    east = datetime(2027, 1, 1, 3, tzinfo=datetime.strptime("+0500", "%z").tzinfo)
+    assert year_begins(east) == at(1, 1, 2026, 0)
+
+
+steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.floats(0, 1, allow_nan=False))
+
+
+@given(st.lists(steps, max_size=25))
+def test_nobody_is_ever_away_for_more_than_his_days_of_a_year(
+    plans: list[tuple[timedelta, int, float]],
+) -> None:
+    now = at(1, 1, 2026, 0)
+    taken: list[Vacation] = []
+    for pause, wanted, used in plans:
+        now += pause
+        days = min(wanted, most_days(now, taken))
+        assert 0 <= days <= DAYS_A_YEAR
+        if days == 0:
+            continue
+        end = now + used * (end_of(now, days) - now)
+        taken.append(Vacation(len(taken), now, end))
+        now = end
+        assert max(days_by_year(taken).values()) <= DAYS_A_YEAR
+        assert 0 <= days_left(now, taken) <= DAYS_A_YEAR
