@@ -73,6 +73,7 @@ guilds = Table(
     Column("created_at", Instant, nullable=False),
     Column("theme", String(16)),
     Column("puzzle_channel_id", BigInteger),
+    Column("puzzle_language", String(16)),
     Column("ruleset", String(16)),
     Column("move_seconds", Integer),
     Column("start", String(16)),
@@ -223,6 +224,7 @@ puzzle_results = Table(
     Column("puzzle", String(8), primary_key=True),
     Column("tries", Integer, nullable=False),
     Column("solved_at", Instant),
+    Column("shown_at", Instant),
 )
 
 daily_puzzles = Table(
