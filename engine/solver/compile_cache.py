@@ -8,9 +8,8 @@ sources.
 import hashlib
 import os
 import sys
+from importlib.metadata import version
 from pathlib import Path
-
-import numba
 
 __all__ = ["default_cache_folder", "keep_compiled_code_in"]
 
@@ -34,6 +33,9 @@ def keep_compiled_code_in(folder: Path) -> None:
     """
     if _chosen:
         return
+    # Only here, because it takes half a second: a process that wants no solver yet can import this quickly.
+    import numba  # noqa: PLC0415
+
     kept = folder / _digest_of_sources()
     kept.mkdir(parents=True, exist_ok=True)
     numba.config.CACHE_DIR = str(kept)  # type: ignore[attr-defined]
@@ -42,7 +44,7 @@ def keep_compiled_code_in(folder: Path) -> None:
 
 def _digest_of_sources() -> str:
     engine = Path(__file__).parent.parent
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
+    digest = hashlib.sha256(f"{version('numba')} {sys.version_info[:2]}".encode())
     for source in sorted([*engine.glob("*.py"), *(engine / "solver" / "kernel").glob("*.py")]):
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
