@@ -14,6 +14,7 @@ from bot.commands import pyrga_group, server_group
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.computer import computer_job
+from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
@@ -21,6 +22,7 @@ from bot.jobs.repair import repair_job
 from bot.jobs.warming import warming_job
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
+from bot.matches.daily_puzzles import DailyPuzzles
 from bot.matches.downtime import Downtime
 from bot.matches.due import DueTimes
 from bot.matches.games import Games
@@ -28,6 +30,7 @@ from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
+from bot.matches.puzzles import Puzzles
 from bot.matches.reminders import Reminders
 from bot.matches.timeouts import Timeouts
 from bot.matches.vacations import Vacations
@@ -41,6 +44,7 @@ from bot.ui.custom_ids import PATTERN, SELECT_PATTERN
 from bot.ui.replays import Replays
 from bot.ui.selects import Select
 from bot.ui.services import Interaction, Services, ServingClient
+from engine import puzzles
 
 PAUSE = 1.0
 """So many seconds at least lie between a person's move and the computer's answer, so that both are seen."""
@@ -79,6 +83,7 @@ class PyrgaClient(ServingClient):
             due_job(self),
             repair_job(self),
             icons_job(self),
+            daily_job(self, clock),
             computer_job(self),
             warming_job(computer),
         )
@@ -92,6 +97,8 @@ class PyrgaClient(ServingClient):
             ComputerGames(database, clock, SystemRandom()),
             Hints(database, clock),
             Lists(database),
+            Puzzles(database, clock, puzzles()),
+            DailyPuzzles(database, clock, puzzles()),
             Preferences(database, clock),
             Notices(database, clock),
             Timeouts(database, clock, games),

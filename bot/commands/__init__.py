@@ -10,6 +10,7 @@ from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
 from bot.commands.play import play
+from bot.commands.puzzle import give_puzzle
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.vacation import vacation
 
@@ -33,6 +34,7 @@ def pyrga_group() -> app_commands.Group:
         show,
         resign,
         show_leaderboard,
+        give_puzzle,
         teach,
         explain_rules,
         help_,

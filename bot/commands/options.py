@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.matches.values import ColourChoice, Start
-from engine import Ruleset
+from engine import Difficulty, Ruleset
 
 
 class RulesetOption(app_commands.Transformer):
@@ -26,6 +26,20 @@ class RulesetOption(app_commands.Transformer):
         """The chosen ruleset; a value that is none is an error that the tree of commands answers."""
         del interaction
         return Ruleset(value)
+
+
+class DifficultyOption(app_commands.Transformer):
+    """How hard a puzzle is to be."""
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """What Discord offers."""
+        return [Choice(name=difficulty.value, value=difficulty.value) for difficulty in Difficulty]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Difficulty:
+        """The chosen difficulty; a value that is none is an error that the tree of commands answers."""
+        del interaction
+        return Difficulty(value)
 
 
 class ColourOption(app_commands.Transformer):

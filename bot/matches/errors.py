@@ -146,6 +146,14 @@ class UnknownGameError(MatchError):
         self.text = text
 
 
+class UnknownPuzzleError(MatchError):
+    """There is no puzzle of this name, or there is none any more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 class GameError(MatchError):
     """The root of the errors about one known game, which is ``game`` as it stands."""
 

@@ -33,6 +33,11 @@ def position_text(words: NullTranslations, position: Position) -> str:
     return _fit(" ".join(sentences))
 
 
+def headed_text(words: NullTranslations, headline: str, position: Position) -> str:
+    """The same after a sentence of its own, at most ``LONGEST`` characters."""
+    return _fit(f"{headline} {position_text(words, position)}")
+
+
 def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     """Every move of a game in words, and its result, at most ``LONGEST`` characters."""
     _ = words.gettext

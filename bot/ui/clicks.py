@@ -7,14 +7,14 @@ from bot.ui.custom_ids import (
     ChallengeButton,
     GameButton,
     LessonButton,
-    PanelButton,
-    UnknownButtonError,
+    PuzzleButton,
     parse,
     parse_select,
 )
 from bot.ui.game_clicks import answer_game_click
 from bot.ui.lesson_clicks import answer_lesson_click
 from bot.ui.panel_clicks import answer_panel_click
+from bot.ui.puzzle_clicks import answer_puzzle_click
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction
 from bot.ui.settings_panel import answer_choice
@@ -30,10 +30,10 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
             await answer_challenge_click(interaction, responder, clicked)
         elif isinstance(clicked, LessonButton):
             await answer_lesson_click(interaction, responder, clicked)
-        elif isinstance(clicked, PanelButton):
-            await answer_panel_click(interaction, responder, clicked)
+        elif isinstance(clicked, PuzzleButton):
+            await answer_puzzle_click(interaction, responder, clicked)
         else:
-            raise UnknownButtonError(custom_id)
+            await answer_panel_click(interaction, responder, clicked)
 
 
 async def answer_select(interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:

@@ -51,6 +51,7 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga settings` chooses how your private pictures look, and when you are told of your turn\n"
         "`/pyrga vacation` stops your clocks while you are away\n"
         "`/pyrga leaderboard` shows who leads in this server\n"
+        "`/pyrga puzzle` asks you to find the one right move\n"
         "`/pyrga lesson` teaches the game by playing it, in six short steps\n"
         "`/pyrga rules` explains the game"
     )

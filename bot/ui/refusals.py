@@ -144,6 +144,11 @@ def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> st
     return sentence.format(game=_bold(error.text))
 
 
+def _unknown_puzzle(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This puzzle is not in use any more. /pyrga puzzle has others.")
+
+
 def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
     if error.game.level is not None:
         person = error.game.opponent_of(error.game.level)
@@ -308,6 +313,7 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NotChallengedError: _not_challenged,
     errors.NotChallengerError: _not_challenger,
     errors.UnknownGameError: _unknown_game,
+    errors.UnknownPuzzleError: _unknown_puzzle,
     errors.NotAPlayerError: _not_a_player,
     errors.NotYourTurnError: _not_your_turn,
     errors.NotWaitingError: _not_waiting,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.values import ThemeName
+from bot.ui.daily_setting import DAILY_SETTING
 from bot.ui.services import Interaction, place_of
 from bot.ui.setting import Setting
 from bot.ui.themes import theme_options
@@ -23,5 +24,8 @@ async def _write_theme(interaction: Interaction, chosen: Sequence[str]) -> None:
     await interaction.client.services.preferences.set_guild_theme(guild_id, ThemeName(theme))
 
 
-SERVER_SETTINGS = (Setting("theme", _theme_title, theme_options, _read_theme, _write_theme),)
+SERVER_SETTINGS = (
+    Setting("theme", _theme_title, theme_options, _read_theme, _write_theme),
+    DAILY_SETTING,
+)
 """In the order in which the panel shows them."""

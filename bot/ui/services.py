@@ -8,12 +8,14 @@ import discord
 from bot.computer import Computer
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
+from bot.matches.daily_puzzles import DailyPuzzles
 from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
+from bot.matches.puzzles import Puzzles
 from bot.matches.reminders import Reminders
 from bot.matches.timeouts import Timeouts
 from bot.matches.vacations import Vacations
@@ -32,6 +34,8 @@ class Services:
     computer_games: ComputerGames
     hints: Hints
     lists: Lists
+    puzzles: Puzzles
+    daily_puzzles: DailyPuzzles
     preferences: Preferences
     notices: Notices
     timeouts: Timeouts

@@ -1,0 +1,20 @@
+"""``/pyrga puzzle``."""
+
+from discord import app_commands
+
+from bot.commands.options import DifficultyOption
+from bot.ui.puzzle_answer import offer_puzzle
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction
+from engine import Difficulty
+
+
+@app_commands.command(name="puzzle", description="Find the one right move")
+@app_commands.describe(difficulty="How hard it is (default: the easiest that you are not done with)")
+async def give_puzzle(
+    interaction: Interaction,
+    difficulty: app_commands.Transform[Difficulty, DifficultyOption] | None = None,
+) -> None:
+    """Show a puzzle in private."""
+    async with Responder(interaction) as responder:
+        await offer_puzzle(interaction, responder, difficulty)

@@ -1,0 +1,87 @@
+"""Posts the puzzle of the day in the servers that want it, once per day of UTC."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import structlog
+from discord.ext import tasks
+
+from bot.clock import Clock
+from bot.matches.daily_puzzles import DailyPuzzle, Subscription
+from bot.ui.daily_card import daily_card
+from bot.ui.services import ServingClient
+
+INTERVAL = 60.0
+RETRY_AFTER = timedelta(hours=1)
+MOST_TRIES = 4
+"""So often is a server's post tried on one day, by one process."""
+
+log = structlog.get_logger(__name__)
+
+
+def daily_job(client: ServingClient, clock: Clock) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+    posts = DailyPosts(client, clock)
+
+    @tasks.loop(seconds=INTERVAL)
+    async def daily() -> None:
+        try:
+            await posts.post_due()
+        except Exception:
+            # The next round may succeed.
+            log.exception("daily puzzles failed")
+
+    return daily
+
+
+class DailyPosts:
+    """The posts of one process, and which of them failed today."""
+
+    def __init__(self, client: ServingClient, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._failed: dict[int, list[datetime]] = {}
+
+    async def post_due(self) -> None:
+        """Post today's puzzle in every server that wants it, has none yet and is worth a try now."""
+        puzzles = self._client.services.daily_puzzles
+        for subscription in await puzzles.due():
+            if self._may_try(subscription):
+                daily = await puzzles.claim(subscription)
+                if daily is not None:
+                    await self._post(daily)
+
+    def _may_try(self, subscription: Subscription) -> bool:
+        now = self._clock.now()
+        failed = [at for at in self._failed.get(subscription.place.guild_id, ()) if at.date() == now.date()]
+        self._failed[subscription.place.guild_id] = failed
+        return not failed or (len(failed) < MOST_TRIES and now - failed[-1] >= RETRY_AFTER)
+
+    async def _post(self, daily: DailyPuzzle) -> None:
+        puzzles, place = self._client.services.daily_puzzles, daily.subscription.place
+        try:
+            message_id = await self._send(daily)
+        except (discord.NotFound, discord.Forbidden) as error:
+            await puzzles.give_back(daily)
+            await puzzles.switch_off(place.guild_id)
+            log.info("daily puzzle switched off", guild=place.guild_id, code=error.code)
+        except (discord.DiscordException, OSError) as error:
+            await puzzles.give_back(daily)
+            self._failed[place.guild_id].append(self._clock.now())
+            log.warning("daily puzzle not posted", guild=place.guild_id, error=str(error))
+        else:
+            await puzzles.note_posted(daily, message_id)
+
+    async def _send(self, daily: DailyPuzzle) -> int:
+        card = await daily_card(daily)
+        channel = self._client.get_partial_messageable(daily.subscription.place.channel_id)
+        # Discord posts one message for one nonce, should the library send it twice.
+        nonce = f"daily-{daily.day}"
+        message = await channel.send(
+            view=card.view,
+            files=card.files(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            nonce=nonce,
+        )
+        return message.id

@@ -1,0 +1,167 @@
+"""A puzzle a day, where a server wants it."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
+from bot.ui.daily_setting import HERE, OFF
+from engine import puzzles
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import BUTTON, Server, answer, components, said, texts
+
+SETTING = "s1:server:puzzle"
+DAY = timedelta(days=1)
+POST = ("POST", "/channels/*/messages")
+
+
+@pytest.fixture
+def posts(server: Server, clock: StandingClock) -> DailyPosts:
+    """What the job does every minute, to be done when a test says so."""
+    return DailyPosts(server.client, clock)
+
+
+def cards(server: Server) -> list[simcord.ResponseMessage]:
+    """The daily puzzles in the channel, the oldest first."""
+    stored = server.env.backend.messages.get(server.channel.id, {})
+    everything = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
+    return [message for message in everything if any("Puzzle of the day" in text for text in texts(message))]
+
+
+async def choose(server: Server, manager: simcord.MemberActor, value: str) -> simcord.ResponseMessage:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await manager.select(panel, [value], custom_id=SETTING)
+    return panel
+
+
+def chosen(panel: simcord.ResponseMessage) -> list[str]:
+    (menu,) = (component for component in components(panel) if component.get("custom_id") == SETTING)
+    return [option["value"] for option in menu["options"] if option.get("default")]
+
+
+async def test_a_server_that_switches_it_on_gets_one_a_day_over_restarts(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await posts.post_due()
+    assert cards(server) == [], "nobody asked for it yet"
+    panel = await choose(server, manager, HERE)
+    assert chosen(panel) == [HERE]
+    await posts.post_due()
+    await posts.post_due()
+    await server.restart()
+    assert len(cards(server)) == 1
+
+    clock.move(DAY)
+    await server.restart()
+    first, second = cards(server)
+    assert button_ids(first) != button_ids(second)
+
+    await choose(server, manager, OFF)
+    clock.move(DAY)
+    await server.restart()
+    assert len(cards(server)) == 2
+
+
+def button_ids(card: simcord.ResponseMessage) -> list[str]:
+    return [component["custom_id"] for component in components(card) if component["type"] == BUTTON]
+
+
+async def test_two_processes_post_one(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await choose(server, manager, HERE)
+    await posts.post_due()
+    await DailyPosts(server.client, clock).post_due()
+    assert len(cards(server)) == 1
+
+
+async def test_everybody_solves_it_in_private_and_the_card_stays(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await choose(server, manager, HERE)
+    await posts.post_due()
+    (card,) = cards(server)
+    before = texts(card)
+    (custom_id,) = button_ids(card)
+    puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
+    for member in (server.ada, server.blaise):
+        mine = answer(await member.click(card, label="Solve"))
+        assert mine.ephemeral
+        assert texts(mine)[0].startswith(f"### Puzzle {puzzle.number} · ")
+    right = f"q1:{puzzle.number}:m:{puzzle.solution}"
+    (solved,) = await server.press((server.chiyo, card, right))
+    assert answer(solved).ephemeral
+    assert texts(answer(solved))[0].count("Solved!") == 1
+    assert texts(card) == before
+
+    clock.move(DAY)
+    await posts.post_due()
+    assert "1 person has solved the last one" in texts(cards(server)[-1])[-1]
+
+
+async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
+    await choose(server, manager, HERE)
+    await posts.post_due()
+    (card,) = cards(server)
+    assert "<@" not in "".join(texts(card))
+
+
+async def test_a_failed_post_is_tried_again_later_the_same_day_a_few_times(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await choose(server, manager, HERE)
+    server.env.inject_error(*POST, status=400, code=50035, times=1)
+    await posts.post_due()
+    await posts.post_due()
+    assert cards(server) == [], "not again at once"
+    clock.move(RETRY_AFTER)
+    await posts.post_due()
+    assert len(cards(server)) == 1
+
+    clock.move(DAY)
+    server.env.inject_error(*POST, status=400, code=50035, times=MOST_TRIES)
+    for _ in range(MOST_TRIES + 1):
+        await posts.post_due()
+        clock.move(RETRY_AFTER)
+    assert len(cards(server)) == 1, "not for ever"
+
+    clock.move(DAY)
+    await posts.post_due()
+    assert len(cards(server)) == 2
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])
+async def test_a_channel_out_of_reach_switches_it_off(
+    server: Server, manager: simcord.MemberActor, posts: DailyPosts, status: int, code: int
+) -> None:
+    await choose(server, manager, HERE)
+    server.env.inject_error(*POST, status=status, code=code, times=1)
+    await posts.post_due()
+    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
+    await choose(server, manager, HERE)
+    await posts.post_due()
+    assert len(cards(server)) == 1
+
+
+async def test_only_who_manages_the_server_switches_it_on(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    assert chosen(panel) == [OFF]
+    forged = await server.choose(server.ada, panel, SETTING, HERE)
+    assert said(forged) == "Only people who may manage this server can change its settings."
+    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
+
+
+async def test_another_channel_is_seen_and_not_chosen_from_afar(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await choose(server, manager, HERE)
+    other = server.guild.create_text_channel("other")
+    panel = answer(await manager.slash(other, "pyrga-server settings"))
+    assert chosen(panel) == ["elsewhere"]
+    await manager.select(panel, ["elsewhere"], custom_id=SETTING)
+    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) == server.channel.id
+    await manager.select(panel, [HERE], custom_id=SETTING)
+    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) == other.id
