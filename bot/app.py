@@ -19,7 +19,6 @@ from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
-from bot.jobs.warming import warming_job
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
 from bot.matches.daily_puzzles import DailyPuzzles
@@ -85,7 +84,6 @@ class PyrgaClient(ServingClient):
             icons_job(self),
             daily_job(self, clock),
             computer_job(self),
-            warming_job(computer),
         )
         self._computer_turns = ComputerTurns(self, computer, pause=pause)
         self.tree = CommandTree(self)

@@ -16,6 +16,9 @@ from bot.stopping import run_until_stopped
 from bot.ui.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
+# The page shows a click's whole effect at once, the computer's answer included. The first one waits until the
+# solver is compiled.
+_PATIENCE = 120.0
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
 
 
@@ -45,7 +48,7 @@ async def _serve(port: int, folder: Path) -> None:
     settings = Settings(database_url=url, log_level=LogLevel.WARNING)
     configure_logs(settings)
     client = create_client(settings)
-    env = simcord.Env(client, check_errors=False)
+    env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     # Made before the bot starts, so that the same members have the same ids at every start on a folder.
     guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
     channel = guild.create_text_channel("pyrga")
@@ -53,6 +56,7 @@ async def _serve(port: int, folder: Path) -> None:
     env.backend.bot_user.name = "Pyrga"
     await env.start()
     await env.settle()
+    await client.services.computer.warm()
     # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     try:

@@ -31,6 +31,7 @@ async def run(settings: Settings) -> int:
     configure_logs(settings)
     async with create_client(settings) as client:
         await _log_in(client, token)
+        await client.services.computer.warm()
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
         await run_until_stopped(client.connect())
     return 0

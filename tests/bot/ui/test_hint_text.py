@@ -93,7 +93,7 @@ def hint(example: Example) -> list[str]:
 def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
     value = next(value for value in Value if counts[value])
     others = [move for move in position.legal_moves if move != best]
-    values = [Value(text) for text in sorted(counts.elements(), key=list(Value).index)]
+    values = [value for value in Value for _ in range(counts[value])]
     moves = dict(zip([best, *others], values, strict=True))
     return Solution(value, moves, value, best, (), 1)
 

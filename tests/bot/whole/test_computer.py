@@ -1,0 +1,217 @@
+"""Members play against the computer, and ask it for hints."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.app import create_client
+from bot.matches.values import Game
+from bot.settings import Settings
+from bot.ui.computer_turns import ComputerTurns
+from engine import Level, Position, Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, choices, offered, said, texts
+
+# A machine with other work needs some seconds to start the solver's process.
+pytestmark = pytest.mark.simcord(settle_timeout=60)
+
+THINKING = "**Computer, level 1** (Black) is thinking…"
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
+    """Ada, as White and against level 1 unless options say otherwise, begins a game; the board."""
+    wanted = {"level": 1, "colour": "white", **options}
+    return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
+
+
+async def stored(server: Server, number: int = 1) -> Game:
+    return await server.client.services.games.get(number)
+
+
+async def thought_through(server: Server) -> None:
+    """Wait until the computer has chosen and played whatever it was asked for in game 1."""
+    # One person's requests keep their order, and so do those who want one game's lock.
+    await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
+    await asyncio.sleep(0.1)
+    async with server.client.services.games.lock(1):
+        pass
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    return [button["label"] for button in offered(message) if button not in choices(message)]
+
+
+def shown_boards(server: Server) -> list[str]:
+    """The text above the board as each answer to a click showed it, in order."""
+    updates = [
+        dict(request.json)
+        for request in server.env.http_requests
+        if request.path.endswith("/callback") and isinstance(request.json, dict)
+    ]
+    return [
+        update["data"]["components"][0]["components"][0]["content"]
+        for update in updates
+        if update["type"] == 7
+    ]
+
+
+@pytest.mark.parametrize(("level", "ruleset", "colour"), [(1, "pyrga", "white"), (3, "classic", "black")])
+async def test_a_whole_game_against_the_computer(
+    server: Server, level: int, ruleset: str, colour: str
+) -> None:
+    board = await begin(server, level=level, ruleset=ruleset, colour=colour)
+    await server.play_on(board, Random(level))
+    game = await stored(server)
+    assert game.outcome == game.position.outcome() is not None
+    assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
+    assert "finished" in texts(board)[0]
+    assert "no hints" in texts(board)[1]
+    assert "Nobody has finished a game here yet." in await leaderboard(server)
+
+
+async def leaderboard(server: Server) -> str:
+    return texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
+
+
+async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(server: Server) -> None:
+    board = await begin(server)
+    assert labels(board) == ["Hint", "Resign", "Help"]
+    await server.play(board, "Sb2")
+    (thinking,) = shown_boards(server)
+    assert thinking == f"### Pyrga #1 · move 2\n{THINKING}"
+    assert texts(board)[0].startswith(f"### Pyrga #1 · move 3\n{server.ada.mention} (White) to play")
+    assert server.pinged() == []
+
+
+async def test_the_computer_begins_where_it_has_white(server: Server) -> None:
+    board = await begin(server, colour="black")
+    assert "Pyrga #1 · move 2" in texts(board)[0]
+    assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
+
+
+async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
+    board = await begin(server)
+    click = (server.ada, board, "g1:1:0:m:Sb2")
+    results = await server.press(click, click)
+    assert all(result.acknowledged for result in results)
+    assert (await stored(server)).position.ply == 2
+
+
+async def test_of_two_who_think_about_one_turn_one_plays(server: Server) -> None:
+    await begin(server)
+    game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    other = ComputerTurns(server.client, server.client.services.computer, pause=0)
+    server.client.let_computer_play(game)
+    other.begin(game)
+    await thought_through(server)
+    assert (await stored(server)).position.ply == 2
+
+
+async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
+    board = await begin(server)
+    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    assert "move 1" in texts(board)[0]
+    await server.env.advance_time(20)
+    assert (await stored(server)).position.ply == 2
+    assert "move 3" in texts(board)[0]
+
+
+async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await begin(server)
+    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    old = server.client
+    server.client = create_client(server.settings, clock=clock, pause=0)
+    # While a client starts, simcord waits five seconds for it, which may be less than the process needs.
+    await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
+    await server.env.restart_bot(server.client)
+    await old.close()
+    assert (await stored(server)).position.ply == 2
+    assert "move 3" in texts(board)[0]
+
+
+async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
+    board = await begin(server)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    assert texts(panel) == ["Resign game #1? Then **Computer, level 1** wins."]
+    thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    await server.ada.click(panel, label="Resign")
+    server.client.let_computer_play(thought)
+    await thought_through(server)
+    game = await stored(server)
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.position.ply) == (Reason.RESIGNATION, 1)
+    assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[0]
+
+
+async def test_others_are_told_whose_game_it_is(server: Server) -> None:
+    board = await begin(server)
+    for label in ("■ a1", "Hint"):
+        assert said(await server.blaise.click(board, label=label)) == (
+            "Only **Ada** can play, show or resign this game."
+        )
+
+
+async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
+    board = answer(await server.ada.slash(server.channel, "pyrga play", colour="white"))
+    assert "**Computer, level 2** (Black)" in texts(board)[1]
+    await server.client.services.games.resign(1, 2)
+    again = answer(await server.ada.slash(server.channel, "pyrga play"))
+    assert "**Computer, level 3**" in texts(again)[1]
+
+    panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
+    await server.chiyo.click(panel, label="Computer")
+    assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
+    await server.chiyo.click(panel, label="People")
+    assert "Nobody has finished a game here yet." in texts(panel)[0]
+
+
+async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> None:
+    for _ in range(3):
+        await begin(server)
+    result = await server.ada.slash(server.channel, "pyrga play")
+    assert said(result) == (
+        "You play 3 games with the computer here already: **#3**, **#2**, **#1**. Finish or resign one first."
+    )
+
+
+async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server) -> None:
+    server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
+    result = await server.ada.slash(server.channel, "pyrga play", level=1)
+    assert "Something went wrong here." in said(result)
+    assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) == []
+
+
+async def test_hints_are_private_true_and_counted_on_the_result(server: Server) -> None:
+    board = await begin(server)
+    await server.play(board, "Sb2")
+    for _ in range(2):
+        result = await server.ada.click(board, label="Hint")
+        assert said(result).startswith("### ")
+    solution = await server.client.services.computer.solve((await stored(server)).position, 0)
+    assert solution.best is not None
+    assert str(solution.best.space) in said(result)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    assert "hints: **Ada** 1" in texts(board)[1]
+
+
+async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
+    plain, with_hints = await server.begin(), await server.begin(hints=True)
+    assert "Hint" not in labels(plain)
+    assert labels(with_hints) == ["Hint", "Resign", "Help"]
+    assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
+    assert said(await server.blaise.click(with_hints, label="Hint")) == (
+        "It is **Ada**'s turn. Please wait for yours."
+    )
+    (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
+    assert said(forged).startswith("This game is played without hints.")
