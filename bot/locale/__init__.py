@@ -10,6 +10,24 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 DOMAIN = "pyrga"
+ENGLISH = "en"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The locales that there are words in, English first."""
+    catalogues = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return ENGLISH, *sorted(catalogue.parts[-3].replace("_", "-") for catalogue in catalogues)
+
+
+def language_name(language: str) -> str:
+    """What a language is called by those who speak it.
+
+    >>> language_name("en")
+    'English'
+    """
+    # Translators: the name of your own language in itself, such as "français".
+    return words_for(language).gettext("English")
 
 
 @cache

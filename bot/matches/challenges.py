@@ -30,6 +30,7 @@ from bot.matches.errors import (
     UnknownCodeError,
 )
 from bot.matches.games import load, load_all
+from bot.matches.guild_preferences import guild_preferences
 from bot.matches.turns import begin_turn
 from bot.matches.values import (
     Challenge,
@@ -40,7 +41,6 @@ from bot.matches.values import (
     Player,
     Start,
     Terms,
-    ThemeName,
 )
 from bot.store import challenges as challenge_rows
 from bot.store import games as game_rows
@@ -48,7 +48,7 @@ from bot.store import presences
 from bot.store.challenges import NewChallenge
 from bot.store.database import Database
 from bot.store.games import BY_LOT, MoveRow, NewGame
-from bot.store.identities import guild_theme, remember_guild, remember_player
+from bot.store.identities import remember_guild, remember_player
 from engine import balanced_first_moves
 
 
@@ -221,7 +221,7 @@ class Challenges:
             ruleset=terms.ruleset,
             colour=terms.colour,
             language=terms.language,
-            theme=ThemeName.chosen(await guild_theme(connection, place.guild_id)),
+            theme=(await guild_preferences(connection, place.guild_id)).theme,
             start=terms.start,
             rated=terms.rated,
             hints=terms.hints,

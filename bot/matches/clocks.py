@@ -16,6 +16,9 @@ LONGEST = 14 * 24 * 3600
 USUAL = 3 * 24 * 3600
 """The time per move in seconds where nobody chose another: 3 days."""
 
+NO_CLOCK = 0
+"""What is kept for a time per move where somebody chose none, beside None where nobody chose."""
+
 LONGEST_LIVE = 3600
 """Up to this time per move, in seconds, a game ends the moment the time runs out."""
 

@@ -10,11 +10,12 @@ from random import Random
 from bot.clock import Clock
 from bot.matches.errors import TooManyComputerGamesError
 from bot.matches.games import load, load_all
-from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start, ThemeName
+from bot.matches.guild_preferences import guild_preferences
+from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.games import NewGame
-from bot.store.identities import guild_theme, remember_guild, remember_player
+from bot.store.identities import remember_guild, remember_player
 from bot.store.ladder import highest_beaten
 from engine import Reason, Ruleset
 
@@ -76,7 +77,7 @@ class ComputerGames:
                 black_name=black.name,
                 ruleset=terms.ruleset,
                 language=terms.language,
-                theme=ThemeName.chosen(await guild_theme(connection, place.guild_id)),
+                theme=(await guild_preferences(connection, place.guild_id)).theme,
                 start=Start.PLAIN,
                 rated=False,
                 hints=True,

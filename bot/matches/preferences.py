@@ -1,16 +1,21 @@
 """What a server and a player have chosen for themselves."""
 
 from bot.clock import Clock
+from bot.matches.guild_preferences import (
+    Change,
+    GuildPreferences,
+    change_guild_preferences,
+    guild_preferences,
+)
 from bot.matches.values import NoticeWay, Player, ThemeName, Welcome
 from bot.store.database import Database
 from bot.store.identities import (
-    guild_theme,
+    player_language,
     player_notices,
     player_theme,
     player_welcome,
-    remember_guild,
     remember_player,
-    set_guild_theme,
+    set_player_language,
     set_player_notices,
     set_player_theme,
     set_player_welcome,
@@ -24,16 +29,19 @@ class Preferences:
         self._database = database
         self._clock = clock
 
-    async def guild_theme(self, guild_id: int) -> ThemeName:
-        """The look of the boards that will be begun in a server."""
+    async def guild(self, guild_id: int) -> GuildPreferences:
+        """What a server has chosen for its games."""
         async with self._database.reading() as connection:
-            return ThemeName.chosen(await guild_theme(connection, guild_id))
+            return await guild_preferences(connection, guild_id)
 
-    async def set_guild_theme(self, guild_id: int, theme: ThemeName) -> None:
-        """Choose the look of a server's future boards; games that run keep theirs."""
+    async def change_guild(self, guild_id: int, change: Change) -> None:
+        """Put what ``change`` makes of a server's choices in the place of them; games that run keep theirs.
+
+        Raises:
+            ValueError: more channels than ``guild_preferences.MOST_CHANNELS``.
+        """
         async with self._database.writing() as connection:
-            await remember_guild(connection, guild_id, self._clock.now())
-            await set_guild_theme(connection, guild_id, theme)
+            await change_guild_preferences(connection, guild_id, change, self._clock.now())
 
     async def player_theme(self, player_id: int) -> ThemeName:
         """The look of the pictures that a player gets in private."""
@@ -67,3 +75,14 @@ class Preferences:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, self._clock.now())
             await set_player_welcome(connection, player.id, welcome)
+
+    async def player_language(self, player_id: int) -> str | None:
+        """The locale in which a player wants his private answers; None for that of his Discord."""
+        async with self._database.reading() as connection:
+            return await player_language(connection, player_id)
+
+    async def set_player_language(self, player: Player, language: str | None) -> None:
+        """Choose the locale of a player's private answers."""
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, self._clock.now())
+            await set_player_language(connection, player.id, language)

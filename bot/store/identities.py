@@ -21,18 +21,6 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
 
-async def guild_theme(connection: AsyncConnection, guild_id: int) -> str | None:
-    """The theme that a guild has chosen, or None."""
-    statement = select(tables.guilds.c.theme).where(tables.guilds.c.id == guild_id)
-    theme: str | None = await connection.scalar(statement)
-    return theme
-
-
-async def set_guild_theme(connection: AsyncConnection, guild_id: int, theme: str) -> None:
-    """Keep the theme of a known guild."""
-    await connection.execute(update(tables.guilds).where(tables.guilds.c.id == guild_id).values(theme=theme))
-
-
 async def player_theme(connection: AsyncConnection, player_id: int) -> str | None:
     """The theme that a player has chosen for himself, or None."""
     statement = select(tables.players.c.theme).where(tables.players.c.id == player_id)
@@ -85,4 +73,18 @@ async def set_player_welcome(connection: AsyncConnection, player_id: int, welcom
     """Keep whose challenges a known player takes."""
     await connection.execute(
         update(tables.players).where(tables.players.c.id == player_id).values(welcome=welcome)
+    )
+
+
+async def player_language(connection: AsyncConnection, player_id: int) -> str | None:
+    """The language that a player has chosen for himself, or None."""
+    statement = select(tables.players.c.language).where(tables.players.c.id == player_id)
+    language: str | None = await connection.scalar(statement)
+    return language
+
+
+async def set_player_language(connection: AsyncConnection, player_id: int, language: str | None) -> None:
+    """Keep the language of a known player; None is no choice."""
+    await connection.execute(
+        update(tables.players).where(tables.players.c.id == player_id).values(language=language)
     )

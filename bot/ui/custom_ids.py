@@ -65,6 +65,8 @@ class Panel(StrEnum):
     RULES = "rules"
     REPLAY = "replay"
     VACATION = "vacation"
+    SETTINGS = "settings"
+    SERVER_SETTINGS = "server-settings"
 
 
 class PuzzleAction(StrEnum):

@@ -4,7 +4,7 @@ import re
 
 from bot.matches.numbers import parse_number
 from bot.ui.boards import redraw
-from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
+from bot.ui.custom_ids import Panel, PanelButton, SettingOwner, UnknownButtonError
 from bot.ui.ladder import ladder
 from bot.ui.leaderboard import leaderboard
 from bot.ui.replay_answer import show_replay
@@ -12,6 +12,7 @@ from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.settings_panel import turn_settings_page
 from bot.ui.vacation_panel import END, START, vacation_panel
 
 
@@ -24,6 +25,8 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.LADDER: _turn_ladder,
         Panel.REPLAY: _show_replay,
         Panel.VACATION: _answer_vacation,
+        Panel.SETTINGS: _turn_personal_settings,
+        Panel.SERVER_SETTINGS: _turn_server_settings,
     }
     await answers[clicked.panel](interaction, responder, clicked)
 
@@ -48,6 +51,16 @@ async def _turn_ladder(interaction: Interaction, responder: Responder, clicked: 
 
 async def _show_replay(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     await show_replay(interaction, responder, clicked.argument)
+
+
+async def _turn_personal_settings(
+    interaction: Interaction, responder: Responder, clicked: PanelButton
+) -> None:
+    await turn_settings_page(interaction, responder, SettingOwner.PLAYER, _page(clicked))
+
+
+async def _turn_server_settings(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    await turn_settings_page(interaction, responder, SettingOwner.SERVER, _page(clicked))
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

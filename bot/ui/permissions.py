@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.errors import MatchError
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 
 
 class MissingPermissionsError(MatchError):
@@ -41,6 +41,29 @@ def check_can_open_thread(interaction: Interaction) -> None:
     if not isinstance(interaction.channel, discord.TextChannel):
         raise NoThreadHereError
     _check_granted(interaction, "create_public_threads", "send_messages_in_threads")
+
+
+class ForbiddenChannelError(MatchError):
+    """The server keeps its games to other channels. ``allowed`` are their ids."""
+
+    def __init__(self, allowed: frozenset[int]) -> None:
+        super().__init__(allowed)
+        self.allowed = allowed
+
+
+async def check_channel(interaction: Interaction) -> None:
+    """See that the server allows games in the interaction's channel, or in that of its thread.
+
+    Raises:
+        ForbiddenChannelError: it does not.
+    """
+    place = place_of(interaction)
+    allowed = (await interaction.client.services.preferences.guild(place.guild_id)).channels
+    here = {place.channel_id}
+    if isinstance(interaction.channel, discord.Thread):
+        here.add(interaction.channel.parent_id)
+    if allowed and allowed.isdisjoint(here):
+        raise ForbiddenChannelError(allowed)
 
 
 class NotAllowedError(MatchError):

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.clocks import REMINDER_HOURS
-from bot.matches.values import NoticeWay, ThemeName
+from bot.matches.values import NoticeWay, ThemeName, Welcome
 from bot.ui.clock_words import duration_name
+from bot.ui.languages import AUTOMATIC, language_options
 from bot.ui.selects import Option
 from bot.ui.services import Interaction, player_of
-from bot.ui.setting import Setting
+from bot.ui.setting import ChannelSetting, Setting
 from bot.ui.themes import theme_options
 
 
@@ -32,6 +33,29 @@ async def _read_notices(interaction: Interaction) -> Sequence[str]:
 async def _write_notices(interaction: Interaction, chosen: Sequence[str]) -> None:
     (way,) = chosen
     await interaction.client.services.preferences.set_player_notices(player_of(interaction), NoticeWay(way))
+
+
+def _welcome_title(words: NullTranslations) -> str:
+    return words.gettext("Who may challenge me")
+
+
+def _welcome_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(Welcome.EVERYONE, _("Everyone")),
+        Option(Welcome.ACQUAINTANCES, _("People I have played with")),
+        Option(Welcome.NOBODY, _("Nobody")),
+    )
+
+
+async def _read_welcome(interaction: Interaction) -> Sequence[str]:
+    return [await interaction.client.services.preferences.player_welcome(interaction.user.id)]
+
+
+async def _write_welcome(interaction: Interaction, chosen: Sequence[str]) -> None:
+    (welcome,) = chosen
+    preferences = interaction.client.services.preferences
+    await preferences.set_player_welcome(player_of(interaction), Welcome(welcome))
 
 
 def _reminders_title(words: NullTranslations) -> str:
@@ -71,11 +95,32 @@ async def _write_theme(interaction: Interaction, chosen: Sequence[str]) -> None:
     await interaction.client.services.preferences.set_player_theme(player_of(interaction), ThemeName(theme))
 
 
-PERSONAL_SETTINGS = (
+def _language_title(words: NullTranslations) -> str:
+    return words.gettext("Language of what only you see")
+
+
+def _language_options(words: NullTranslations) -> Sequence[Option]:
+    return language_options(words.gettext("That of my Discord"))
+
+
+async def _read_language(interaction: Interaction) -> Sequence[str]:
+    return [await interaction.client.services.preferences.player_language(interaction.user.id) or AUTOMATIC]
+
+
+async def _write_language(interaction: Interaction, chosen: Sequence[str]) -> None:
+    (language,) = chosen
+    await interaction.client.services.preferences.set_player_language(
+        player_of(interaction), None if language == AUTOMATIC else language
+    )
+
+
+PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     Setting("notices", _notices_title, _notices_options, _read_notices, _write_notices),
+    Setting("welcome", _welcome_title, _welcome_options, _read_welcome, _write_welcome),
     Setting(
         "reminders", _reminders_title, _reminders_options, _read_reminders, _write_reminders, several=True
     ),
+    Setting("language", _language_title, _language_options, _read_language, _write_language),
     Setting("theme", _theme_title, theme_options, _read_theme, _write_theme),
 )
 """In the order in which the panel shows them."""

@@ -12,6 +12,7 @@ from bot.matches.errors import MatchError
 from bot.ui.custom_ids import UnknownButtonError
 from bot.ui.moved_message import card_link
 from bot.ui.permissions import (
+    ForbiddenChannelError,
     MissingPermissionsError,
     NotAllowedError,
     NoThreadHereError,
@@ -267,9 +268,14 @@ def _missing_permissions(words: NullTranslations, error: MissingPermissionsError
     )
 
 
+def _forbidden_channel(words: NullTranslations, error: ForbiddenChannelError) -> str:
+    sentence = words.gettext("Games of this server are played in other channels: {channels}")
+    return sentence.format(channels=", ".join(f"<#{channel}>" for channel in sorted(error.allowed)))
+
+
 def _not_allowed(words: NullTranslations, error: MatchError) -> str:
     del error
-    return words.gettext("Only people who may manage this server can change its settings.")
+    return words.gettext("Only people who may manage this server can do that.")
 
 
 def _unknown_button(words: NullTranslations, error: MatchError) -> str:
@@ -334,6 +340,7 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NoFinishedGameError: _no_finished_game,
     errors.ChooseGameError: _choose_game,
     MissingPermissionsError: _missing_permissions,
+    ForbiddenChannelError: _forbidden_channel,
     NotAllowedError: _not_allowed,
     NoThreadHereError: _no_thread_here,
     UnknownButtonError: _unknown_button,

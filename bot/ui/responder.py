@@ -11,6 +11,7 @@ import structlog
 from bot.locale import words_for
 from bot.matches.errors import MatchError
 from bot.ui.content import Content
+from bot.ui.languages import private_words
 from bot.ui.refusals import refusal
 from bot.ui.services import Interaction, place_of
 
@@ -42,6 +43,11 @@ class Responder:
 
     async def __aenter__(self) -> Self:
         self._guard = asyncio.create_task(self._defer_late())
+        try:
+            self.words = await private_words(self._interaction)
+        except Exception:
+            # What was asked for is worth an answer in any language.
+            log.exception("language not read", interaction=self._interaction.id)
         return self
 
     async def __aexit__(

@@ -20,8 +20,11 @@ class Option:
     description: str | None = None
 
 
-class Select(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
-    """A menu whose whole meaning is its custom_id and what is chosen, so that it works after any restart."""
+class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SELECT_PATTERN):
+    """A menu of options or of channels.
+
+    Its whole meaning is its custom_id and what is chosen, so that it works after any restart.
+    """
 
     @classmethod
     async def from_custom_id(
@@ -29,13 +32,14 @@ class Select(ui.DynamicItem[ui.Select[Any]], template=SELECT_PATTERN):
     ) -> Self:
         """Rebuild the menu that was used."""
         del interaction, match
-        if not isinstance(item, ui.Select):
+        if not isinstance(item, ui.Select | ui.ChannelSelect):
             raise TypeError(item)
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what was chosen."""
-        await interaction.client.choose(interaction, self.custom_id, self.item.values)
+        """Do what was chosen; a channel is known by its id."""
+        chosen = [value if isinstance(value, str) else str(value.id) for value in self.item.values]
+        await interaction.client.choose(interaction, self.custom_id, chosen)
 
 
 def select(
@@ -55,5 +59,28 @@ def select(
             )
             for option in options
         ],
+    )
+    return Select(menu)
+
+
+def channel_select(
+    custom_id: SettingSelect,
+    kinds: Sequence[discord.ChannelType],
+    chosen: Collection[str],
+    *,
+    most: int,
+    placeholder: str,
+) -> Select:
+    """A menu of the server's channels of these kinds, of which up to ``most`` or none may be chosen.
+
+    ``placeholder`` is read where none is.
+    """
+    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(custom_id),
+        channel_types=[*kinds],
+        min_values=0,
+        max_values=most,
+        placeholder=placeholder,
+        default_values=[discord.Object(int(channel), type=discord.abc.GuildChannel) for channel in chosen],
     )
     return Select(menu)

@@ -1,11 +1,19 @@
 """What a person or a server may choose in a settings panel."""
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from bot.ui.selects import Option
+from discord import ChannelType
+
+from bot.ui.custom_ids import SettingSelect
+from bot.ui.selects import Option, Select, channel_select, select
 from bot.ui.services import Interaction
+
+Wording = Callable[[NullTranslations], str]
+Reader = Callable[[Interaction], Awaitable[Sequence[str]]]
+Writer = Callable[[Interaction, Sequence[str]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +25,44 @@ class Setting:
     """
 
     name: str
-    title: Callable[[NullTranslations], str]
+    title: Wording
     options: Callable[[NullTranslations], Sequence[Option]]
-    read: Callable[[Interaction], Awaitable[Sequence[str]]]
-    write: Callable[[Interaction, Sequence[str]], Awaitable[None]]
+    read: Reader
+    write: Writer
     several: bool = False
+
+    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+        """The menu, with what is chosen now."""
+        return select(custom_id, self.options(words), chosen, several=self.several)
+
+    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
+        """Whether the menu offers such a choice."""
+        offered = {option.value for option in self.options(words)}
+        return set(chosen) <= offered and (self.several or len(chosen) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSetting:
+    """The same for a choice of up to ``most`` channels of some kinds, by their ids in decimal.
+
+    ``none`` is what the menu says where no channel is chosen.
+    """
+
+    name: str
+    title: Wording
+    none: Wording
+    kinds: Sequence[ChannelType]
+    most: int
+    read: Reader
+    write: Writer
+
+    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+        """The menu, with what is chosen now."""
+        return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
+
+    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
+        """Whether these can be channels, and not too many."""
+        del words
+        return len(chosen) <= self.most and all(
+            re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen
+        )

@@ -11,18 +11,26 @@ import render
 from bot.matches.values import ThemeName
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, Row, layout
-from bot.ui.custom_ids import SettingOwner, SettingSelect, UnknownButtonError
+from bot.ui.custom_ids import Panel, SettingOwner, SettingSelect, UnknownButtonError
+from bot.ui.languages import private_words
+from bot.ui.pages import page_row
 from bot.ui.permissions import check_may_manage
 from bot.ui.personal_settings import PERSONAL_SETTINGS
 from bot.ui.responder import Responder
-from bot.ui.selects import select
 from bot.ui.server_settings import SERVER_SETTINGS
 from bot.ui.services import Interaction
-from bot.ui.setting import Setting
+from bot.ui.setting import ChannelSetting, Setting
 from bot.ui.themes import drawn
 from engine import Position
 
-_SETTINGS = {SettingOwner.PLAYER: PERSONAL_SETTINGS, SettingOwner.SERVER: SERVER_SETTINGS}
+PAGE_SIZE = 5
+"""So many menus still find room on a phone's screen, one below another."""
+
+_SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
+    SettingOwner.PLAYER: PERSONAL_SETTINGS,
+    SettingOwner.SERVER: SERVER_SETTINGS,
+}
+_PANELS = {SettingOwner.PLAYER: Panel.SETTINGS, SettingOwner.SERVER: Panel.SERVER_SETTINGS}
 
 _THEME = "theme"
 # A board with pieces of both colours, a Tower, a demand and a last move.
@@ -30,30 +38,48 @@ _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
 
 
 async def show_settings(interaction: Interaction, responder: Responder, owner: SettingOwner) -> None:
-    """Show the settings to somebody who may change them.
+    """Show the first page of the settings to somebody who may change them.
 
     Raises:
         NotAllowedError: he may not.
     """
     _check_may_change(interaction, owner)
-    await responder.show(await _panel(interaction, responder.words, owner))
+    await responder.show(await _panel(interaction, responder.words, owner, 0))
+
+
+async def turn_settings_page(
+    interaction: Interaction, responder: Responder, owner: SettingOwner, page: int
+) -> None:
+    """Show another page of the settings, the first being 0. A page that there is no more is the last one.
+
+    Raises:
+        NotAllowedError: the person may not change them.
+    """
+    _check_may_change(interaction, owner)
+    last = (len(_SETTINGS[owner]) - 1) // PAGE_SIZE
+    await responder.update(await _panel(interaction, responder.words, owner, min(page, last)))
 
 
 async def answer_choice(
     interaction: Interaction, responder: Responder, used: SettingSelect, chosen: Sequence[str]
 ) -> None:
-    """Keep what was chosen, and show the panel with it.
+    """Keep what was chosen, and show the page with it.
 
     Raises:
         NotAllowedError: the person may not change it.
         UnknownButtonError: there is no such setting, or it has no such value.
     """
     _check_may_change(interaction, used.owner)
-    setting = next((setting for setting in _SETTINGS[used.owner] if setting.name == used.setting), None)
-    if setting is None or not _can_be(setting, chosen, responder.words):
+    place = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
+    if place is None:
+        raise UnknownButtonError(str(used))
+    setting = _SETTINGS[used.owner][place]
+    if not setting.can_be(chosen, responder.words):
         raise UnknownButtonError(str(used))
     await setting.write(interaction, chosen)
-    await responder.update(await _panel(interaction, responder.words, used.owner))
+    # Perhaps it was the language that was chosen.
+    words = await private_words(interaction)
+    await responder.update(await _panel(interaction, words, used.owner, place // PAGE_SIZE))
 
 
 def _check_may_change(interaction: Interaction, owner: SettingOwner) -> None:
@@ -61,12 +87,9 @@ def _check_may_change(interaction: Interaction, owner: SettingOwner) -> None:
         check_may_manage(interaction)
 
 
-def _can_be(setting: Setting, chosen: Sequence[str], words: NullTranslations) -> bool:
-    offered = {option.value for option in setting.options(words)}
-    return set(chosen) <= offered and (setting.several or len(chosen) == 1)
-
-
-async def _panel(interaction: Interaction, words: NullTranslations, owner: SettingOwner) -> Content:
+async def _panel(
+    interaction: Interaction, words: NullTranslations, owner: SettingOwner, page: int
+) -> Content:
     _ = words.gettext
     titles = {
         SettingOwner.PLAYER: _("Your settings"),
@@ -74,16 +97,17 @@ async def _panel(interaction: Interaction, words: NullTranslations, owner: Setti
     }
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {titles[owner]}")]
     pictures = []
-    for setting in _SETTINGS[owner]:
+    first = page * PAGE_SIZE
+    for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
         chosen = await setting.read(interaction)
-        options = setting.options(words)
-        menu = select(SettingSelect(owner, setting.name), options, chosen, several=setting.several)
+        menu = setting.menu(SettingSelect(owner, setting.name), words, chosen)
         items += [ui.TextDisplay(setting.title(words)), Row(menu)]
         if setting.name == _THEME:
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())
             pictures.append(picture)
-    return Content(layout(Box(*items)), tuple(pictures))
+    pages = page_row(words, _PANELS[owner], page, more=len(_SETTINGS[owner]) > first + PAGE_SIZE)
+    return Content(layout(Box(*items), *pages), tuple(pictures))
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:

@@ -14,7 +14,7 @@ from bot.app import PyrgaClient, create_client
 from bot.clock import Clock
 from bot.settings import Settings
 
-BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
+BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 3, 8, 10, 12
 
 
 @dataclass(slots=True)

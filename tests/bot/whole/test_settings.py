@@ -1,27 +1,53 @@
 """People and those who manage a server choose how the bot treats them."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 import simcord
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
-from bot.matches.values import NoticeWay, ThemeName
-from tests.bot.servers import SELECT, Server, answer, components, said, texts
+import bot.locale
+from bot.matches.guild_preferences import GuildPreferences
+from bot.matches.values import NoticeWay, Start, ThemeName, Welcome
+from engine import Ruleset
+from tests.bot.servers import CHANNEL_SELECT, SELECT, Server, answer, components, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
 
 
 def menus(message: simcord.ResponseMessage) -> dict[str, list[str]]:
     """What is chosen in each menu."""
-    return {
-        component["custom_id"]: [option["value"] for option in component["options"] if option.get("default")]
-        for component in components(message)
-        if component["type"] == SELECT
-    }
+    chosen = {}
+    for component in components(message):
+        if component["type"] == SELECT:
+            options = component["options"]
+            chosen[component["custom_id"]] = [each["value"] for each in options if each.get("default")]
+        elif component["type"] == CHANNEL_SELECT:
+            chosen[component["custom_id"]] = [str(each["id"]) for each in component.get("default_values", ())]
+    return chosen
+
+
+async def open_server_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
+    return answer(await manager.slash(server.channel, "pyrga-server settings"))
+
+
+async def chosen_by(server: Server) -> GuildPreferences:
+    return await server.client.services.preferences.guild(server.guild.id)
 
 
 async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert panel.ephemeral
     assert texts(panel)[0] == "### Your settings"
-    assert menus(panel) == {"s1:mine:notices": ["mention"], "s1:mine:theme": ["aegean"]}
+    assert menus(panel) == {
+        "s1:mine:notices": ["mention"],
+        "s1:mine:welcome": ["everyone"],
+        "s1:mine:reminders": ["12"],
+        "s1:mine:language": ["auto"],
+        "s1:mine:theme": ["aegean"],
+    }
 
     await server.ada.select(panel, [NoticeWay.PRIVATE], custom_id="s1:mine:notices")
     assert menus(panel)["s1:mine:notices"] == ["private"]
@@ -29,20 +55,113 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
     await server.restart()
     await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    assert menus(again) == {"s1:mine:notices": ["private"], "s1:mine:theme": ["basalt"]}
+    assert menus(again)["s1:mine:notices"] == ["private"]
+    assert menus(again)["s1:mine:theme"] == ["basalt"]
     others = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     assert menus(others)["s1:mine:notices"] == ["mention"]
+
+
+async def test_who_wants_no_challenges_gets_none(server: Server) -> None:
+    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    await server.blaise.select(panel, [Welcome.NOBODY], custom_id="s1:mine:welcome")
+    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
+    assert said(result) == "**Blaise** does not take challenges now. Pick somebody else."
 
 
 async def test_only_who_manages_the_server_sees_or_changes_its_settings(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    panel = await open_server_settings(server, manager)
     assert texts(panel)[0] == "### This server's settings"
-    forged = await server.choose(server.ada, panel, "s1:server:theme", "basalt")
-    assert said(forged) == "Only people who may manage this server can change its settings."
-    assert await server.client.services.preferences.guild_theme(server.guild.id) is ThemeName.AEGEAN
+    refused = "Only people who may manage this server can do that."
+    assert said(await server.choose(server.ada, panel, "s1:server:theme", "basalt")) == refused
+    (turned,) = await server.press((server.ada, panel, "p1:server-settings:page:1"))
+    assert said(turned) == refused
+    assert await chosen_by(server) == GuildPreferences()
+
+
+async def test_the_settings_of_a_server_fill_two_pages(server: Server, manager: simcord.MemberActor) -> None:
+    panel = await open_server_settings(server, manager)
+    first = menus(panel)
+    await manager.click(panel, label="Next")
+    second = menus(panel)
+    assert {**first, **second} == {
+        "s1:server:channels": [],
+        "s1:server:ruleset": ["pyrga"],
+        "s1:server:clock": ["259200"],
+        "s1:server:start": ["by-rating"],
+        "s1:server:rated": ["no"],
+        "s1:server:thread": ["no"],
+        "s1:server:announcements": [],
+        "s1:server:language": ["auto"],
+        "s1:server:theme": ["aegean"],
+        "s1:server:puzzle": ["off"],
+    }
+    assert not first.keys() & second.keys()
+    assert [button["label"] for button in offered(panel)] == ["Back"]
+    await manager.select(panel, [ThemeName.BASALT], custom_id="s1:server:theme")
+    assert menus(panel) == {**second, "s1:server:theme": ["basalt"]}
+
+
+async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.MemberActor) -> None:
+    panel = await open_server_settings(server, manager)
+    for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
+        await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
+    await server.choose(manager, panel, "s1:server:thread", "yes")
+    await server.choose(manager, panel, "s1:server:language", "en")
+    await server.restart()
+    kept = GuildPreferences(
+        ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True, language="en"
+    )
+    assert await chosen_by(server) == kept
+
+    for setting, value in (("clock", "0"), ("start", "by-rating"), ("language", "auto"), ("rated", "no")):
+        await server.choose(manager, panel, f"s1:server:{setting}", value)
+    assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
+
+
+async def test_channels_are_chosen_from_those_of_the_server_and_taken_back(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    results = server.guild.create_text_channel("results")
+    panel = await open_server_settings(server, manager)
+    await manager.select(panel, [server.channel, results], custom_id="s1:server:channels")
+    assert (await chosen_by(server)).channels == {server.channel.id, results.id}
+    assert set(menus(panel)["s1:server:channels"]) == {str(server.channel.id), str(results.id)}
+
+    await manager.click(panel, label="Next")
+    await manager.select(panel, [results], custom_id="s1:server:announcements")
+    assert (await chosen_by(server)).announcement_channel == results.id
+    assert menus(panel)["s1:server:announcements"] == [str(results.id)]
+
+    await manager.select(panel, [], custom_id="s1:server:announcements")
+    await manager.click(panel, label="Back")
+    await manager.select(panel, [], custom_id="s1:server:channels")
+    assert await chosen_by(server) == GuildPreferences()
+
+
+@pytest.mark.parametrize(
+    "value", ["", "everywhere", "-1", "\N{ARABIC-INDIC DIGIT ONE}", "9" * 19, "9" * 5000]
+)
+async def test_what_is_no_channel_cannot_be_chosen(
+    server: Server, manager: simcord.MemberActor, value: str
+) -> None:
+    panel = await open_server_settings(server, manager)
+    result = await server.choose(manager, panel, "s1:server:announcements", value)
+    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+    assert await chosen_by(server) == GuildPreferences()
+
+
+async def test_a_setting_chosen_on_an_old_panel_leaves_the_others_as_they_are_now(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    old = await open_server_settings(server, manager)
+    new = await open_server_settings(server, manager)
+    await manager.select(new, ["classic"], custom_id="s1:server:ruleset")
+    await manager.select(old, ["yes"], custom_id="s1:server:rated")
+    assert menus(old)["s1:server:ruleset"] == ["classic"]
+    assert await chosen_by(server) == GuildPreferences(ruleset=Ruleset.CLASSIC, rated=True)
 
 
 @pytest.mark.parametrize(
@@ -63,4 +182,40 @@ async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value:
 
 async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.MemberActor) -> None:
     for command in ("pyrga settings", "pyrga-server settings"):
-        check_components(answer(await manager.slash(server.channel, command)).components)
+        panel = answer(await manager.slash(server.channel, command))
+        check_components(panel.components)
+        while any(button["label"] == "Next" for button in offered(panel)):
+            await manager.click(panel, label="Next")
+            check_components(panel.components)
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A catalogue with two sentences."""
+    catalog = Catalog()
+    catalog.add("English", "français")
+    catalog.add("Your settings", "Vos choix")
+    catalog.add("You have no running game in this server. Start one with /pyrga challenge.", "Aucune partie.")
+    file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as output:
+        write_mo(output, catalog)
+    monkeypatch.setattr(bot.locale, "FOLDER", tmp_path)
+    for remembered in (bot.locale.languages, bot.locale.words_for):
+        remembered.cache_clear()
+    yield
+    for remembered in (bot.locale.languages, bot.locale.words_for):
+        remembered.cache_clear()
+
+
+@pytest.mark.usefixtures("french")
+async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
+    assert [option["label"] for option in menu["options"]] == ["That of my Discord", "English", "français"]
+    await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
+    assert texts(panel)[0] == "### Vos choix"
+    listed = answer(await server.ada.slash(server.channel, "pyrga games"))
+    assert texts(listed) == ["Aucune partie."]
+    others = answer(await server.blaise.slash(server.channel, "pyrga games"))
+    assert texts(others)[0].startswith("You have no running game")

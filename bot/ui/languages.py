@@ -1,0 +1,24 @@
+"""Languages to choose from, and the one in which a person gets his private answers."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from bot.locale import language_name, languages, words_for
+from bot.ui.selects import Option
+from bot.ui.services import Interaction
+
+AUTOMATIC = "auto"
+
+
+def language_options(automatic: str) -> Sequence[Option]:
+    """The languages that there are, after one that is not fixed and is called ``automatic``."""
+    return (
+        Option(AUTOMATIC, automatic),
+        *(Option(language, language_name(language)) for language in languages()),
+    )
+
+
+async def private_words(interaction: Interaction) -> NullTranslations:
+    """The words in the language that a person has chosen, or else in that of his Discord."""
+    chosen = await interaction.client.services.preferences.player_language(interaction.user.id)
+    return words_for(chosen or str(interaction.locale))
