@@ -10,7 +10,7 @@ from discord.ext import tasks
 
 import render
 from bot.clock import Clock, SystemClock
-from bot.commands import pyrga_group, server_group
+from bot.commands import challenge_menu, pyrga_group, server_group
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.computer import computer_job
@@ -19,6 +19,7 @@ from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
+from bot.matches.blocks import Blocks
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
 from bot.matches.daily_puzzles import DailyPuzzles
@@ -98,6 +99,7 @@ class PyrgaClient(ServingClient):
             Puzzles(database, clock, puzzles()),
             DailyPuzzles(database, clock, puzzles()),
             Preferences(database, clock),
+            Blocks(database, clock),
             Notices(database, clock),
             Timeouts(database, clock, games),
             DueTimes(database, clock),
@@ -113,8 +115,8 @@ class PyrgaClient(ServingClient):
         await self._downtime.beat()
         await asyncio.to_thread(render.prepare)
         self.add_dynamic_items(Button, Select)
-        for group in (pyrga_group(), server_group()):
-            self.tree.add_command(group)
+        for command in (pyrga_group(), server_group(), challenge_menu()):
+            self.tree.add_command(command)
         await self.tree.sync()
         for job in self._jobs:
             job.start()

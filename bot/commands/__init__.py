@@ -1,11 +1,12 @@
-"""The slash commands, in two groups: each reads its options, calls one use case and answers."""
+"""The commands: each reads its options, calls one use case and answers."""
 
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.commands.challenge import challenge
+from bot.commands.block import block
+from bot.commands.challenge import MENU, challenge, challenge_member, join
 from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
@@ -29,6 +30,7 @@ def pyrga_group() -> app_commands.Group:
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
         challenge,
+        join,
         play,
         games,
         show,
@@ -40,6 +42,7 @@ def pyrga_group() -> app_commands.Group:
         help_,
         replay,
         player_settings,
+        block,
         vacation,
     )
     for command in commands:
@@ -58,3 +61,10 @@ def server_group() -> app_commands.Group:
     )
     group.add_command(server_settings)
     return group
+
+
+def challenge_menu() -> app_commands.ContextMenu:
+    """What a right click on a member offers."""
+    return app_commands.ContextMenu(
+        name=MENU, callback=challenge_member, allowed_contexts=_CONTEXTS, allowed_installs=_INSTALLS
+    )

@@ -1,4 +1,4 @@
-"""``/pyrga challenge``."""
+"""``/pyrga challenge``, the same by a right click on a member, and ``/pyrga join``."""
 
 import discord
 from discord import app_commands
@@ -7,64 +7,118 @@ from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
 from bot.matches.clocks import USUAL
 from bot.matches.errors import AbsentOpponentError
-from bot.matches.values import ColourChoice, Player, Start, Terms
+from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
+from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
-from bot.ui.permissions import check_can_post
+from bot.ui.moved_message import message_link
+from bot.ui.permissions import check_can_open_thread, check_can_post
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, language_of, place_of, player_of
+from bot.ui.words import name
 from engine import Ruleset
 
+MENU = "Challenge to Pyrga"
+"""What a right click on a member offers."""
 
-@app_commands.command(name="challenge", description="Challenge somebody in this server to a game")
+
+@app_commands.command(name="challenge", description="Challenge somebody in this server, or all, to a game")
 @app_commands.describe(
-    opponent="Whom you challenge",
+    opponent="Whom you challenge (default: anyone may join)",
     ruleset="Which rules to play by (default: Pyrga)",
     colour="Your own colour (default: by lot)",
     start="How the game starts (default: balanced if rated, else plain)",
     rated="Whether the game is rated (default: no)",
     hints="Whether both may ask for hints, in casual games (default: no)",
+    thread="Whether the game gets a thread of its own (default: no)",
     clock="The time per move, such as 90m or 2d 12h, or none (default: 3 days)",
 )
 async def challenge(
     interaction: Interaction,
-    opponent: discord.Member | discord.User,
+    opponent: discord.Member | discord.User | None = None,
     ruleset: app_commands.Transform[Ruleset, RulesetOption] = Ruleset.PYRGA,
     colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
     start: app_commands.Transform[Start, StartOption] | None = None,
     rated: bool = False,
     hints: bool = False,
+    thread: bool = False,
     clock: app_commands.Transform[int | None, ClockOption] = USUAL,
 ) -> None:
-    """Post the card of a challenge."""
+    """Post the card of a challenge to one person or to all."""
     async with Responder(interaction) as responder:
-        check_can_post(interaction)
-        if not isinstance(opponent, discord.Member):
-            # Somebody who has left, or words from a client that sends what it likes.
-            raise AbsentOpponentError(str(opponent))
-        challenges = interaction.client.services.challenges
-        challenger = player_of(interaction)
-        proposed = await challenges.propose(
-            place_of(interaction),
-            challenger,
-            Player(opponent.id, opponent.display_name),
-            Terms(
-                ruleset,
-                colour,
-                language_of(interaction),
-                _start(start, rated=rated),
-                rated=rated,
-                hints=hints,
-                move_seconds=clock,
-            ),
-            opponent_is_bot=opponent.bot,
+        terms = Terms(
+            ruleset,
+            colour,
+            language_of(interaction),
+            _start(start, rated=rated),
+            rated=rated,
+            hints=hints,
+            thread=thread,
+            move_seconds=clock,
         )
-        try:
-            message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
-        except (discord.HTTPException, OSError):
-            # Nobody has seen it, so nobody could ever answer or cancel it.
-            await challenges.cancel(proposed.number, challenger)
-            raise
-        await challenges.place(proposed.number, message_id)
+        await _challenge(interaction, responder, opponent, terms)
+
+
+async def challenge_member(interaction: Interaction, member: discord.Member) -> None:
+    """Post the card of a challenge to the person who was clicked, on the usual terms."""
+    async with Responder(interaction) as responder:
+        terms = Terms(Ruleset.PYRGA, ColourChoice.RANDOM, language_of(interaction), move_seconds=USUAL)
+        await _challenge(interaction, responder, member, terms)
+
+
+@app_commands.command(name="join", description="Join a challenge to all by its code")
+@app_commands.describe(code="The code on the challenge, such as K7M4QX")
+async def join(interaction: Interaction, code: str) -> None:
+    """Begin the game where its challenge was made, and tell the person where that is."""
+    async with Responder(interaction) as responder:
+        challenges = interaction.client.services.challenges
+        found = await challenges.find(code, place_of(interaction).guild_id)
+        begun = await challenges.accept(found.number, player_of(interaction))
+        game = await begin_from_elsewhere(interaction.client, found.number, begun)
+        sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
+        if game.message_id is None:
+            sentence = responder.words.gettext(
+                "You play against {opponent}. The board could not be posted there; /pyrga show posts it here."
+            )
+        opponent = name(game.opponent_of(interaction.user.id))
+        await responder.tell(sentence.format(opponent=opponent, link=message_link(game)))
+
+
+async def _challenge(
+    interaction: Interaction,
+    responder: Responder,
+    opponent: discord.Member | discord.User | None,
+    terms: Terms,
+) -> None:
+    check_can_post(interaction)
+    if terms.thread:
+        check_can_open_thread(interaction)
+    proposed = await _propose(interaction, opponent, terms)
+    challenges = interaction.client.services.challenges
+    try:
+        message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
+    except (discord.HTTPException, OSError):
+        # Nobody has seen it, so nobody could ever answer or cancel it.
+        await challenges.cancel(proposed.number, player_of(interaction))
+        raise
+    await challenges.place(proposed.number, message_id)
+
+
+async def _propose(
+    interaction: Interaction, opponent: discord.Member | discord.User | None, terms: Terms
+) -> Challenge:
+    challenges = interaction.client.services.challenges
+    if opponent is None:
+        return await challenges.propose_to_all(place_of(interaction), player_of(interaction), terms)
+    if not isinstance(opponent, discord.Member):
+        # Somebody who has left, or words from a client that sends what it likes.
+        raise AbsentOpponentError(str(opponent))
+    return await challenges.propose(
+        place_of(interaction),
+        player_of(interaction),
+        Player(opponent.id, opponent.display_name),
+        terms,
+        opponent_is_bot=opponent.bot,
+    )
 
 
 def _start(chosen: Start | None, *, rated: bool) -> Start:

@@ -14,7 +14,8 @@ from discord.ext import tasks
 
 from bot.matches.clocks import SHORTEST, DueKind
 from bot.store.due_times import DueRow
-from bot.ui.boards import redraw
+from bot.ui.boards import edit_card, redraw
+from bot.ui.challenge_card import challenge_card
 from bot.ui.clock_notices import remind, tell_waiting
 from bot.ui.services import ServingClient
 from bot.ui.turns import show_turn
@@ -79,6 +80,12 @@ async def _remind(client: ServingClient, row: DueRow) -> None:
         await remind(client, game)
 
 
+async def _close_challenge(client: ServingClient, row: DueRow) -> None:
+    expired = await client.services.challenges.expire(row)
+    if expired is not None:
+        await edit_card(client, expired, await challenge_card(expired))
+
+
 async def _drop(client: ServingClient, row: DueRow) -> None:
     # A vacation ends by itself: the deadlines were put off by it when it began.
     await client.services.due_times.drop(row)
@@ -89,4 +96,5 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, DueRow], Awaitable[None]]] = {
     DueKind.CLAIM: _lapse,
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
+    DueKind.CHALLENGE: _close_challenge,
 }

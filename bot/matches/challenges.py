@@ -16,6 +16,7 @@ from bot.matches.challenge_limits import (
     check_welcome,
 )
 from bot.matches.challenge_loading import load_challenge, read_challenge
+from bot.matches.clocks import DueKind
 from bot.matches.codes import draw_code, parse_code
 from bot.matches.errors import (
     BotChallengeError,
@@ -43,10 +44,11 @@ from bot.matches.values import (
     Terms,
 )
 from bot.store import challenges as challenge_rows
+from bot.store import due_times, presences
 from bot.store import games as game_rows
-from bot.store import presences
 from bot.store.challenges import NewChallenge
 from bot.store.database import Database
+from bot.store.due_times import DueRow, NewDue
 from bot.store.games import BY_LOT, MoveRow, NewGame
 from bot.store.identities import remember_guild, remember_player
 from engine import balanced_first_moves
@@ -133,18 +135,16 @@ class Challenges:
             challenge = await load_challenge(connection, number, now)
             _check_may_accept(challenge, who)
             await check_blocks(connection, who, challenge.challenger)
-            if not await challenge_rows.close(connection, number, ChallengeStatus.ACCEPTED, now):
-                raise _closed_error(await load_challenge(connection, number, now), who)
+            await self._close(connection, challenge, who, ChallengeStatus.ACCEPTED)
             await challenge_rows.join(connection, number, who.id)
             game = await self._begin(connection, challenge, who, message_id or challenge.message_id)
             return await begin_turn(connection, await load(connection, game), now)
 
-    async def join(self, text: str, who: Player, guild_id: int | None = None) -> Game:
-        """Begin the game of the open challenge that has the code ``text``, be it only one of this guild.
+    async def find(self, text: str, guild_id: int | None = None) -> Challenge:
+        """The open challenge to all that has the code ``text``; one of this guild, where one is named.
 
         Raises:
             UnknownCodeError: no such challenge is open.
-            OwnChallengeError, BlockedByYouError, UnwelcomeError, TakenChallengeError: as in ``accept``.
         """
         code = parse_code(text)
         if code is None:
@@ -154,9 +154,10 @@ class Challenges:
         # A challenge of another server is not admitted to exist.
         if row is None or guild_id not in {None, row.guild_id}:
             raise UnknownCodeError(text)
-        if read_challenge(row, self._clock.now()).status is not ChallengeStatus.OPEN:
+        challenge = read_challenge(row, self._clock.now())
+        if challenge.status is not ChallengeStatus.OPEN:
             raise UnknownCodeError(text)
-        return await self.accept(row.id, who)
+        return challenge
 
     async def decline(self, number: int, who: Player) -> Challenge:
         """Refuse a challenge.
@@ -184,13 +185,17 @@ class Challenges:
                 raise NotChallengerError(challenge)
             return await self._close(connection, challenge, who, ChallengeStatus.CANCELLED)
 
-    async def expire(self, number: int) -> Challenge | None:
-        """Close a challenge whose time has run out; None where it has time left or is closed."""
+    async def expire(self, due: DueRow) -> Challenge | None:
+        """The time of a challenge has run out, by the row that says so: close it.
+
+        None where it is closed already.
+        """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            if not await challenge_rows.expire(connection, number, now):
-                return None
-            return await load_challenge(connection, number, now)
+            number = due.challenge_id or 0
+            closed = await challenge_rows.expire(connection, number, now)
+            await due_times.take(connection, due)
+            return await load_challenge(connection, number, now) if closed else None
 
     async def accepted_game(self, number: int) -> Game:
         """The game that an accepted challenge became.
@@ -230,7 +235,9 @@ class Challenges:
             code=None if opponent else await self._unused_code(connection),
             expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
         )
-        return await load_challenge(connection, await challenge_rows.add(connection, row, now), now)
+        number = await challenge_rows.add(connection, row, now)
+        await due_times.add(connection, NewDue(DueKind.CHALLENGE, row.expires_at, challenge_id=number))
+        return await load_challenge(connection, number, now)
 
     async def _unused_code(self, connection: AsyncConnection) -> str:
         while True:
@@ -277,6 +284,7 @@ class Challenges:
         present = await load_challenge(connection, challenge.number, now)
         if not closed:
             raise _closed_error(present, who)
+        await due_times.drop_of_challenge(connection, challenge.number)
         return present
 
     def _seats(self, challenge: Challenge, opponent: Player) -> tuple[Player, Player]:

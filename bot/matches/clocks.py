@@ -37,12 +37,14 @@ class DueKind(StrEnum):
 
     DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
+    CHALLENGE: a challenge that nobody answered is closed.
     """
 
     DEADLINE = "deadline"
     CLAIM = "claim"
     REMINDER = "reminder"
     VACATION = "vacation"
+    CHALLENGE = "challenge"
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)

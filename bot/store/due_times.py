@@ -61,6 +61,11 @@ async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable
     await connection.execute(delete(due_times).where(*mine))
 
 
+async def drop_of_challenge(connection: AsyncConnection, number: int) -> None:
+    """Forget what would come due with a challenge."""
+    await connection.execute(delete(due_times).where(due_times.c.challenge_id == number))
+
+
 async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str) -> None:
     """Forget what would come due for a player, of this kind."""
     await connection.execute(

@@ -139,7 +139,6 @@ challenges = Table(
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
     Index(None, "challenger_id"),
-    Index(None, "status", "expires_at"),
 )
 
 games = Table(

@@ -1,14 +1,17 @@
-"""Board messages that are changed or posted without being the answer to a click on them."""
+"""Boards and cards that are changed or posted without being the answer to a click on them."""
 
 import discord
 import structlog
 
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Player
+from bot.matches.values import Challenge, Game, Player
 from bot.ui.board_message import board_message
 from bot.ui.content import Content
 from bot.ui.moved_message import moved_message
 from bot.ui.services import ServingClient
+
+# Discord's code for a message in a thread that was archived after days without a word.
+_ASLEEP = 50083
 
 log = structlog.get_logger(__name__)
 
@@ -67,6 +70,29 @@ async def strip(client: ServingClient, channel_id: int, message_id: int, game: G
         log.info("old board not stripped", game=game.number, error=str(error))
 
 
+async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> None:
+    """Put ``content`` in place of the card of a challenge, as far as Discord lets us."""
+    if challenge.message_id is None:
+        return
+    try:
+        await _edit(client, challenge.place.channel_id, challenge.message_id, content)
+    except (discord.HTTPException, OSError) as error:
+        # A click on the old card brings it up to date.
+        log.info("card not edited", challenge=challenge.number, error=str(error))
+
+
 async def _edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
     message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    await message.edit(view=content.view, attachments=content.files())
+    try:
+        await message.edit(view=content.view, attachments=content.files())
+    except discord.HTTPException as error:
+        if error.code != _ASLEEP:
+            raise
+        await _wake(client, channel_id)
+        await message.edit(view=content.view, attachments=content.files())
+
+
+async def _wake(client: ServingClient, thread_id: int) -> None:
+    thread = await client.fetch_channel(thread_id)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)

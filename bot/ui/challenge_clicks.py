@@ -1,27 +1,27 @@
 """Clicks on the card of a challenge."""
 
-from bot.matches.errors import ClosedChallengeError
-from bot.matches.values import Challenge, ChallengeStatus, Game
+from bot.matches.errors import ClosedChallengeError, TakenChallengeError
+from bot.matches.values import Challenge, ChallengeStatus
+from bot.ui.beginnings import begin_on_card
 from bot.ui.board_message import board_message
-from bot.ui.challenge_card import challenge_card
+from bot.ui.challenge_card import begun_card, challenge_card
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.moved_message import moved_message
+from bot.ui.refusals import refusal
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, player_of
-from bot.ui.turns import show_turn_after_click
 
 
 async def answer_challenge_click(
     interaction: Interaction, responder: Responder, clicked: ChallengeButton
 ) -> None:
-    """Accept, decline or cancel. On a challenge that is closed already, the card is brought up to date."""
+    """Accept or join, decline or cancel. On a closed challenge, the card is brought up to date."""
     challenges = interaction.client.services.challenges
     who = player_of(interaction)
     try:
         if clicked.action is ChallengeAction.ACCEPT:
             game = await challenges.accept(clicked.challenge, who, _message_id(interaction))
-            async with interaction.client.services.games.lock(game.number):
-                await show_turn_after_click(interaction, responder, game)
+            await begin_on_card(interaction, responder, clicked.challenge, game)
         elif clicked.action is ChallengeAction.DECLINE:
             challenge = await challenges.decline(clicked.challenge, who)
             await responder.update(await challenge_card(challenge))
@@ -30,25 +30,25 @@ async def answer_challenge_click(
             await responder.update(await challenge_card(challenge))
     except ClosedChallengeError as error:
         await _repair_card(interaction, responder, error.challenge)
+        if isinstance(error, TakenChallengeError):
+            await responder.tell(refusal(responder.words, error))
 
 
 async def _repair_card(interaction: Interaction, responder: Responder, challenge: Challenge) -> None:
     if challenge.status is not ChallengeStatus.ACCEPTED:
         await responder.update(await challenge_card(challenge))
         return
-    game = await interaction.client.services.challenges.accepted_game(challenge.number)
-    if game.message_id == _message_id(interaction):
-        await _show_board(interaction, responder, game)
-    else:
-        await responder.update(moved_message(game))
-
-
-async def _show_board(interaction: Interaction, responder: Responder, game: Game) -> None:
-    games = interaction.client.services.games
-    async with games.lock(game.number):
-        game = await games.get(game.number)
-        await responder.update(await board_message(game, interaction.client.icons))
-        await games.mark_shown(game)
+    services = interaction.client.services
+    begun = await services.challenges.accepted_game(challenge.number)
+    async with services.games.lock(begun.number):
+        game = await services.games.get(begun.number)
+        if game.message_id == _message_id(interaction):
+            await responder.update(await board_message(game, interaction.client.icons))
+            await services.games.mark_shown(game)
+        elif challenge.terms.thread:
+            await responder.update(begun_card(challenge, game))
+        else:
+            await responder.update(moved_message(game))
 
 
 def _message_id(interaction: Interaction) -> int:

@@ -60,6 +60,7 @@ class Panel(StrEnum):
     """The private panels that have buttons."""
 
     RESIGN = "resign"
+    BLOCKS = "blocks"
     LEADERBOARD = "leaderboard"
     LADDER = "ladder"
     RULES = "rules"

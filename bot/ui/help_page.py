@@ -42,7 +42,9 @@ def _commands_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### Commands\n"
-        "`/pyrga challenge` invites somebody to a game\n"
+        "`/pyrga challenge` invites somebody, or all, to a game (so does a right click on a member: Apps)\n"
+        "`/pyrga join` joins a challenge by its code\n"
+        "`/pyrga block` keeps somebody from challenging you\n"
         "`/pyrga play` starts a game with the computer\n"
         "`/pyrga games` lists your running games\n"
         "`/pyrga show` posts the board of a game anew\n"

@@ -3,6 +3,7 @@
 import re
 
 from bot.matches.numbers import parse_number
+from bot.ui.block_panel import UNBLOCK, block_panel
 from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, SettingOwner, UnknownButtonError
 from bot.ui.ladder import ladder
@@ -20,6 +21,7 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
     """Turn a page, resign or show a replay."""
     answers = {
         Panel.RESIGN: _answer_resignation,
+        Panel.BLOCKS: _answer_block_list,
         Panel.RULES: _turn_rules_page,
         Panel.LEADERBOARD: _turn_leaderboard,
         Panel.LADDER: _turn_ladder,
@@ -37,6 +39,16 @@ async def _turn_rules_page(interaction: Interaction, responder: Responder, click
         raise UnknownButtonError(str(clicked))
     theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
     await responder.update(await rules_page(responder.words, page, theme))
+
+
+async def _answer_block_list(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    blocks, who = interaction.client.services.blocks, interaction.user.id
+    page = 0
+    if clicked.action == UNBLOCK:
+        await blocks.unblock(who, _user(clicked))
+    else:
+        page = _page(clicked)
+    await responder.update(await block_panel(responder.words, blocks, who, page))
 
 
 async def _turn_leaderboard(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
@@ -88,6 +100,12 @@ async def _answer_vacation(interaction: Interaction, responder: Responder, click
 
 def _page(clicked: PanelButton) -> int:
     if not re.fullmatch(r"\d{1,4}", clicked.argument, re.ASCII):
+        raise UnknownButtonError(str(clicked))
+    return int(clicked.argument)
+
+
+def _user(clicked: PanelButton) -> int:
+    if not re.fullmatch(r"\d{1,19}", clicked.argument, re.ASCII):
         raise UnknownButtonError(str(clicked))
     return int(clicked.argument)
 

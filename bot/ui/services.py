@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.computer import Computer
+from bot.matches.blocks import Blocks
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
 from bot.matches.daily_puzzles import DailyPuzzles
@@ -37,6 +38,7 @@ class Services:
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
     preferences: Preferences
+    blocks: Blocks
     notices: Notices
     timeouts: Timeouts
     due_times: DueTimes

@@ -46,6 +46,18 @@ async def show_turn(client: ServingClient, game: Game) -> None:
         await _call_in_private(client, newer or game)
 
 
+async def post_turn(client: ServingClient, game: Game) -> Game | None:
+    """Post the board of a game anew in any case, and call whoever has to know; the game as shown by it.
+
+    None, and nothing changed, where Discord does not let us.
+    """
+    call = await client.services.notices.call(game)
+    newer = await post(client, game, ping=game.to_move if call is Call.MENTION else None)
+    if newer is not None and call is Call.PRIVATE:
+        await _call_in_private(client, newer)
+    return newer
+
+
 async def _post_if_needed(client: ServingClient, game: Game, call: Call) -> Game | None:
     """The game as shown by a new message; None where the old one will do or there can be no new one."""
     if call is Call.MENTION:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -17,6 +18,7 @@ from bot.matches.challenge_limits import (
 )
 from bot.matches.challenges import Challenges
 from bot.matches.codes import LENGTH, parse_code
+from bot.matches.due import DueTimes
 from bot.matches.errors import (
     BlockedByYouError,
     BotChallengeError,
@@ -55,6 +57,7 @@ from tests.bot.clocks import StandingClock
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 HERE, ELSEWHERE = Place(10, 20), Place(11, 21)
 TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "fr", Start.SWAP, hints=True, thread=True)
+UNTIMED = replace(TERMS, move_seconds=None)
 SECOND = timedelta(seconds=1)
 
 
@@ -66,6 +69,11 @@ def clock() -> StandingClock:
 @pytest.fixture
 def challenges(database: Database, clock: StandingClock) -> Challenges:
     return Challenges(database, clock, Random(1))
+
+
+@pytest.fixture
+def due_times(database: Database, clock: StandingClock) -> DueTimes:
+    return DueTimes(database, clock)
 
 
 @pytest.fixture
@@ -142,36 +150,38 @@ async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> Non
     assert made.code is not None
     await challenges.place(made.number, 70)
     typed = f" {made.code[:3].lower()}-{made.code[3:]} "
-    game = await challenges.join(typed, BLAISE, HERE.guild_id)
+    found = await challenges.find(typed, HERE.guild_id)
+    game = await challenges.accept(found.number, BLAISE)
     assert (game.place, game.message_id) == (HERE, 70)
     with pytest.raises(UnknownCodeError):
-        await challenges.join(made.code, CHIYO, HERE.guild_id)
+        await challenges.find(made.code, HERE.guild_id)
 
 
-async def test_a_code_is_joined_from_its_own_server_or_from_none(challenges: Challenges) -> None:
+async def test_a_code_is_known_in_its_own_server_and_outside_of_any(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
     with pytest.raises(UnknownCodeError):
-        await challenges.join(made.code, BLAISE, ELSEWHERE.guild_id)
-    assert (await challenges.join(made.code, BLAISE)).place == HERE
+        await challenges.find(made.code, ELSEWHERE.guild_id)
+    assert await challenges.find(made.code) == made
 
 
 @pytest.mark.parametrize("text", ["", "K7M4", "K7M4QB", "no code at all", "K7M4QX" * 100])
 async def test_what_is_no_code_is_unknown(challenges: Challenges, text: str) -> None:
     with pytest.raises(UnknownCodeError):
-        await challenges.join(text, BLAISE)
+        await challenges.find(text)
 
 
 @pytest.mark.parametrize(("make", "lifetime"), [(challenge, NAMED_LIFETIME), (challenge_all, OPEN_LIFETIME)])
 async def test_a_challenge_cannot_be_answered_from_its_last_moment_on(
     challenges: Challenges,
     clock: StandingClock,
+    due_times: DueTimes,
     make: Callable[[Challenges], Awaitable[Challenge]],
     lifetime: timedelta,
 ) -> None:
     made = await make(challenges)
     clock.move(lifetime - SECOND)
-    assert await challenges.expire(made.number) is None
+    assert await due_times.overdue(10) == []
     assert (await challenges.get(made.number)).status is ChallengeStatus.OPEN
     clock.move(SECOND)
     with pytest.raises(ClosedChallengeError) as refused:
@@ -181,19 +191,27 @@ async def test_a_challenge_cannot_be_answered_from_its_last_moment_on(
         await challenges.cancel(made.number, ADA)
     if made.code is not None:
         with pytest.raises(UnknownCodeError):
-            await challenges.join(made.code, BLAISE)
-    expired = await challenges.expire(made.number)
+            await challenges.find(made.code)
+    (due,) = await due_times.overdue(10)
+    expired = await challenges.expire(due)
     assert expired is not None
-    assert expired.status is ChallengeStatus.EXPIRED
-    assert await challenges.expire(made.number) is None
+    assert (expired.number, expired.status) == (made.number, ChallengeStatus.EXPIRED)
+    assert await challenges.expire(due) is None
+    assert await due_times.overdue(10) == []
 
 
-async def test_an_answered_challenge_does_not_expire(challenges: Challenges, clock: StandingClock) -> None:
-    made = await challenge(challenges)
-    await challenges.accept(made.number, BLAISE, 7)
+@pytest.mark.parametrize("answer", [Challenges.accept, Challenges.decline])
+async def test_an_answered_challenge_does_not_expire(
+    challenges: Challenges,
+    clock: StandingClock,
+    due_times: DueTimes,
+    answer: Callable[[Challenges, int, Player], Awaitable[object]],
+) -> None:
+    made = await challenges.propose(HERE, ADA, BLAISE, UNTIMED, opponent_is_bot=False)
+    await answer(challenges, made.number, BLAISE)
     clock.move(NAMED_LIFETIME)
-    assert await challenges.expire(made.number) is None
-    assert (await challenges.get(made.number)).status is ChallengeStatus.ACCEPTED
+    assert await due_times.overdue(10) == []
+    assert (await challenges.get(made.number)).status is not ChallengeStatus.EXPIRED
 
 
 async def test_only_so_many_challenges_are_open_at_once_in_a_server(
@@ -306,12 +324,9 @@ async def test_the_blocked_and_the_unwanted_are_refused_alike(
 
 async def test_the_blocked_join_nothing_of_whom_blocked_them(challenges: Challenges, blocks: Blocks) -> None:
     made = await challenge_all(challenges)
-    assert made.code is not None
     await blocks.block(ADA, BLAISE)
     with pytest.raises(UnwelcomeError):
         await challenges.accept(made.number, BLAISE, 7)
-    with pytest.raises(UnwelcomeError):
-        await challenges.join(made.code, BLAISE)
     await challenges.accept(made.number, CHIYO, 7)
 
 

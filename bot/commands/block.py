@@ -1,0 +1,22 @@
+"""``/pyrga block``."""
+
+import discord
+from discord import app_commands
+
+from bot.matches.values import Player
+from bot.ui.block_panel import block_panel
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction, player_of
+
+
+@app_commands.command(name="block", description="Take no challenges from somebody, or see whom you blocked")
+@app_commands.describe(member="Whom you block (default: nobody, only the list)")
+async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
+    """Block somebody, if one is named, and show the list in private."""
+    async with Responder(interaction) as responder:
+        blocks = interaction.client.services.blocks
+        new = None
+        if member is not None:
+            new = Player(member.id, member.display_name)
+            await blocks.block(player_of(interaction), new)
+        await responder.show(await block_panel(responder.words, blocks, interaction.user.id, 0, new=new))

@@ -1,0 +1,167 @@
+"""Challenges that anyone may join, by the card or by the code."""
+
+import re
+
+import discord
+import simcord
+
+from bot.jobs.due import LONGEST_SLEEP
+from bot.matches.challenge_limits import NAMED_LIFETIME, OPEN_LIFETIME
+from bot.matches.values import ChallengeStatus
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    return [button["label"] for button in offered(message)]
+
+
+def code_on(card: simcord.ResponseMessage) -> str:
+    found = re.search(r"`/pyrga join (\w+)`", texts(card)[0])
+    assert found is not None, texts(card)
+    return found[1]
+
+
+async def challenge_all(server: Server, **options: object) -> simcord.ResponseMessage:
+    return answer(await server.ada.slash(server.channel, "pyrga challenge", colour="white", **options))
+
+
+async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Server) -> None:
+    card = await challenge_all(server)
+    assert labels(card) == ["Join", "Cancel"]
+    assert "**Ada** looks for an opponent. Anybody may join." in texts(card)[0]
+    assert alt_text(card) == "Ada against anybody"
+    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
+    assert isinstance(posted.json, dict)
+    assert not posted.json["data"]["allowed_mentions"].get("users")
+
+
+async def test_anybody_but_the_challenger_joins_with_one_click(server: Server) -> None:
+    card = await challenge_all(server)
+    assert said(await server.ada.click(card, label="Join")) == (
+        "This is your own challenge. Somebody else has to join it."
+    )
+    await server.chiyo.click(card, label="Join")
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+    game = await server.client.services.games.get(1)
+    assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
+
+
+async def test_of_two_who_join_at_once_one_plays_and_the_other_is_told(server: Server) -> None:
+    card = await challenge_all(server)
+    results = await server.press((server.blaise, card, "c1:1:accept"), (server.chiyo, card, "c1:1:accept"))
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+    game = await server.client.services.games.get(1)
+    (late,) = (result for result in results if result.followups)
+    assert said(late) == f"**Ada** and **{game.black.name}** play this game already. Next time!"
+
+
+async def test_the_challenger_alone_takes_it_back_and_nobody_declines_it(server: Server) -> None:
+    card = await challenge_all(server)
+    (forged,) = await server.press((server.blaise, card, "c1:1:decline"))
+    assert said(forged) == "This challenge is open to all. Nobody has to decline it."
+    assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
+    await server.ada.click(card, label="Cancel")
+    assert texts(card) == ["**Ada** took back the challenge."]
+
+
+async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
+    card = await challenge_all(server)
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    told = said(await server.chiyo.slash(elsewhere, "pyrga join", code=code_on(card).lower()))
+    link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
+    assert told == f"You play against **Ada**: [to the board]({link})"
+    await server.play(card, "Sa1")
+    assert "Pyrga #1 · move 2" in texts(card)[0]
+
+
+async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
+    card = await challenge_all(server)
+    code = code_on(card)
+    server.env.backend.delete_message(card.channel_id, card.id)
+    told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
+    assert "/pyrga show posts it here." in told
+    board = answer(await server.chiyo.slash(server.channel, "pyrga show"))
+    await server.play(board, "Sa1")
+    assert "Pyrga #1 · move 2" in texts(board)[0]
+
+
+async def test_a_code_that_is_used_up_or_wrong_is_answered(server: Server) -> None:
+    card = await challenge_all(server)
+    code = code_on(card)
+    await server.blaise.click(card, label="Join")
+    for typed in (code, "nonsense"):
+        told = said(await server.chiyo.slash(server.channel, "pyrga join", code=typed))
+        assert told == f"No challenge with the code **{typed}** is open in this server any more."
+
+
+async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
+    code = code_on(await challenge_all(server))
+    other = server.env.create_guild("Elsewhere")
+    there = other.add_member(server.chiyo.user)
+    told = said(await there.slash(other.create_text_channel("pyrga"), "pyrga join", code=code))
+    assert "No challenge with the code" in told
+
+
+async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
+    server: Server, clock: StandingClock
+) -> None:
+    to_all = await challenge_all(server)
+    named = answer(await server.blaise.slash(server.channel, "pyrga challenge", opponent=server.chiyo))
+    await server.restart()
+    clock.move(OPEN_LIFETIME)
+    await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
+    assert texts(to_all) == ["Nobody joined the challenge of **Ada** in time."]
+    assert labels(named) == ["Accept", "Decline", "Cancel"]
+    clock.move(NAMED_LIFETIME)
+    await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
+    assert texts(named) == ["**Chiyo** did not answer the challenge of **Blaise** in time."]
+    assert offered(named) == []
+    assert server.pinged() == []
+
+
+async def test_an_expired_challenge_is_not_begun_by_a_click_before_it_is_closed(
+    server: Server, clock: StandingClock
+) -> None:
+    card = await server.challenge()
+    clock.move(NAMED_LIFETIME)
+    await server.blaise.click(card, label="Accept")
+    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+
+
+async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
+    server: Server, clock: StandingClock
+) -> None:
+    card = await challenge_all(server)
+    server.env.backend.delete_message(card.channel_id, card.id)
+    clock.move(OPEN_LIFETIME)
+    await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
+    challenge = await server.client.services.challenges.get(1)
+    assert challenge.status is ChallengeStatus.EXPIRED
+    assert await server.client.services.due_times.overdue(10) == []
+
+
+async def test_a_right_click_on_a_member_challenges_him_on_the_usual_terms(server: Server) -> None:
+    card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
+    assert not card.ephemeral
+    assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
+    assert "Ruleset Pyrga · colours by lot · casual" in texts(card)[0]
+    (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
+    assert isinstance(posted.json, dict)
+    assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
+    await server.blaise.click(card, label="Accept")
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+
+
+async def test_a_right_click_keeps_to_the_same_rules(server: Server) -> None:
+    menu = "Challenge to Pyrga"
+    assert "challenge yourself" in said(await server.ada.context_menu(server.channel, menu, server.ada))
+    robot = server.guild.add_member(server.env.create_user("robot", bot=True))
+    assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
+    await server.challenge()
+    again = said(await server.ada.context_menu(server.channel, menu, server.blaise))
+    assert "has not answered your challenge yet" in again
+    assert server.client.user is not None
+    denied = discord.PermissionOverwrite(send_messages=False)
+    closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    assert "**Send Messages**" in said(await server.ada.context_menu(closed, menu, server.chiyo))

@@ -1,0 +1,131 @@
+"""Games in threads of their own."""
+
+import discord
+import pytest
+import simcord
+
+from tests.bot.servers import Server, answer, said, texts
+
+
+async def begin_in_thread(server: Server) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
+    """The card and the board of a new game in a thread."""
+    card = await server.begin(thread=True)
+    return card, server.newest(thread_of(server))
+
+
+def thread_of(server: Server) -> simcord.ChannelHandle:
+    """The one thread of the server."""
+    (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
+    return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
+
+
+async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server: Server) -> None:
+    card, board = await begin_in_thread(server)
+    thread = server.env.backend.get_channel(thread_of(server).id)
+    assert thread.name == "Ada – Blaise · Pyrga #1"  # noqa: RUF001 - the dash between two names
+    assert thread.parent_id == server.channel.id
+    assert thread.id == card.id
+    assert {server.ada.id, server.blaise.id} <= set(thread.thread_members)
+    link = f"https://discord.com/channels/{server.guild.id}/{thread.id}/{board.id}"
+    assert texts(card) == [f"**Blaise** accepted the challenge of **Ada**. [To the board of game #1]({link})"]
+    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert server.pinged() == []
+
+
+async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None:
+    _, board = await begin_in_thread(server)
+    await server.play(board, "Sa1")
+    await server.restart()
+    await server.play(board, "Cb1")
+    assert "Pyrga #1 · move 3" in texts(board)[0]
+    listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
+    assert f"/{thread_of(server).id}/{board.id})" in listed
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    assert "**Ada** resigned." in texts(board)[0]
+
+
+async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> None:
+    _, board = await begin_in_thread(server)
+    outside = answer(await server.ada.slash(server.channel, "pyrga show"))
+    assert "goes on [on a newer board]" in texts(board)[0]
+    inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
+    assert "goes on [on a newer board]" in texts(outside)[0]
+    await server.play(inside, "Sa1")
+    assert "Pyrga #1 · move 2" in texts(inside)[0]
+
+
+async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
+    card = await server.challenge(thread=True)
+    accept = (server.blaise, card, "c1:1:accept")
+    results = await server.press(accept, accept)
+    assert all(result.acknowledged for result in results)
+    assert "[To the board of game #1]" in texts(card)[0]
+    assert "Pyrga #1 · move 1" in texts(server.newest(thread_of(server)))[0]
+
+
+async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(server: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge", thread=True))
+    code = texts(card)[0].partition("/pyrga join ")[2][:6]
+    told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
+    board = server.newest(thread_of(server))
+    assert f"/{thread_of(server).id}/{board.id})" in told
+    assert "[To the board of game #1]" in texts(card)[0]
+
+
+@pytest.mark.parametrize(
+    ("lacking", "name"),
+    [
+        ("create_public_threads", "Create Public Threads"),
+        ("send_messages_in_threads", "Send Messages in Threads"),
+    ],
+)
+async def test_a_permission_that_a_thread_needs_is_named_before(
+    server: Server, lacking: str, name: str
+) -> None:
+    assert server.client.user is not None
+    denied = discord.PermissionOverwrite(**{lacking: False})
+    channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
+    result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise, thread=True)
+    assert f"**{name}**" in said(result)
+    assert "looks for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
+
+
+async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> None:
+    await begin_in_thread(server)
+    thread = thread_of(server)
+    refused = await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo, thread=True)
+    assert said(refused) == (
+        "A game here cannot have a thread of its own. Leave that out to play right here."
+    )
+    card = answer(await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo))
+    await server.chiyo.click(card, label="Accept")
+    assert "Pyrga #2 · move 1" in texts(card)[0]
+
+
+async def test_where_the_thread_cannot_be_opened_in_the_end_the_card_becomes_the_board(
+    server: Server,
+) -> None:
+    server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
+    card = await server.begin(thread=True)
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+
+
+async def test_where_nothing_can_be_posted_in_the_thread_the_card_becomes_the_board(server: Server) -> None:
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    card = await server.begin(thread=True)
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+
+
+async def test_a_board_in_a_sleeping_thread_is_redrawn_by_waking_it(server: Server) -> None:
+    _, board = await begin_in_thread(server)
+    sleep = server.env.backend.get_channel(thread_of(server).id).thread_metadata
+    assert sleep is not None
+    sleep.archived = True
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    server.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=1)
+    await server.ada.click(panel, label="Resign")
+    assert "**Ada** resigned." in texts(board)[0]
+    woken = server.env.backend.get_channel(thread_of(server).id).thread_metadata
+    assert woken is not None
+    assert not woken.archived
