@@ -60,12 +60,13 @@ class Timeouts:
     async def remind(self, due: DueRow) -> Game | None:
         """The player to move is to be reminded now, by the row that says so; plan the next reminder.
 
-        None where the row is gone or was moved.
+        None where the row is gone or was moved, or where it is too late for a reminder.
         """
         async with self._database.writing() as connection:
             game = await _take(connection, due)
-            if game is not None and game.clock is not None:
-                await plan_reminder(connection, game, game.clock.until, after=due.at)
+            if game is None or game.clock is None or game.clock.until <= self._clock.now():
+                return None
+            await plan_reminder(connection, game, game.clock.until, after=due.at)
             return game
 
     async def claim(self, number: int, revision: int, who: int) -> Game:

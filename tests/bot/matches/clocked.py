@@ -1,0 +1,84 @@
+"""Two people with clocks in their games, and the time that passes for them."""
+
+from datetime import datetime, timedelta
+from random import Random
+
+from bot.matches.challenges import Challenges
+from bot.matches.clocks import DueKind
+from bot.matches.downtime import Downtime
+from bot.matches.due import DueTimes
+from bot.matches.games import Games
+from bot.matches.reminders import Reminders
+from bot.matches.timeouts import Timeouts
+from bot.matches.vacations import Vacations
+from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
+from bot.store import heartbeats
+from bot.store.database import Database
+from bot.store.due_times import DueRow
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+class Clocked:
+    """The use cases around clocks on one database. Ada is White."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        self.database = database
+        self.clock = clock
+        self.challenges = Challenges(database, clock, Random(1))
+        self.games = Games(database, clock)
+        self.timeouts = Timeouts(database, clock, self.games)
+        self.due_times = DueTimes(database, clock)
+        self.reminders = Reminders(database, clock)
+        self.vacations = Vacations(database, clock)
+        self.downtime = Downtime(database, clock)
+
+    @property
+    def now(self) -> datetime:
+        return self.clock.now()
+
+    async def begin(
+        self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
+    ) -> Game:
+        """Ada challenges somebody, who accepts at once."""
+        seconds = None if per_move is None else int(per_move.total_seconds())
+        terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start, move_seconds=seconds)
+        challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
+        return await self.challenges.accept(challenge.number, opponent, message_id=100 + challenge.number)
+
+    async def play(self, game: Game) -> Game:
+        """The player to move plays something."""
+        move = str(game.position.legal_moves[0])
+        return await self.games.play(game.number, game.revision, move, game.to_move.id)
+
+    async def live(self, step: timedelta) -> None:
+        """Let time pass in which the bot lives."""
+        self.clock.move(step)
+        async with self.database.writing() as connection:
+            await heartbeats.beat(connection, "bot", self.now)
+
+    async def overdue(self) -> list[tuple[DueKind, int | None]]:
+        """What has come due by now, and in which game."""
+        return [(DueKind(row.kind), row.game_id) for row in await self.due_times.overdue(50)]
+
+    async def due(self, kind: DueKind) -> DueRow:
+        """The one thing of this kind that has come due by now."""
+        (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
+        return row
+
+    async def expired(self, per_move: timedelta) -> Game:
+        """A game in which Ada, to move, has run out of time, after that was handled."""
+        await self.begin(per_move)
+        await self.live(per_move)
+        game = await self.timeouts.expire(await self.due(DueKind.DEADLINE))
+        assert game is not None
+        return game
+
+
+def until(game: Game) -> datetime:
+    """The deadline of the player to move."""
+    assert game.clock is not None
+    return game.clock.until

@@ -1,0 +1,13 @@
+"""Fixtures of the use cases' tests."""
+
+import pytest
+
+from bot.store.database import Database
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import Clocked
+
+
+@pytest.fixture
+def clocked(database: Database, clock: StandingClock) -> Clocked:
+    """The use cases around clocks, on a database of each kind."""
+    return Clocked(database, clock)

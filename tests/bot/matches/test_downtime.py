@@ -1,0 +1,86 @@
+"""Time during which the bot was down, on real databases."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.clocks import DueKind
+from bot.matches.downtime import LONGEST_SILENCE
+from bot.matches.errors import FinishedGameError
+from bot.store.database import Database
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until
+
+SECOND = timedelta(seconds=1)
+
+
+async def test_a_deadline_moves_by_the_time_without_a_sign_of_life(clocked: Clocked) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(HOUR)
+    clocked.clock.move(3 * HOUR)
+    await clocked.downtime.beat()
+    assert until(await clocked.games.get(game.number)) == until(game) + 3 * HOUR
+    assert await clocked.overdue() == []
+
+
+async def test_reminders_and_claims_move_as_well_and_vacations_do_not(clocked: Clocked) -> None:
+    first = await clocked.expired(DAY)
+    second = await clocked.begin(3 * DAY)
+    book = await clocked.vacations.start(BLAISE, 2)
+    clocked.clock.move(30 * DAY)
+    await clocked.downtime.beat()
+    assert until(await clocked.games.get(first.number)) == until(first) + 30 * DAY
+    await clocked.live(3 * DAY - 12 * HOUR)
+    assert (DueKind.REMINDER, second.number) in await clocked.overdue()
+    assert book.current is not None
+    assert (await clocked.vacations.book(BLAISE.id)).current is None
+
+
+async def test_a_short_silence_gives_nothing_back(clocked: Clocked) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(HOUR)
+    clocked.clock.move(LONGEST_SILENCE)
+    await clocked.downtime.beat()
+    assert await clocked.games.get(game.number) == game
+
+
+async def test_a_bot_that_lives_gives_nothing_back(clocked: Clocked) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(HOUR)
+    for _ in range(20):
+        clocked.clock.move(15 * SECOND)
+        await clocked.downtime.beat()
+    assert await clocked.games.get(game.number) == game
+
+
+async def test_of_many_processes_that_start_at_once_one_gives_back(
+    clocked: Clocked, clock: StandingClock, database: Database
+) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(HOUR)
+    clock.move(3 * HOUR)
+    await asyncio.gather(*(Clocked(database, clock).downtime.beat() for _ in range(5)))
+    assert until(await clocked.games.get(game.number)) == until(game) + 3 * HOUR
+
+
+async def test_what_came_due_meanwhile_waits_even_if_the_task_notices_first(clocked: Clocked) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(HOUR)
+    clocked.clock.move(3 * HOUR)
+    assert await clocked.overdue() == []
+    await clocked.live(HOUR)
+    assert await clocked.overdue() == [(DueKind.DEADLINE, game.number)]
+
+
+async def test_a_click_after_a_downtime_is_not_too_late(clocked: Clocked) -> None:
+    await clocked.downtime.beat()
+    game = await clocked.begin(5 * MINUTE)
+    clocked.clock.move(HOUR)
+    played = await clocked.play(game)
+    assert played.outcome is None
+    await clocked.live(5 * MINUTE)
+    with pytest.raises(FinishedGameError):
+        await clocked.games.play(game.number, 1, "Cb1", BLAISE.id)
+    with pytest.raises(FinishedGameError):
+        await clocked.games.resign(game.number, ADA.id)

@@ -1,0 +1,265 @@
+"""Members play against the clock."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+from discord.utils import format_dt
+
+from bot.jobs.due import LONGEST_SLEEP, do_due
+from bot.matches.values import NoticeWay, Player
+from bot.store.database import Database
+from bot.store.heartbeats import beat
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, offered, said, texts
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
+
+
+def pass_time(server: Server, step: timedelta) -> None:
+    """Time passes, and the bot gives no sign of life."""
+    assert isinstance(server.clock, StandingClock)
+    server.clock.move(step)
+
+
+async def live(server: Server, step: timedelta) -> None:
+    """Time passes in which the bot lives and does what comes due."""
+    pass_time(server, step)
+    database = Database(server.settings.database())
+    async with database.writing() as connection:
+        await beat(connection, "bot", server.clock.now())
+    await database.close()
+    await do_due(server.client)
+    await server.env.settle()
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    return [button["label"] for button in offered(message)]
+
+
+def controls(board: simcord.ResponseMessage) -> list[str]:
+    return [button["label"] for button in offered(board) if button["custom_id"].count(":") == 3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        (None, "3 days per move"),
+        ("none", "no clock"),
+        ("2d 12h", "2 days 12 hours per move"),
+    ],
+)
+async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | None, shown: str) -> None:
+    card = await server.challenge(**({} if typed is None else {"clock": typed}))
+    assert shown in texts(card)[0]
+
+
+async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Server) -> None:
+    unfit = ("soon", "0m", "14d 1m", "-5m", "*" * 5000)
+    for typed in unfit:
+        refused = said(
+            await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock=typed)
+        )
+        assert "cannot be the time per move. From 1 minute to 14 days can, such as 90m or 2d 12h" in refused
+    assert server.channel.history() == []
+    assert len(server.env.errors) == len(unfit)
+
+
+async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) -> None:
+    async def offers(typed: str) -> list[str]:
+        found = await server.ada.autocomplete(server.channel, "pyrga challenge", "clock", typed)
+        return [offer["name"] for offer in found]
+
+    assert (await offers(""))[:3] == ["3 days per move", "1 day per move", "8 hours per move"]
+    assert "no clock" in await offers("")
+    assert await offers("no") == ["no clock"]
+    assert await offers("45m") == ["45 minutes per move"]
+    assert await offers("soon") == []
+
+
+async def test_the_board_counts_down_in_discords_own_time_without_an_edit(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    first = texts(board)[0]
+    assert f"Time left: {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in first
+    await live(server, 4 * MINUTE)
+    assert texts(board)[0] == first
+    await server.play(board, "Sa1")
+    assert f"Time left: {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in texts(board)[0]
+
+
+async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
+    assert "Time left" not in texts(await server.begin(clock="none"))[0]
+
+
+async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    await live(server, 5 * MINUTE)
+    assert ADA_LOSES in texts(board)[0]
+    assert "Time left" not in texts(board)[0]
+    leaders = texts(answer(await server.chiyo.slash(server.channel, "pyrga leaderboard")))[0]
+    assert "**Blaise** · 1 win" in leaders
+
+
+async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server) -> None:
+    board = await server.begin(clock="1m")
+    pass_time(server, 40 * MINUTE / 60)
+    await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
+    pass_time(server, 20 * MINUTE / 60)
+    await server.env.advance_time(4 * LONGEST_SLEEP.total_seconds())
+    assert ADA_LOSES in texts(board)[0]
+
+
+async def test_a_move_after_the_time_shows_the_end(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    await live(server, 4 * MINUTE)
+    await live(server, MINUTE / 2)
+    pass_time(server, MINUTE / 2)
+    await server.ada.click(board, label="■ a1")
+    assert ADA_LOSES in texts(board)[0]
+
+
+async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server) -> None:
+    board = await server.begin()
+    await live(server, 3 * DAY)
+    assert "**Ada** has run out of time and may still move. **Blaise** can claim the win" in texts(board)[0]
+    assert controls(board)[-3:] == ["Claim the win", "Give more time", "Help"]
+    await server.restart()
+
+    refused = await server.ada.click(board, label="Claim the win")
+    assert said(refused) == "This is for **Blaise** to choose. You can still move until then."
+    refused = await server.chiyo.click(board, label="Give more time")
+    assert "Only **Ada** and **Blaise** can play" in said(refused)
+
+    await server.blaise.click(board, label="Claim the win")
+    assert ADA_LOSES in texts(server.newest())[0]
+
+
+async def test_a_double_click_on_the_claim_is_one_claim(server: Server) -> None:
+    board = await server.begin()
+    await live(server, 3 * DAY)
+    claim = (server.blaise, board, "g1:1:1:v")
+    results = await server.press(claim, claim, (server.ada, board, "g1:1:1:m:Sa1"))
+    assert all(result.acknowledged for result in results)
+    assert (await server.client.services.games.get(1)).winner == Player(server.blaise.id, "Blaise")
+
+
+async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> None:
+    board = await server.begin()
+    await live(server, 3 * DAY)
+    give = (server.blaise, board, "g1:1:1:t")
+    results = await server.press(give, give)
+    assert all(result.acknowledged for result in results)
+    board = server.newest()
+    assert f"Time left: {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(board)[0]
+    assert server.pinged()[-1] == server.ada.id
+    assert "Resign" in labels(board)
+    await server.play(board, "Sa1")
+    assert "move 2" in texts(server.newest())[0]
+
+
+async def test_the_late_player_moves_while_nobody_has_claimed(server: Server) -> None:
+    board = await server.begin()
+    await live(server, 9 * DAY)
+    await server.play(board, "Sa1")
+    assert "move 2" in texts(server.newest())[0]
+    assert "Claim the win" not in labels(server.newest())
+
+
+async def test_after_a_week_the_game_ends_by_itself(server: Server) -> None:
+    await server.begin()
+    await live(server, 3 * DAY)
+    await server.restart()
+    await live(server, 7 * DAY)
+    assert ADA_LOSES in texts(server.newest())[0]
+
+
+async def test_the_waiting_player_is_told_once(server: Server) -> None:
+    board = await server.begin()
+    await live(server, 3 * DAY)
+    await live(server, DAY)
+    told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+    sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
+    assert told == [f"{server.blaise.mention} {sentence}: [to the board]({link})"]
+
+
+async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
+    await server.begin()
+    ends = format_dt(server.clock.now() + 3 * DAY, "R")
+    await live(server, 3 * DAY - 12 * HOUR)
+    await live(server, HOUR)
+    reminders = [message for message in server.channel.history() if "runs out" in message.content]
+    (reminder,) = reminders
+    assert reminder.content.startswith(
+        f"{server.ada.mention} Your time for a move in game #1 against **Blaise** runs out {ends}: "
+    )
+    assert server.pinged() == [server.ada.id]
+
+
+async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
+    ada = Player(server.ada.id, "Ada")
+    await server.client.services.preferences.set_player_notices(ada, NoticeWay.NONE)
+    await server.begin()
+    await live(server, 3 * DAY - 12 * HOUR)
+    assert len(server.channel.history()) == 1
+
+
+async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:
+    board = await server.begin()
+    before = texts(board)[0]
+    panel = answer(await server.ada.slash(server.channel, "pyrga vacation"))
+    assert panel.ephemeral
+    assert "You have 14 of 14 vacation days left this year." in texts(panel)[0]
+    assert labels(panel) == ["1 day", "3 days", "7 days", "14 days"]
+
+    await server.ada.click(panel, label="7 days")
+    ends = server.clock.now() + 7 * DAY
+    assert f"You are on vacation until {format_dt(ends, 'f')}" in texts(panel)[0]
+    assert "You have 7 of 14 vacation days left this year." in texts(panel)[0]
+    assert texts(board)[0] == before
+
+    shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert f"**Ada** is on vacation until {format_dt(ends, 'D')}." in texts(shown)[0]
+    assert f"Time left: {format_dt(ends + 3 * DAY, 'R')}" in texts(shown)[0]
+
+    await live(server, 6 * DAY)
+    await server.ada.click(panel, label="End it now")
+    assert "You have 8 of 14 vacation days left this year." in texts(panel)[0]
+    assert labels(panel) == ["1 day", "3 days", "7 days"]
+    shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert f"Time left: {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(shown)[0]
+    assert "on vacation" not in texts(shown)[0]
+
+
+async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=10))
+    assert "You are on vacation until" in texts(panel)[0]
+    refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=1))
+    assert refused.startswith("You are on vacation until")
+    await live(server, 10 * DAY)
+    refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=5))
+    assert refused == "You can take up to 4 days of vacation now."
+
+
+async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    before = texts(board)[0]
+    pass_time(server, 10 * HOUR)
+    await server.restart()
+    await do_due(server.client)
+    assert texts(board)[0] == before
+    await live(server, 4 * MINUTE)
+    await server.play(board, "Sa1")
+    assert "move 2" in texts(server.newest())[0]
+    await live(server, 5 * MINUTE)
+    assert "**Blaise** ran out of time. **Ada** wins." in texts(server.newest())[0]
+
+
+async def test_what_came_due_just_before_a_stop_is_done_after_the_start(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    await live(server, 5 * MINUTE - MINUTE / 2)
+    pass_time(server, MINUTE / 2)
+    await server.restart()
+    await server.env.advance_time(1)
+    assert ADA_LOSES in texts(board)[0]
