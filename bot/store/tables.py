@@ -101,6 +101,8 @@ players = Table(
     Column("welcome", String(16)),
     Column("language", String(16)),
     Column("reminders", String(16)),
+    Column("confirm_moves", Boolean, nullable=False, server_default=false()),
+    Column("compact_controls", Boolean, nullable=False, server_default=false()),
 )
 
 blocks = Table(
@@ -189,6 +191,52 @@ moves = Table(
     Column("move", String(5), nullable=False),
     Column("revision", Integer, nullable=False),
     Column("played_at", Instant, nullable=False),
+)
+
+taken_back_moves = Table(
+    "taken_back_moves",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("taken_back_at_revision", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(5), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("played_at", Instant, nullable=False),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("colour", String(8), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("line", String(64), primary_key=True),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("written_at", Instant, nullable=False),
+)
+
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("challenge_id", ForeignKey("challenges.id")),
+    Column("next_game_id", ForeignKey("games.id")),
 )
 
 presences = Table(
