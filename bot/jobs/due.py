@@ -21,8 +21,6 @@ from bot.ui.services import ServingClient
 from bot.ui.turns import show_turn
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
-# What cannot be done, such as with a database that is away, is tried again, and not in a tight loop.
-_SHORTEST_SLEEP = timedelta(seconds=1)
 _BATCH = 50
 
 log = structlog.get_logger(__name__)
@@ -35,8 +33,8 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
     async def due() -> None:
         sleep = LONGEST_SLEEP
         try:
-            await do_due(client)
-            sleep = max(await client.services.due_times.wait(LONGEST_SLEEP), _SHORTEST_SLEEP)
+            if await do_due(client):
+                sleep = await client.services.due_times.wait(LONGEST_SLEEP)
         except Exception:
             # A job that dies of one bad hour would leave every later deadline without effect.
             log.exception("due times failed")
@@ -45,14 +43,17 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
     return due
 
 
-async def do_due(client: ServingClient) -> None:
-    """Do everything that has come due, one thing after another."""
+async def do_due(client: ServingClient) -> bool:
+    """Do what has come due, one thing after another; False where something is to be tried again."""
+    done = True
     for row in await client.services.due_times.overdue(_BATCH):
         try:
             await _EFFECTS[DueKind(row.kind)](client, row)
         except Exception:
             # The others shall not wait for it.
             log.exception("due time failed", kind=row.kind, game=row.game_id)
+            done = False
+    return done
 
 
 async def _expire(client: ServingClient, row: DueRow) -> None:

@@ -3,6 +3,7 @@
 from gettext import NullTranslations
 
 from discord import ui
+from discord.utils import format_dt
 
 from bot.matches.errors import NoRunningGameError
 from bot.matches.values import Game
@@ -43,6 +44,8 @@ def _line(words: NullTranslations, game: Game, who: int) -> str:
         line = _("{game} against {opponent}: your turn").format(game=number, opponent=opponent)
     else:
         line = _("{game} against {opponent}: waiting").format(game=number, opponent=opponent)
+    if game.clock is not None and not game.clock.claimable:
+        line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
         return f"{line} · {_('its board is gone, /pyrga show posts it again')}"
     return f"{line} · [{_('to the board')}]({message_link(game)})"

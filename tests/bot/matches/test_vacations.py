@@ -1,13 +1,16 @@
 """Vacations and what they do to clocks, on real databases."""
 
 import asyncio
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 
 from bot.matches.clocks import DueKind
 from bot.matches.errors import NoVacationDaysError, OnVacationError
-from bot.matches.vacation_days import VacationBook
+from bot.matches.vacation_days import Vacation, VacationBook
+from bot.matches.values import Player
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 
 
@@ -66,6 +69,48 @@ async def test_a_vacation_ended_early_counts_as_if_it_had_been_as_short_from_the
     assert until(await clocked.games.get(before.number)) == until(before) + 2 * DAY + HOUR
     assert until(await clocked.games.get(during.number)) == clocked.now + 3 * DAY
     assert (await clocked.games.get(during.number)).clock is not None
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_time_spent_on_vacation_is_never_counted_and_all_other_time_is(
+    clocked: Clocked, seed: int
+) -> None:
+    random = Random(seed)
+    per_move = 10 * DAY
+    games = {game.number: game for game in [await clocked.begin(per_move) for _ in range(3)]}
+    begun = dict.fromkeys(games, clocked.now)
+    vacations: dict[Player, list[Vacation]] = {ADA: [], BLAISE: []}
+    for _ in range(25):
+        await clocked.live(random.random() * DAY)
+        act = random.choice(["play", "start", "end"])
+        who = random.choice([ADA, BLAISE])
+        book = await clocked.vacations.book(who.id)
+        if act == "play":
+            number = random.choice(list(games))
+            games[number] = await clocked.play(await clocked.games.get(number))
+            begun[number] = clocked.now
+        elif act == "start" and book.current is None and book.most > 0:
+            started = await clocked.vacations.start(who, random.randint(1, min(book.most, 4)))
+            assert started.current is not None
+            vacations[who].append(started.current)
+        elif act == "end" and book.current is not None:
+            await clocked.vacations.end(who, book.current.number)
+            vacations[who][-1] = replace(vacations[who][-1], ends_at=clocked.now)
+        for number, since in begun.items():
+            game = await clocked.games.get(number)
+            assert until(game) == after_working_time(since, per_move, vacations[game.to_move])
+
+
+def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
+    """The instant by which ``span`` has passed outside of vacations, which are in their order."""
+    instant = since
+    for vacation in vacations:
+        before = max(vacation.starts_at - instant, timedelta())
+        if before >= span:
+            break
+        span -= before
+        instant = max(vacation.ends_at, instant)
+    return instant + span
 
 
 async def test_reminders_go_with_the_deadline(clocked: Clocked) -> None:

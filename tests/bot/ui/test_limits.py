@@ -9,16 +9,17 @@ import pytest
 
 import render
 from bot.locale import words_for
+from bot.matches.vacation_days import Vacation, VacationBook
 from bot.matches.values import (
     Challenge,
     ChallengeStatus,
     ColourChoice,
-    Game,
     Place,
     Player,
     Start,
     Terms,
     ThemeName,
+    TurnClock,
 )
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import begun_card, challenge_card
@@ -29,6 +30,7 @@ from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
+from bot.ui.vacation_panel import vacation_panel
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
@@ -83,6 +85,14 @@ async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
     assert len(list(walk(payload(content)["data"]["components"]))) == 35
 
 
+async def test_every_state_of_a_clock_is_accepted() -> None:
+    vacation = TurnClock(NOW, claimable=False, vacation_until=NOW)
+    for clock in (TurnClock(NOW, claimable=False), TurnClock(NOW, claimable=True), vacation):
+        widest = replace(game("Sb2"), start=Start.SWAP, black=LONG_NAME, move_seconds=86400, clock=clock)
+        assert widest.offers_swap
+        check(await board_message(widest, ICONS))
+
+
 @pytest.mark.parametrize("reason", Reason)
 async def test_every_end_of_a_game_is_accepted(reason: Reason) -> None:
     winner = None if reason in WITHOUT_WINNER else Colour.BLACK
@@ -117,16 +127,17 @@ async def test_every_page_is_accepted() -> None:
     check(help_page(WORDS))
     check(game_help_page(WORDS, game("Sb2")))
     check(kept_panel(WORDS))
+    away = Vacation(2**63 - 1, NOW, NOW)
+    for book in (VacationBook(None, 14, 14), VacationBook(None, 0, 0), VacationBook(away, 7, 7)):
+        check(vacation_panel(WORDS, book))
     check(resign_panel(WORDS, game("Sb2"), 1))
     check(resigned_panel(WORDS, game("Sb2")))
     check(moved_message(game("Sb2")))
 
 
 def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
-    many = [with_long_name(game("Sb2", number=2**63 - 1)) for _ in range(MOST + 1)]
+    clock = TurnClock(NOW, claimable=False)
+    long = replace(game("Sb2", number=2**63 - 1), black=LONG_NAME, clock=clock)
+    many = [long for _ in range(MOST + 1)]
     check(game_list(WORDS, many, 1))
     check(game_list(WORDS, [], 1))
-
-
-def with_long_name(example: Game) -> Game:
-    return replace(example, black=LONG_NAME)

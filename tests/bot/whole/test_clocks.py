@@ -8,7 +8,9 @@ from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
 from bot.matches.values import NoticeWay, Player
+from bot.store import due_times
 from bot.store.database import Database
+from bot.store.due_times import NewDue
 from bot.store.heartbeats import beat
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
@@ -107,6 +109,16 @@ async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server)
     await server.env.advance_time(2 * LONGEST_SLEEP.total_seconds())
     pass_time(server, 20 * MINUTE / 60)
     await server.env.advance_time(4 * LONGEST_SLEEP.total_seconds())
+    assert ADA_LOSES in texts(board)[0]
+
+
+async def test_what_cannot_be_done_keeps_nothing_else_from_being_done(server: Server) -> None:
+    board = await server.begin(clock="5m")
+    database = Database(server.settings.database())
+    async with database.writing() as connection:
+        await due_times.add(connection, NewDue("of the future", server.clock.now()))
+    await database.close()
+    await live(server, 5 * MINUTE)
     assert ADA_LOSES in texts(board)[0]
 
 
