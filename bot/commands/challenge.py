@@ -5,13 +5,17 @@ from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
-from bot.matches.clocks import USUAL
 from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
 from bot.ui.moved_message import message_link
-from bot.ui.permissions import check_can_open_thread, check_can_post
+from bot.ui.permissions import (
+    can_have_threads,
+    check_can_open_thread,
+    check_can_post,
+    check_channel,
+)
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, language_of, place_of, player_of
 from bot.ui.words import name
@@ -24,44 +28,37 @@ MENU = "Challenge to Pyrga"
 @app_commands.command(name="challenge", description="Challenge somebody in this server, or all, to a game")
 @app_commands.describe(
     opponent="Whom you challenge (default: anyone may join)",
-    ruleset="Which rules to play by (default: Pyrga)",
+    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
     colour="Your own colour (default: by lot)",
-    start="How the game starts (default: balanced if rated, else plain)",
-    rated="Whether the game is rated (default: no)",
+    start="How the game starts (default: the server's choice, else balanced if rated, plain if not)",
+    rated="Whether the game is rated (default: the server's choice, else no)",
     hints="Whether both may ask for hints, in casual games (default: no)",
-    thread="Whether the game gets a thread of its own (default: no)",
-    clock="The time per move, such as 90m or 2d 12h, or none (default: 3 days)",
+    thread="Whether the game gets a thread of its own (default: the server's choice, else no)",
+    clock="The time per move, such as 90m or 2d 12h, or none (default: the server's choice, else 3 days)",
 )
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] = Ruleset.PYRGA,
+    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
     colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
     start: app_commands.Transform[Start, StartOption] | None = None,
-    rated: bool = False,
+    rated: bool | None = None,
     hints: bool = False,
-    thread: bool = False,
-    clock: app_commands.Transform[int | None, ClockOption] = USUAL,
+    thread: bool | None = None,
+    clock: app_commands.Transform[int, ClockOption] | None = None,
 ) -> None:
     """Post the card of a challenge to one person or to all."""
     async with Responder(interaction) as responder:
-        terms = Terms(
-            ruleset,
-            colour,
-            language_of(interaction),
-            _start(start, rated=rated),
-            rated=rated,
-            hints=hints,
-            thread=thread,
-            move_seconds=clock,
+        terms = await _terms(
+            interaction, ruleset, colour, start, rated=rated, hints=hints, thread=thread, clock=clock
         )
         await _challenge(interaction, responder, opponent, terms)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member) -> None:
-    """Post the card of a challenge to the person who was clicked, on the usual terms."""
+    """Post the card of a challenge to the person who was clicked, on the server's terms."""
     async with Responder(interaction) as responder:
-        terms = Terms(Ruleset.PYRGA, ColourChoice.RANDOM, language_of(interaction), move_seconds=USUAL)
+        terms = await _terms(interaction)
         await _challenge(interaction, responder, member, terms)
 
 
@@ -89,6 +86,7 @@ async def _challenge(
     opponent: discord.Member | discord.User | None,
     terms: Terms,
 ) -> None:
+    await check_channel(interaction)
     check_can_post(interaction)
     if terms.thread:
         check_can_open_thread(interaction)
@@ -121,6 +119,33 @@ async def _propose(
     )
 
 
-def _start(chosen: Start | None, *, rated: bool) -> Start:
-    # Plain play is a win for White, which a rating must not depend on.
-    return chosen or (Start.BALANCED if rated else Start.PLAIN)
+async def _terms(
+    interaction: Interaction,
+    ruleset: Ruleset | None = None,
+    colour: ColourChoice = ColourChoice.RANDOM,
+    start: Start | None = None,
+    *,
+    rated: bool | None = None,
+    hints: bool = False,
+    thread: bool | None = None,
+    clock: int | None = None,
+) -> Terms:
+    """The terms that were chosen, and the server's where none were."""
+    guild = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
+    if rated is None:
+        rated = guild.rated and not hints
+    if start is None:
+        # Plain play is a win for White, which a rating must not depend on.
+        start = guild.start or (Start.BALANCED if rated else Start.PLAIN)
+    if thread is None:
+        thread = guild.thread and can_have_threads(interaction)
+    return Terms(
+        ruleset or guild.ruleset,
+        colour,
+        guild.language or language_of(interaction),
+        start,
+        rated=rated,
+        hints=hints,
+        thread=thread,
+        move_seconds=guild.move_seconds if clock is None else clock or None,
+    )

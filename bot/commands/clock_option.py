@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.locale import words_for
-from bot.matches.clocks import is_fit
+from bot.matches.clocks import NO_CLOCK, is_fit
 from bot.matches.durations import parse_duration
 from bot.matches.errors import UnfitClockError
 from bot.ui.clock_words import time_per_move
@@ -18,9 +18,9 @@ _OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
 
 
 class ClockOption(app_commands.Transformer):
-    """The time per move in seconds, or None for a game without a clock."""
+    """The time per move in seconds, or ``NO_CLOCK`` for a game without a clock."""
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int | None:
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int:
         """Read what was chosen or typed.
 
         Raises:
@@ -29,7 +29,7 @@ class ClockOption(app_commands.Transformer):
         del interaction
         text = str(value).strip()
         if text.casefold() == _NONE:
-            return None
+            return NO_CLOCK
         seconds = parse_duration(text)
         if seconds is None or not is_fit(seconds):
             raise UnfitClockError(text)

@@ -31,6 +31,11 @@ class NoThreadHereError(MatchError):
     """The channel cannot have threads: it is one itself, or of another kind than text."""
 
 
+def can_have_threads(interaction: Interaction) -> bool:
+    """Whether threads can be opened in the interaction's channel by anybody."""
+    return isinstance(interaction.channel, discord.TextChannel)
+
+
 def check_can_open_thread(interaction: Interaction) -> None:
     """See that the bot can open a thread in the interaction's channel and post a board there.
 
@@ -38,7 +43,7 @@ def check_can_open_thread(interaction: Interaction) -> None:
         NoThreadHereError: nobody can open one here.
         MissingPermissionsError: the bot cannot.
     """
-    if not isinstance(interaction.channel, discord.TextChannel):
+    if not can_have_threads(interaction):
         raise NoThreadHereError
     _check_granted(interaction, "create_public_threads", "send_messages_in_threads")
 

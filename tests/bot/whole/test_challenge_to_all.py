@@ -1,13 +1,16 @@
 """Challenges that anyone may join, by the card or by the code."""
 
 import re
+from dataclasses import replace
 
 import discord
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
 from bot.matches.challenge_limits import NAMED_LIFETIME, OPEN_LIFETIME
+from bot.matches.guild_preferences import GuildPreferences
 from bot.matches.values import ChallengeStatus
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
@@ -165,3 +168,35 @@ async def test_a_right_click_keeps_to_the_same_rules(server: Server) -> None:
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
     assert "**Send Messages**" in said(await server.ada.context_menu(closed, menu, server.chiyo))
+
+
+async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(server: Server) -> None:
+    def strict(chosen: GuildPreferences) -> GuildPreferences:
+        return replace(chosen, ruleset=Ruleset.PILOTIS, rated=True, thread=True, move_seconds=3600)
+
+    await server.client.services.preferences.change_guild(server.guild.id, strict)
+    clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
+    terms = (
+        "Ruleset Pilotis · colours by lot · balanced start · rated · 1 hour per move · in a thread · closes"
+    )
+    assert terms in texts(clicked)[0]
+    other = answer(
+        await server.blaise.slash(
+            server.channel, "pyrga challenge", ruleset="classic", hints=True, thread=False, clock="none"
+        )
+    )
+    assert (
+        "Ruleset Pyrga classic · colours by lot · casual · hints allowed · no clock · closes"
+        in texts(other)[0]
+    )
+
+
+async def test_a_server_that_keeps_its_games_to_a_channel_has_no_challenges_elsewhere(server: Server) -> None:
+    elsewhere = server.guild.create_text_channel("elsewhere")
+
+    def keep(chosen: GuildPreferences) -> GuildPreferences:
+        return replace(chosen, channels=frozenset({server.channel.id}))
+
+    await server.client.services.preferences.change_guild(server.guild.id, keep)
+    assert f"<#{server.channel.id}>" in said(await server.ada.slash(elsewhere, "pyrga challenge"))
+    assert not (await challenge_all(server)).ephemeral
