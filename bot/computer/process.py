@@ -105,6 +105,9 @@ class SolverProcess:
 
     async def _ask(self, request: Request) -> Answer:
         if self._process is None or self._process.returncode is not None:
+            if self._warming is not None:
+                # Two processes that compile the same would both take twice as long.
+                await self._warming.wait()
             self._process = await self._start(self._megabytes, requests=PIPE, answers=PIPE)
             log.info("solver process started", pid=self._process.pid)
             await _read(self._process)
