@@ -15,7 +15,7 @@ from bot.matches.values import Player
 from bot.store.database import Database
 from bot.store.identities import remember_player
 from bot.store.puzzles import PuzzleResultRow, add_try, note_shown, results_of
-from engine import Difficulty, Move, Puzzle
+from engine import Difficulty, Move, Puzzle, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Puzzles:
         """A puzzle that a player has neither solved nor been shown, or None where he is done with all.
 
         It is of ``difficulty``, or else of the easiest that he is not done with. Every player has an order of
-        his own, which goes on from ``after``. Puzzles that he has tried come last, and of the two goals the
-        one of which he has done less comes first.
+        his own, which goes on from ``after``. Puzzles that he has tried come last, those under other rules
+        than the usual ones late, and of the two goals the one of which he has done less comes first.
         """
         async with self._database.reading() as connection:
             results = await results_of(connection, player_id)
@@ -124,7 +124,12 @@ class Puzzles:
             ordered = ordered[start:] + ordered[:start]
         return min(
             (puzzle for puzzle in ordered if puzzle.number not in closed),
-            key=lambda puzzle: (puzzle == after, puzzle.number in results, done.count(puzzle.goal)),
+            key=lambda puzzle: (
+                puzzle == after,
+                puzzle.number in results,
+                puzzle.ruleset is not Ruleset.PYRGA,
+                done.count(puzzle.goal),
+            ),
             default=None,
         )
 

@@ -57,7 +57,9 @@ def _square_text(words: NullTranslations) -> str:
 
 def _square_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
     del position
-    praise = words.gettext("That is it: {space} is beside the Square. And now your own piece tells White.")
+    praise = words.gettext(
+        "That is it: {space} is beside the Square. Now your piece tells White where to go."
+    )
     return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
 
 
@@ -112,7 +114,7 @@ def _tower_text(words: NullTranslations) -> str:
     return _(
         "### 4 of 6 · Towers\n"
         "A space holds one piece of each kind, of either colour. All three together are a **Tower**. It "
-        "belongs to whoever owns **two of its pieces**, no matter who placed the last one.\n"
+        "belongs to whoever owns **at least two** of its pieces, no matter who placed the last one.\n"
         "White's Triangle on a3 points down. On a2 and on a1 only a Cylinder is missing.\n"
         "**Your task:** complete the Tower that will be **yours**."
     )

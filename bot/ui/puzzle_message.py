@@ -19,9 +19,9 @@ from bot.ui.custom_ids import MoveAction, PuzzleAction, PuzzleButton
 from bot.ui.demand_words import demand_sentence
 from bot.ui.icons import Icons
 from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.puzzle_words import difficulty_name, ending, moves_text, progress_line, task, traits
+from bot.ui.puzzle_words import course, difficulty_name, ending, move_text, progress_line, task, traits
 from bot.ui.themes import drawn
-from bot.ui.words import colour_name, move_label
+from bot.ui.words import colour_name
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle
 
 _SECONDARY = discord.ButtonStyle.secondary
@@ -79,24 +79,16 @@ async def answer_message(viewer: Viewer, puzzle: Puzzle) -> Content:
 async def wrong_message(viewer: Viewer, puzzle: Puzzle, move: Move) -> Content:
     """Why another legal move is not the right one: the opponent's reply and how the game goes on."""
     words = viewer.words
-    before, line = puzzle.position, puzzle.refutations[move]
-    shown = _after(before, (move, *line[:1]))
-    lines = [_title(words, puzzle), _verdict(words, puzzle, move)]
-    if line:
-        reply = words.gettext("{colour} replies {move}.").format(
-            colour=colour_name(words, before.turn.opponent), move=f"**{move_label(line[0])}**"
-        )
-        course = _course(words, _after(shown, line[1:]), line[1:])
-        lines.append(f"{reply} {course}".rstrip())
-    else:
-        lines.append(ending(words, shown))
+    line = puzzle.refutations[move]
+    after = puzzle.position.play(move)
+    lines = [_title(words, puzzle), _verdict(words, puzzle, move), course(words, after, line)]
+    shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, viewer.theme)
     container = Box(ui.TextDisplay("\n".join(lines)), picture.gallery(), accent_colour=BLUE)
     again = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
     row = Row(
         button(again, words.gettext("Try again"), discord.ButtonStyle.primary),
         _answer_button(words, puzzle),
-        _next_button(words, puzzle, _SECONDARY),
     )
     return Content(layout(container, row), (picture,))
 
@@ -141,10 +133,10 @@ async def puzzle_picture(
 
 async def _solution(viewer: Viewer, puzzle: Puzzle, praise: str) -> Content:
     words = viewer.words
-    end = _after(puzzle.position, (puzzle.solution, *puzzle.solution_line))
-    course = _course(words, end, puzzle.solution_line)
-    lines = [_title(words, puzzle), f"{praise}{_merit(words, puzzle)}", *([course] if course else [])]
-    picture = await puzzle_picture(words, puzzle, puzzle.position.play(puzzle.solution), viewer.theme)
+    after = puzzle.position.play(puzzle.solution)
+    going_on = course(words, after, puzzle.solution_line)
+    lines = [_title(words, puzzle), f"{praise}{_merit(words, puzzle)}", *([going_on] if going_on else [])]
+    picture = await puzzle_picture(words, puzzle, after, viewer.theme)
     container = Box(
         ui.TextDisplay("\n".join(lines)),
         picture.gallery(),
@@ -161,7 +153,7 @@ def _verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
         verdict = _("Not this one: after {move} there is no win any more.")
     else:
         verdict = _("Not this one: {move} loses.")
-    return verdict.format(move=f"**{move_label(move)}**")
+    return verdict.format(move=f"**{move_text(move)}**")
 
 
 def _title(words: NullTranslations, puzzle: Puzzle) -> str:
@@ -189,23 +181,7 @@ def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
         sentence = _("{move} wins, whatever comes.")
     else:
         sentence = _("{move} saves the draw, whatever comes.")
-    return sentence.format(move=f"**{move_label(puzzle.solution)}**")
-
-
-def _course(words: NullTranslations, end: Position, line: Sequence[Move]) -> str:
-    """How the game goes on with ``line``, after which it stands at ``end``."""
-    _ = words.gettext
-    sentences = []
-    if line:
-        sentences.append(_("With the best moves it goes on: {moves}.").format(moves=moves_text(line)))
-    sentences.append(ending(words, end))
-    return " ".join(sentences).strip()
-
-
-def _after(position: Position, line: Sequence[Move]) -> Position:
-    for move in line:
-        position = position.play(move)
-    return position
+    return sentence.format(move=f"**{move_text(puzzle.solution)}**")
 
 
 def _answer_button(words: NullTranslations, puzzle: Puzzle) -> Button:

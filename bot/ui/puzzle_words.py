@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.puzzles import Progress
-from bot.ui.words import move_label, ruleset_name
+from bot.ui.words import colour_name, move_label, ruleset_name
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset
 
 
@@ -48,9 +48,26 @@ def progress_line(words: NullTranslations, progress: Progress) -> str:
     return f"-# {' · '.join([sentence, *parts])}"
 
 
-def moves_text(moves: Sequence[Move]) -> str:
-    """Moves in signs, in the order played: ``▲c2↑, ■ c3``."""
-    return ", ".join(move_label(move) for move in moves)
+def move_text(move: Move) -> str:
+    """A move in signs, such as ``■ c3``, that no line of text breaks."""
+    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
+    """How a game goes on from a position: the reply, the rest of the line, and the end if it gets there."""
+    _ = words.gettext
+    sentences = []
+    if line:
+        reply = _("{colour} replies {move}.")
+        colour = colour_name(words, position.turn)
+        sentences.append(reply.format(colour=colour, move=f"**{move_text(line[0])}**"))
+    if len(line) > 1:
+        rest = ", ".join(map(move_text, line[1:]))
+        sentences.append(_("With the best moves it goes on: {moves}.").format(moves=rest))
+    for move in line:
+        position = position.play(move)
+    sentences.append(ending(words, position))
+    return " ".join(filter(None, sentences))
 
 
 def ending(words: NullTranslations, position: Position) -> str:

@@ -19,12 +19,14 @@ RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
 CAFE, CLUB = Place(10, 20), Place(11, 21)
 
 
-def puzzle(number: str, difficulty: Difficulty, goal: Goal = Goal.WIN) -> Puzzle:
-    return Puzzle(number, Ruleset.PYRGA, (), goal, difficulty, 1, RIGHT, (), {WRONG: ()})
+def puzzle(
+    number: str, difficulty: Difficulty, goal: Goal = Goal.WIN, ruleset: Ruleset = Ruleset.PYRGA
+) -> Puzzle:
+    return Puzzle(number, ruleset, (), goal, difficulty, 1, RIGHT, (), {WRONG: ()})
 
 
 EASY = [puzzle(f"e{index}", Difficulty.EASY, goal) for index, goal in enumerate([*Goal, *Goal, *Goal, *Goal])]
-HARD = [puzzle("h0", Difficulty.HARD), puzzle("h1", Difficulty.HARD)]
+HARD = [puzzle("h0", Difficulty.HARD, ruleset=Ruleset.PILOTIS), puzzle("h1", Difficulty.HARD)]
 ALL = [*EASY, *HARD]
 
 
@@ -68,6 +70,13 @@ async def test_a_difficulty_may_be_chosen(puzzles: Puzzles) -> None:
     assert await puzzles.offer(ADA.id, Difficulty.MEDIUM) is None
 
 
+async def test_puzzles_under_other_rules_come_after_those_under_the_usual_ones(puzzles: Puzzles) -> None:
+    for player_id in range(8):
+        found = await puzzles.offer(player_id, Difficulty.HARD)
+        assert found is not None
+        assert found.ruleset is Ruleset.PYRGA
+
+
 async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
     goals: Counter[Goal] = Counter()
     for _ in range(len(EASY) // 2):
@@ -77,26 +86,23 @@ async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
         assert abs(goals[Goal.WIN] - goals[Goal.SAVE]) <= 1
 
 
-async def test_going_on_without_solving_shows_every_other_puzzle_before_any_again(puzzles: Puzzles) -> None:
-    after = await offered(puzzles, ADA)
-    seen = [after.number]
-    for _ in EASY[1:]:
-        after = await puzzles.offer(ADA.id, Difficulty.EASY, after)
+async def order(puzzles: Puzzles, player_id: int) -> list[str]:
+    """What a player sees who goes on and on without solving anything."""
+    numbers: list[str] = []
+    after: Puzzle | None = None
+    for _ in EASY:
+        after = await puzzles.offer(player_id, Difficulty.EASY, after)
         assert after is not None
-        seen.append(after.number)
-    assert len(set(seen)) == len(EASY)
+        numbers.append(after.number)
+    return numbers
+
+
+async def test_going_on_without_solving_shows_every_puzzle_before_any_again(puzzles: Puzzles) -> None:
+    assert len(set(await order(puzzles, ADA.id))) == len(EASY)
 
 
 async def test_people_have_orders_of_their_own_that_do_not_change(puzzles: Puzzles) -> None:
-    async def order(player_id: int) -> list[str]:
-        numbers, after = [], None
-        for _ in EASY:
-            after = await puzzles.offer(player_id, Difficulty.EASY, after)
-            assert after is not None
-            numbers.append(after.number)
-        return numbers
-
-    orders = [await order(player_id) for player_id in (1, 2, 3, 1)]
+    orders = [await order(puzzles, player_id) for player_id in (1, 2, 3, 1)]
     assert orders[0] == orders[3]
     assert len(set(map(tuple, orders))) == 3
 

@@ -6,7 +6,6 @@ import pytest
 import simcord
 
 from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
-from bot.ui.daily_setting import HERE, OFF
 from engine import puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
@@ -29,15 +28,24 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
     return [message for message in everything if any("Puzzle of the day" in text for text in texts(message))]
 
 
-async def choose(server: Server, manager: simcord.MemberActor, value: str) -> simcord.ResponseMessage:
+async def open_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
+    """The page of the server's settings that has this one."""
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    await manager.select(panel, [value], custom_id=SETTING)
+    await manager.click(panel, label="Next")
+    return panel
+
+
+async def choose(
+    server: Server, manager: simcord.MemberActor, *channels: simcord.ChannelHandle
+) -> simcord.ResponseMessage:
+    panel = await open_settings(server, manager)
+    await manager.select(panel, list(channels), custom_id=SETTING)
     return panel
 
 
 def chosen(panel: simcord.ResponseMessage) -> list[str]:
     (menu,) = (component for component in components(panel) if component.get("custom_id") == SETTING)
-    return [option["value"] for option in menu["options"] if option.get("default")]
+    return [str(value["id"]) for value in menu.get("default_values", [])]
 
 
 async def test_a_server_that_switches_it_on_gets_one_a_day_over_restarts(
@@ -45,8 +53,8 @@ async def test_a_server_that_switches_it_on_gets_one_a_day_over_restarts(
 ) -> None:
     await posts.post_due()
     assert cards(server) == [], "nobody asked for it yet"
-    panel = await choose(server, manager, HERE)
-    assert chosen(panel) == [HERE]
+    panel = await choose(server, manager, server.channel)
+    assert chosen(panel) == [str(server.channel.id)]
     await posts.post_due()
     await posts.post_due()
     await server.restart()
@@ -57,7 +65,7 @@ async def test_a_server_that_switches_it_on_gets_one_a_day_over_restarts(
     first, second = cards(server)
     assert button_ids(first) != button_ids(second)
 
-    await choose(server, manager, OFF)
+    await choose(server, manager)
     clock.move(DAY)
     await server.restart()
     assert len(cards(server)) == 2
@@ -70,7 +78,7 @@ def button_ids(card: simcord.ResponseMessage) -> list[str]:
 async def test_two_processes_post_one(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     await posts.post_due()
     await DailyPosts(server.client, clock).post_due()
     assert len(cards(server)) == 1
@@ -79,7 +87,7 @@ async def test_two_processes_post_one(
 async def test_everybody_solves_it_in_private_and_the_card_stays(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     await posts.post_due()
     (card,) = cards(server)
     before = texts(card)
@@ -101,7 +109,7 @@ async def test_everybody_solves_it_in_private_and_the_card_stays(
 
 
 async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     await posts.post_due()
     (card,) = cards(server)
     assert "<@" not in "".join(texts(card))
@@ -110,7 +118,7 @@ async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, pos
 async def test_a_failed_post_is_tried_again_later_the_same_day_a_few_times(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     server.env.inject_error(*POST, status=400, code=50035, times=1)
     await posts.post_due()
     await posts.post_due()
@@ -135,11 +143,11 @@ async def test_a_failed_post_is_tried_again_later_the_same_day_a_few_times(
 async def test_a_channel_out_of_reach_switches_it_off(
     server: Server, manager: simcord.MemberActor, posts: DailyPosts, status: int, code: int
 ) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     server.env.inject_error(*POST, status=status, code=code, times=1)
     await posts.post_due()
     assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
     await posts.post_due()
     assert len(cards(server)) == 1
 
@@ -147,21 +155,22 @@ async def test_a_channel_out_of_reach_switches_it_off(
 async def test_only_who_manages_the_server_switches_it_on(
     server: Server, manager: simcord.MemberActor
 ) -> None:
-    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
-    assert chosen(panel) == [OFF]
-    forged = await server.choose(server.ada, panel, SETTING, HERE)
-    assert said(forged) == "Only people who may manage this server can change its settings."
+    panel = await open_settings(server, manager)
+    assert chosen(panel) == []
+    forged = await server.choose(server.ada, panel, SETTING, str(server.channel.id))
+    assert said(forged) == "Only people who may manage this server can do that."
     assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
 
 
-async def test_another_channel_is_seen_and_not_chosen_from_afar(
-    server: Server, manager: simcord.MemberActor
+async def test_it_moves_to_another_channel_from_the_next_day_on(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
-    await choose(server, manager, HERE)
+    await choose(server, manager, server.channel)
+    await posts.post_due()
     other = server.guild.create_text_channel("other")
-    panel = answer(await manager.slash(other, "pyrga-server settings"))
-    assert chosen(panel) == ["elsewhere"]
-    await manager.select(panel, ["elsewhere"], custom_id=SETTING)
-    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) == server.channel.id
-    await manager.select(panel, [HERE], custom_id=SETTING)
-    assert await server.client.services.daily_puzzles.channel_of(server.guild.id) == other.id
+    assert chosen(await choose(server, manager, other)) == [str(other.id)]
+    await posts.post_due()
+    assert other.history() == []
+    clock.move(DAY)
+    await posts.post_due()
+    assert len(other.history()) == len(cards(server)) == 1

@@ -44,7 +44,7 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
     await plain.ada.click(message, label="■ b2")
     assert texts(message)[0] == (
         "### 1 of 6 · Done\n"
-        "That is it: **b2** is beside the Square. And now your own piece tells White.\n"
+        "That is it: **b2** is beside the Square. Now your piece tells White where to go.\n"
         "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
     )
     assert "b2: black Square" in alt_text(message)

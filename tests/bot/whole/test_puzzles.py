@@ -4,7 +4,7 @@ import simcord
 
 from bot.matches.values import Player
 from bot.ui.custom_ids import MoveAction, PuzzleButton, parse
-from bot.ui.words import move_label
+from bot.ui.puzzle_words import move_text
 from engine import Difficulty, Move, Puzzle, puzzles
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
@@ -46,7 +46,7 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
     assert texts(message)[-1].startswith(f"-# You have solved 0 of {len(puzzles())} puzzles · easy 0/")
     await play(server, message, puzzle.solution)
-    assert f"Solved! **{move_label(puzzle.solution)}** " in texts(message)[0]
+    assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[0]
     assert texts(message)[-1].startswith(f"-# You have solved 1 of {len(puzzles())} puzzles · easy 1/")
     await server.ada.click(message, label="Next puzzle")
     assert shown(message) != puzzle
@@ -60,9 +60,9 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
     wrong, line = next((move, line) for move, line in puzzle.refutations.items() if len(line) > 1)
     await play(server, message, wrong)
     assert "Not this one: " in texts(message)[0]
-    assert f"replies **{move_label(line[0])}**." in texts(message)[0]
+    assert f"replies **{move_text(line[0])}**." in texts(message)[0]
     for move in line[1:]:
-        assert move_label(move) in texts(message)[0]
+        assert move_text(move) in texts(message)[0]
     await server.ada.click(message, label="Try again")
     await play(server, message, puzzle.solution)
     assert "Solved!" in texts(message)[0]
@@ -72,7 +72,7 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     message = await begin(server)
     puzzle = shown(message)
     await server.ada.click(message, label="Show the answer")
-    assert move_label(puzzle.solution) in texts(message)[0]
+    assert move_text(puzzle.solution) in texts(message)[0]
     (forged,) = await server.press(
         (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
     )

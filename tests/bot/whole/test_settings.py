@@ -96,7 +96,7 @@ async def test_the_settings_of_a_server_fill_two_pages(server: Server, manager: 
         "s1:server:announcements": [],
         "s1:server:language": ["auto"],
         "s1:server:theme": ["aegean"],
-        "s1:server:puzzle": ["off"],
+        "s1:server:puzzle": [],
     }
     assert not first.keys() & second.keys()
     assert [button["label"] for button in offered(panel)] == ["Back"]
