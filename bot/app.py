@@ -32,6 +32,7 @@ from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
 from bot.matches.reminders import Reminders
+from bot.matches.reviews import Reviews
 from bot.matches.timeouts import Timeouts
 from bot.matches.vacations import Vacations
 from bot.matches.values import Game
@@ -106,6 +107,7 @@ class PyrgaClient(ServingClient):
             Reminders(database, clock),
             Vacations(database, clock),
             Replays(),
+            Reviews(database, clock, games, computer),
         )
 
     async def setup_hook(self) -> None:
@@ -146,6 +148,7 @@ class PyrgaClient(ServingClient):
         for job in self._jobs:
             job.cancel()
         self._computer_turns.stop()
+        await self.services.reviews.close()
         await super().close()
         await self.services.computer.close()
         await self._database.close()

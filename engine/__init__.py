@@ -30,7 +30,7 @@ from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzl
 from engine.record import Mark, Record, RecordedMove
 from engine.record_json import parse_record_json, print_record_json, record_schema
 from engine.record_text import parse_record, parse_records, print_record
-from engine.review import Accuracy, Judgement, Review, ReviewedMove, review_game
+from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
 from engine.review_json import parse_review, print_review
 from engine.ruleset import Ruleset
 from engine.space import Direction, Space
@@ -75,6 +75,7 @@ __all__ = [
     "Value",
     "balanced_first_moves",
     "board_text",
+    "mover",
     "parse_puzzles",
     "parse_record",
     "parse_record_json",

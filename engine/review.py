@@ -12,7 +12,7 @@ from engine.position import Position
 from engine.record import Record
 from engine.value import Solution, Value
 
-__all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "review_game"]
+__all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "mover", "review_game"]
 
 
 class Judgement(StrEnum):

@@ -12,6 +12,7 @@ from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
 from bot.commands.play import play
 from bot.commands.puzzle import give_puzzle
+from bot.commands.review import review
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.vacation import vacation
 
@@ -41,6 +42,7 @@ def pyrga_group() -> app_commands.Group:
         explain_rules,
         help_,
         replay,
+        review,
         player_settings,
         block,
         vacation,

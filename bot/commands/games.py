@@ -3,20 +3,16 @@
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.locale import words_for
+from bot.commands.completion import MOST_CHOICES, game_choices
 from bot.matches.errors import FinishedGameError
-from bot.matches.numbers import format_number
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip
-from bot.ui.game_list import MOST, game_label, game_list
+from bot.ui.game_list import MOST, game_list
 from bot.ui.permissions import check_can_post
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of
-
-# Discord's limit for the choices offered while somebody types.
-_MOST_CHOICES = 25
 
 
 @app_commands.command(name="games", description="List your running games in this server")
@@ -70,11 +66,5 @@ async def replay(interaction: Interaction, game: str | None = None) -> None:
 @resign.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     lists = interaction.client.services.lists
-    running = await lists.running(place_of(interaction).guild_id, interaction.user.id, limit=_MOST_CHOICES)
-    words = words_for(str(interaction.locale))
-    typed = current.strip().removeprefix("#").casefold()
-    return [
-        Choice(name=label, value=format_number(game.number))
-        for game in running
-        if typed in (label := game_label(words, game, interaction.user.id)).casefold()
-    ]
+    guild_id, who = place_of(interaction).guild_id, interaction.user.id
+    return game_choices(interaction, await lists.running(guild_id, who, limit=MOST_CHOICES), current)

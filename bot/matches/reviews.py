@@ -1,8 +1,8 @@
 """Reviews of finished games: made once, then kept."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 from bot.clock import Clock
@@ -63,20 +63,6 @@ class Reviewing:
         await asyncio.wait({self._task})
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """What is to be reviewed: a game from the ply ``first`` on, for the player ``who``."""
-
-    number: int
-    record: Record
-    first: int
-    who: int
-
-    @property
-    def total(self) -> int:
-        return len(self.record.moves) - self.first
-
-
 class Reviews:
     """The reviews of the games of one database.
 
@@ -93,6 +79,7 @@ class Reviews:
         self._games = games
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
+        self._shared: set[tuple[int, int]] = set()
 
     async def kept(self, number: int) -> Review | None:
         """The review of a game that was made before; None where there is none, or none that can be read."""
@@ -118,31 +105,48 @@ class Reviews:
         record = await self._games.record(game.number)
         running = self._running.get(game.number)
         if running is None:
-            first = 0 if game.start is Start.PLAIN else 1
-            work = _Work(game.number, record, min(first, len(record.moves)), who)
-            running = Reviewing(work.total, lambda reviewing: self._make(work, reviewing))
+            running = Reviewing(len(record.moves), lambda reviewing: self._make(game, record, who, reviewing))
             running.when_ended(lambda: self._running.pop(game.number))
             self._running[game.number] = running
         return running
+
+    def is_shared(self, number: int, channel_id: int) -> bool:
+        """Whether a channel has the review of a game already, as far as this process knows."""
+        return (number, channel_id) in self._shared
+
+    @contextmanager
+    def sharing(self, number: int, channel_id: int) -> Iterator[bool]:
+        """Share the review of a game with a channel: True for whoever does it first, who then posts it.
+
+        Where the block raises, nothing was shared.
+        """
+        shared = (number, channel_id)
+        first = shared not in self._shared
+        self._shared.add(shared)
+        try:
+            yield first
+        except BaseException:
+            if first:
+                self._shared.discard(shared)
+            raise
 
     async def close(self) -> None:
         """Give up what is being made."""
         for running in list(self._running.values()):
             await running.stop()
 
-    async def _make(self, work: _Work, reviewing: Reviewing) -> Review:
-        kept = await self.kept(work.number)
+    async def _make(self, game: Game, record: Record, who: int, reviewing: Reviewing) -> Review:
+        kept = await self.kept(game.number)
         if kept is not None and kept.complete:
             return kept
-        solutions: list[Solution | None] = [None] * len(work.record.moves)
-        positions = list(work.record.positions())
+        solutions: list[Solution] = []
+        positions = list(record.positions())[:-1]
         # From the end: what the solver has found about late positions it needs again for earlier ones.
-        for ply in reversed(range(work.first, len(work.record.moves))):
-            solutions[ply] = await self._solver.solve(
-                positions[ply], work.who, seconds=SECONDS_A_POSITION, line=False
-            )
+        for position in reversed(positions):
+            solution = await self._solver.solve(position, who, seconds=SECONDS_A_POSITION, line=False)
+            solutions.insert(0, solution)
             reviewing.done += 1
-        review = review_game(work.record, solutions, starting_moves=work.first)
+        review = review_game(record, solutions, starting_moves=0 if game.start is Start.PLAIN else 1)
         async with self._database.writing() as connection:
-            await review_rows.keep(connection, work.number, print_review(review), self._clock.now())
+            await review_rows.keep(connection, game.number, print_review(review), self._clock.now())
         return review

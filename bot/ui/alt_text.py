@@ -4,8 +4,9 @@ from gettext import NullTranslations
 from itertools import cycle
 
 from bot.matches.values import Game
+from bot.ui.review_words import standing
 from bot.ui.words import colour_name, game_name, piece_name, plain_name, result
-from engine import Colour, Kind, Move, Piece, Position, Record, Space
+from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space
 
 # Discord's limit for the description of a picture.
 LONGEST = 1024
@@ -51,6 +52,27 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
         sentences.append(f"{moves}.")
     if game.outcome is not None:
         sentences.append(result(words, game, plain_name))
+    return _fit(" ".join(sentences))
+
+
+def review_text(words: NullTranslations, game: Game, review: Review) -> str:
+    """How a game stood after each move in words, only where that changed; at most ``LONGEST`` characters."""
+    _ = words.gettext
+    sentences = [
+        _("Chart of who wins Pyrga game {game} with best play, move by move.").format(
+            game=game_name(game.number)
+        )
+    ]
+    before = None
+    for ply, value in enumerate(review.values):
+        if ply < review.starting_moves or value is before:
+            continue
+        said = standing(words, value)
+        if ply == 0:
+            sentences.append(_("At the start: {standing}.").format(standing=said))
+        else:
+            sentences.append(_("After move {move}: {standing}.").format(move=ply, standing=said))
+        before = value
     return _fit(" ".join(sentences))
 
 

@@ -134,8 +134,9 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
     _ = words.gettext
     style = discord.ButtonStyle.secondary
     if game.outcome is not None:
-        replay = PanelButton(Panel.REPLAY, SHOW, format_number(game.number))
-        return Row(button(replay, _("Replay"), style))
+        panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
+        number = format_number(game.number)
+        return Row(*(button(PanelButton(panel, SHOW, number), label, style) for panel, label in panels))
     if game.clock is not None and game.clock.claimable:
         return _claim_row(words, game)
     offered = [(GameAction.RESIGN, _("Resign")), (GameAction.HELP, _("Help"))]

@@ -65,6 +65,7 @@ class Panel(StrEnum):
     LADDER = "ladder"
     RULES = "rules"
     REPLAY = "replay"
+    REVIEW = "review"
     VACATION = "vacation"
     SETTINGS = "settings"
     SERVER_SETTINGS = "server-settings"

@@ -30,10 +30,19 @@ def game_list(words: NullTranslations, games: list[Game], who: int) -> Content:
 
 def game_label(words: NullTranslations, game: Game, who: int) -> str:
     """A game in a few plain words, for a list to choose from: at most 100 characters."""
+    label = words.gettext("{game} against {opponent}, {state}").format(
+        game=game_name(game.number), opponent=game.opponent_of(who).name, state=_state(words, game, who)
+    )
+    return label[:100]
+
+
+def _state(words: NullTranslations, game: Game, who: int) -> str:
     _ = words.gettext
-    turn = _("your turn") if game.to_move.id == who else _("their turn")
-    label = _("{game} against {opponent}, {turn}")
-    return label.format(game=game_name(game.number), opponent=game.opponent_of(who).name, turn=turn)[:100]
+    if game.outcome is None:
+        return _("your turn") if game.to_move.id == who else _("their turn")
+    if game.winner is None:
+        return _("a draw") if game.outcome.result == "draw" else _("called off")
+    return _("you won") if game.winner.id == who else _("you lost")
 
 
 def _line(words: NullTranslations, game: Game, who: int) -> str:

@@ -11,6 +11,7 @@ from bot.ui.leaderboard import leaderboard
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
+from bot.ui.review_answer import answer_review_click
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.settings_panel import turn_settings_page
@@ -26,6 +27,7 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.LEADERBOARD: _turn_leaderboard,
         Panel.LADDER: _turn_ladder,
         Panel.REPLAY: _show_replay,
+        Panel.REVIEW: answer_review_click,
         Panel.VACATION: _answer_vacation,
         Panel.SETTINGS: _turn_personal_settings,
         Panel.SERVER_SETTINGS: _turn_server_settings,

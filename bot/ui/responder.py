@@ -2,15 +2,17 @@
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import discord
 import structlog
+from discord import ui
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.ui.content import Content
+from bot.ui.content import Content, layout
 from bot.ui.languages import private_words
 from bot.ui.refusals import refusal
 from bot.ui.services import Interaction, place_of
@@ -20,6 +22,8 @@ GRACE = 1.0
 
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
+
+_Edit = Callable[..., Awaitable[Any]]
 
 log = structlog.get_logger(__name__)
 
@@ -39,6 +43,7 @@ class Responder:
         self._grace = grace
         self._lock = asyncio.Lock()
         self._guard: asyncio.Task[None] | None = None
+        self._replace: _Edit | None = None
         self.words = words_for(str(interaction.locale))
 
     async def __aenter__(self) -> Self:
@@ -66,9 +71,11 @@ class Responder:
                 await self._interaction.response.defer()
 
     async def update(self, content: Content) -> None:
-        """Put ``content`` in place of the clicked message."""
+        """Put ``content`` in place of the clicked message, or of the progress shown before."""
         async with self._lock:
-            if self._interaction.response.is_done():
+            if self._replace is not None:
+                await self._replace(view=content.view, attachments=content.files())
+            elif self._interaction.response.is_done():
                 await self._interaction.edit_original_response(view=content.view, attachments=content.files())
             else:
                 await self._interaction.response.edit_message(view=content.view, attachments=content.files())
@@ -76,7 +83,10 @@ class Responder:
     async def tell(self, text: str) -> None:
         """Say something to the person alone."""
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if self._replace is not None:
+                # Progress is made of components, among which there is no content.
+                await self._replace(view=layout(ui.TextDisplay(text)), attachments=[])
+            elif not self._interaction.response.is_done():
                 await self._interaction.response.send_message(text, ephemeral=True)
             elif self._thinking:
                 await self._interaction.edit_original_response(content=text)
@@ -86,16 +96,12 @@ class Responder:
     async def show(self, content: Content) -> None:
         """Show a panel to the person alone."""
         async with self._lock:
-            if not self._interaction.response.is_done():
-                await self._interaction.response.send_message(
-                    view=content.view, files=content.files(), ephemeral=True
-                )
-            elif self._thinking:
-                await self._interaction.edit_original_response(view=content.view, attachments=content.files())
-            else:
-                await self._interaction.followup.send(
-                    view=content.view, files=content.files(), ephemeral=True
-                )
+            await self._send(content)
+
+    async def progress(self, content: Content) -> None:
+        """Show the person alone how far the work is. What comes next is put in the place of it."""
+        async with self._lock:
+            self._replace = await self._send(content)
 
     async def present(self, content: Content) -> None:
         """Put ``content`` in place of a clicked private message, or else show it to the person alone.
@@ -127,6 +133,24 @@ class Responder:
             message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
             await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
             return message.id
+
+    async def _send(self, content: Content) -> _Edit:
+        """Show something to the person alone, and return what edits it."""
+        if self._replace is not None:
+            await self._replace(view=content.view, attachments=content.files())
+            return self._replace
+        if not self._interaction.response.is_done():
+            await self._interaction.response.send_message(
+                view=content.view, files=content.files(), ephemeral=True
+            )
+            return self._interaction.edit_original_response
+        if self._thinking:
+            await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            return self._interaction.edit_original_response
+        message = await self._interaction.followup.send(
+            view=content.view, files=content.files(), ephemeral=True, wait=True
+        )
+        return message.edit
 
     @property
     def _thinking(self) -> bool:

@@ -18,6 +18,7 @@ from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
 from bot.matches.reminders import Reminders
+from bot.matches.reviews import Reviews
 from bot.matches.timeouts import Timeouts
 from bot.matches.vacations import Vacations
 from bot.matches.values import Game, Place, Player
@@ -45,6 +46,7 @@ class Services:
     reminders: Reminders
     vacations: Vacations
     replays: Replays
+    reviews: Reviews
 
 
 class ServingClient(discord.Client):

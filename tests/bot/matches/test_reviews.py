@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from tests.bot.clocks import StandingClock
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
 from engine.solver import Solver
+from engine.solver.compile_cache import keep_compiled_code_in
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 PLACE = Place(10, 20)
@@ -59,6 +61,12 @@ class Forgetful(Oracle):
             return solution
         unknown = dict.fromkeys(solution.moves, Value.UNKNOWN)
         return replace(solution, value=Value.UNKNOWN, moves=unknown)
+
+
+@pytest.fixture(autouse=True)
+def compiled_once(compiled_solver: Path) -> None:
+    """Let the solvers of this process share compiled code."""
+    keep_compiled_code_in(compiled_solver)
 
 
 @pytest.fixture
@@ -169,7 +177,7 @@ async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
     game = await games.play(game.number, game.revision, reply, BLAISE.id)
     game = await games.resign(game.number, ADA.id)
     review = await finished(Reviews(database, clock, games, oracle), game)
-    assert oracle.asked == [1]
+    assert oracle.asked == [1, 0]
     assert review.judgements[0] is Judgement.START
     assert review.values[:2] == (Value.UNKNOWN, Value.DRAW)
     assert review.accuracy(Colour.WHITE).decisions == 0
