@@ -5,6 +5,7 @@ from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
+from bot.matches.defaults import Wish, terms_of
 from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui.beginnings import begin_from_elsewhere
@@ -49,17 +50,14 @@ async def challenge(
 ) -> None:
     """Post the card of a challenge to one person or to all."""
     async with Responder(interaction) as responder:
-        terms = await _terms(
-            interaction, ruleset, colour, start, rated=rated, hints=hints, thread=thread, clock=clock
-        )
-        await _challenge(interaction, responder, opponent, terms)
+        wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
+        await _challenge(interaction, responder, opponent, wish)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
     async with Responder(interaction) as responder:
-        terms = await _terms(interaction)
-        await _challenge(interaction, responder, member, terms)
+        await _challenge(interaction, responder, member, Wish())
 
 
 @app_commands.command(name="join", description="Join a challenge to all by its code")
@@ -84,10 +82,11 @@ async def _challenge(
     interaction: Interaction,
     responder: Responder,
     opponent: discord.Member | discord.User | None,
-    terms: Terms,
+    wish: Wish,
 ) -> None:
     await check_channel(interaction)
     check_can_post(interaction)
+    terms = await _terms(interaction, wish)
     if terms.thread:
         check_can_open_thread(interaction)
     proposed = await _propose(interaction, opponent, terms)
@@ -99,6 +98,16 @@ async def _challenge(
         await challenges.cancel(proposed.number, player_of(interaction))
         raise
     await challenges.place(proposed.number, message_id)
+
+
+async def _terms(interaction: Interaction, wish: Wish) -> Terms:
+    preferences = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
+    return terms_of(
+        wish,
+        preferences,
+        guild_language=language_of(interaction),
+        threads_possible=can_have_threads(interaction),
+    )
 
 
 async def _propose(
@@ -116,36 +125,4 @@ async def _propose(
         Player(opponent.id, opponent.display_name),
         terms,
         opponent_is_bot=opponent.bot,
-    )
-
-
-async def _terms(
-    interaction: Interaction,
-    ruleset: Ruleset | None = None,
-    colour: ColourChoice = ColourChoice.RANDOM,
-    start: Start | None = None,
-    *,
-    rated: bool | None = None,
-    hints: bool = False,
-    thread: bool | None = None,
-    clock: int | None = None,
-) -> Terms:
-    """The terms that were chosen, and the server's where none were."""
-    guild = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
-    if rated is None:
-        rated = guild.rated and not hints
-    if start is None:
-        # Plain play is a win for White, which a rating must not depend on.
-        start = guild.start or (Start.BALANCED if rated else Start.PLAIN)
-    if thread is None:
-        thread = guild.thread and can_have_threads(interaction)
-    return Terms(
-        ruleset or guild.ruleset,
-        colour,
-        guild.language or language_of(interaction),
-        start,
-        rated=rated,
-        hints=hints,
-        thread=thread,
-        move_seconds=guild.move_seconds if clock is None else clock or None,
     )

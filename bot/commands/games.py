@@ -8,7 +8,7 @@ from bot.matches.errors import FinishedGameError
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip
 from bot.ui.game_list import MOST, game_list
-from bot.ui.permissions import check_can_post
+from bot.ui.permissions import check_can_post, check_channel
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
@@ -29,6 +29,7 @@ async def games(interaction: Interaction) -> None:
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel; the older message becomes a pointer to it."""
     async with Responder(interaction) as responder:
+        await check_channel(interaction)
         check_can_post(interaction)
         services = interaction.client.services
         found = await services.lists.find(place_of(interaction).guild_id, interaction.user.id, game)

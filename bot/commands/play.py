@@ -9,7 +9,7 @@ from bot.locale import words_for
 from bot.matches.computer_games import ComputerTerms
 from bot.matches.values import LEVELS, ColourChoice, Player
 from bot.ui.board_message import board_message
-from bot.ui.permissions import check_can_post
+from bot.ui.permissions import check_can_post, check_channel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, language_of, place_of, player_of
 from bot.ui.words import computer_name
@@ -19,26 +19,29 @@ from engine import Ruleset
 @app_commands.command(name="play", description="Play against the computer")
 @app_commands.describe(
     level="How strong it plays, 1 to 8 (default: one above the highest you have beaten here)",
-    ruleset="Which rules to play by (default: Pyrga)",
+    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
     colour="Your own colour (default: by lot)",
 )
 async def play(
     interaction: Interaction,
     level: app_commands.Range[int, LEVELS[0], LEVELS[-1]] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] = Ruleset.PYRGA,
+    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
     colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
 ) -> None:
     """Post the board of a new game with the computer, which moves by itself from then on."""
     async with Responder(interaction) as responder:
+        await check_channel(interaction)
         check_can_post(interaction)
         client, services = interaction.client, interaction.client.services
         if not services.computer.available:
             raise ComputerUnavailableError
-        place, person, language = place_of(interaction), player_of(interaction), language_of(interaction)
+        place, person = place_of(interaction), player_of(interaction)
+        preferences = await services.preferences.guild(place.guild_id)
+        language = preferences.language or language_of(interaction)
         if level is None:
             level = await services.computer_games.next_level(place.guild_id, person.id)
         computer = Player(level, computer_name(words_for(language), level))
-        terms = ComputerTerms(ruleset, colour, language)
+        terms = ComputerTerms(ruleset or preferences.ruleset, colour, language)
         begun = await services.computer_games.begin(place, person, computer, terms)
         try:
             message_id = await responder.publish(await board_message(begun, client.icons))

@@ -51,7 +51,7 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga resign` gives a game up\n"
         "`/pyrga replay` plays a game from its start\n"
         "`/pyrga review` tells what every move of a finished game was worth\n"
-        "`/pyrga settings` chooses how your private pictures look, and when you are told of your turn\n"
+        "`/pyrga settings` chooses how you are told of your turn, who may challenge you, and more\n"
         "`/pyrga vacation` stops your clocks while you are away\n"
         "`/pyrga leaderboard` shows who leads in this server\n"
         "`/pyrga puzzle` asks you to find the one right move\n"

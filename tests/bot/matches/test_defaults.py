@@ -1,0 +1,69 @@
+"""What a challenge proposes where the challenger left it open."""
+
+import pytest
+
+from bot.matches.clocks import NO_CLOCK, USUAL
+from bot.matches.defaults import Wish, terms_of
+from bot.matches.guild_preferences import GuildPreferences
+from bot.matches.values import ColourChoice, Start, Terms
+from engine import Ruleset
+
+CHOOSY = GuildPreferences(
+    ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True, language="fr"
+)
+
+
+def terms(wish: Wish, preferences: GuildPreferences | None = None, *, threads_possible: bool = True) -> Terms:
+    return terms_of(
+        wish, preferences or GuildPreferences(), guild_language="de", threads_possible=threads_possible
+    )
+
+
+def test_where_nobody_chose_anything_the_terms_are_the_usual_ones() -> None:
+    assert terms(Wish()) == Terms(Ruleset.PYRGA, ColourChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
+
+
+def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
+    assert terms(Wish(), CHOOSY) == Terms(
+        Ruleset.PILOTIS,
+        ColourChoice.RANDOM,
+        "fr",
+        Start.SWAP,
+        rated=True,
+        thread=True,
+        move_seconds=3600,
+    )
+
+
+def test_what_the_challenger_says_goes_before_what_the_server_chose() -> None:
+    wish = Wish(
+        Ruleset.CLASSIC,
+        ColourChoice.WHITE,
+        Start.PLAIN,
+        rated=False,
+        hints=True,
+        thread=False,
+        move_seconds=NO_CLOCK,
+    )
+    assert terms(wish, CHOOSY) == Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "fr", Start.PLAIN, hints=True)
+
+
+@pytest.mark.parametrize(("rated", "start"), [(True, Start.BALANCED), (False, Start.PLAIN)])
+def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -> None:
+    assert terms(Wish(rated=rated)).start is start
+    assert terms(Wish(), GuildPreferences(rated=rated)).start is start
+
+
+def test_who_asks_for_hints_where_games_are_usually_rated_wants_a_casual_one() -> None:
+    assert not terms(Wish(hints=True), CHOOSY).rated
+    assert terms(Wish(hints=True, rated=True), CHOOSY).rated
+
+
+def test_the_server_gets_no_thread_where_none_is_possible_and_the_challenger_is_told() -> None:
+    assert not terms(Wish(), CHOOSY, threads_possible=False).thread
+    assert terms(Wish(thread=True), threads_possible=False).thread
+
+
+def test_a_server_without_clocks_has_none() -> None:
+    assert terms(Wish(), GuildPreferences(move_seconds=None)).move_seconds is None
+    assert terms(Wish(move_seconds=300), GuildPreferences(move_seconds=None)).move_seconds == 300

@@ -1,0 +1,77 @@
+"""What a server has chosen is kept, on both databases."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.matches.guild_preferences import MOST_CHANNELS, GuildPreferences
+from bot.matches.preferences import Preferences
+from bot.matches.values import Player, Start, ThemeName
+from bot.store.database import Database
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+
+GUILD, OTHER = 1, 2
+
+
+@pytest.fixture
+def preferences(database: Database) -> Preferences:
+    return Preferences(database, StandingClock())
+
+
+async def test_a_server_that_chose_nothing_has_the_usual_values(preferences: Preferences) -> None:
+    assert await preferences.guild(GUILD) == GuildPreferences()
+
+
+async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferences) -> None:
+    chosen = GuildPreferences(
+        theme=ThemeName.BASALT,
+        ruleset=Ruleset.PILOTIS,
+        move_seconds=3600,
+        start=Start.SWAP,
+        rated=True,
+        thread=True,
+        language="pt-BR",
+        channels=frozenset({2**63 - 1, 7}),
+        announcement_channel=2**63 - 1,
+    )
+    await preferences.change_guild(GUILD, lambda _: chosen)
+    assert await preferences.guild(GUILD) == chosen
+    assert await preferences.guild(OTHER) == GuildPreferences()
+
+
+async def test_what_was_chosen_can_be_taken_back(preferences: Preferences) -> None:
+    await preferences.change_guild(
+        GUILD, lambda old: replace(old, channels=frozenset({7, 8}), move_seconds=None, start=Start.SWAP)
+    )
+    assert (await preferences.guild(GUILD)).move_seconds is None
+    await preferences.change_guild(GUILD, lambda _: GuildPreferences())
+    assert await preferences.guild(GUILD) == GuildPreferences()
+
+
+async def test_two_who_choose_at_once_lose_nothing(preferences: Preferences) -> None:
+    await preferences.change_guild(GUILD, lambda old: old)
+    await asyncio.gather(
+        preferences.change_guild(GUILD, lambda old: replace(old, rated=True)),
+        preferences.change_guild(GUILD, lambda old: replace(old, thread=True)),
+        preferences.change_guild(GUILD, lambda old: replace(old, channels=frozenset({7}))),
+    )
+    chosen = GuildPreferences(rated=True, thread=True, channels=frozenset({7}))
+    assert await preferences.guild(GUILD) == chosen
+
+
+async def test_too_many_channels_are_refused_as_a_whole(preferences: Preferences) -> None:
+    channels = frozenset(range(MOST_CHANNELS + 1))
+    with pytest.raises(ValueError, match="frozenset"):
+        await preferences.change_guild(GUILD, lambda old: replace(old, channels=channels, rated=True))
+    assert await preferences.guild(GUILD) == GuildPreferences()
+
+
+async def test_a_players_language_is_kept_and_taken_back(preferences: Preferences) -> None:
+    ada = Player(101, "Ada")
+    assert await preferences.player_language(ada.id) is None
+    await preferences.set_player_language(ada, "pt-BR")
+    assert await preferences.player_language(ada.id) == "pt-BR"
+    await preferences.set_player_language(ada, None)
+    assert await preferences.player_language(ada.id) is None

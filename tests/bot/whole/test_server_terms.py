@@ -1,0 +1,91 @@
+"""What a server chose holds for the games that are begun there."""
+
+from dataclasses import replace
+
+import pytest
+import simcord
+
+from bot.matches.guild_preferences import Change
+from bot.matches.values import Start
+from engine import Ruleset
+from tests.bot.servers import Server, answer, said, texts
+
+
+async def choose(server: Server, change: Change) -> None:
+    await server.client.services.preferences.change_guild(server.guild.id, change)
+
+
+async def test_a_challenge_that_says_nothing_is_as_the_server_chose(server: Server) -> None:
+    await choose(
+        server,
+        lambda old: replace(
+            old, ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, language="en"
+        ),
+    )
+    await server.challenge()
+    terms = (await server.client.services.challenges.get(1)).terms
+    assert (terms.ruleset, terms.move_seconds, terms.start, terms.rated, terms.language) == (
+        Ruleset.PILOTIS,
+        3600,
+        Start.SWAP,
+        True,
+        "en",
+    )
+
+
+async def test_a_right_click_on_a_member_proposes_what_the_server_chose(server: Server) -> None:
+    await choose(server, lambda old: replace(old, ruleset=Ruleset.CLASSIC, rated=True))
+    await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise)
+    terms = (await server.client.services.challenges.get(1)).terms
+    assert (terms.ruleset, terms.rated, terms.start) == (Ruleset.CLASSIC, True, Start.BALANCED)
+
+
+async def test_where_games_have_threads_a_game_begun_in_a_thread_stays_there(server: Server) -> None:
+    await choose(server, lambda old: replace(old, thread=True))
+    await server.begin()
+    (thread,) = server.channel.threads
+    card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
+    await server.blaise.click(card, label="Accept")
+    assert "Pyrga #2 · move 1" in texts(card)[0]
+    assert said(await server.ada.slash(thread, "pyrga challenge", thread=True)) == (
+        "A game here cannot have a thread of its own. Leave that out to play right here."
+    )
+
+
+@pytest.fixture
+def elsewhere(server: Server) -> simcord.ChannelHandle:
+    """A channel in which no games are allowed."""
+    return server.guild.create_text_channel("elsewhere")
+
+
+@pytest.mark.parametrize("command", ["pyrga challenge", "pyrga play", "pyrga show"])
+async def test_games_are_begun_and_shown_in_allowed_channels_only(
+    server: Server, elsewhere: simcord.ChannelHandle, command: str
+) -> None:
+    await server.begin()
+    await choose(server, lambda old: replace(old, channels=frozenset({server.channel.id})))
+    assert said(await server.ada.slash(elsewhere, command)) == (
+        f"Games of this server are played in other channels: <#{server.channel.id}>"
+    )
+    assert elsewhere.history(viewer=server.chiyo) == []
+
+
+async def test_a_forbidden_channel_names_all_that_are_allowed(
+    server: Server, elsewhere: simcord.ChannelHandle
+) -> None:
+    allowed = [server.channel, server.guild.create_text_channel("second")]
+    await choose(server, lambda old: replace(old, channels=frozenset(one.id for one in allowed)))
+    result = await server.ada.context_menu(elsewhere, "Challenge to Pyrga", server.blaise)
+    assert said(result).endswith(f": <#{allowed[0].id}>, <#{allowed[1].id}>")
+
+
+async def test_a_thread_is_allowed_where_its_channel_is(
+    server: Server, elsewhere: simcord.ChannelHandle
+) -> None:
+    await server.begin(thread=True)
+    (thread,) = server.channel.threads
+    await choose(server, lambda old: replace(old, channels=frozenset({server.channel.id})))
+    card = answer(await server.chiyo.slash(thread, "pyrga challenge", opponent=server.blaise))
+    assert not card.ephemeral
+    await choose(server, lambda old: replace(old, channels=frozenset({elsewhere.id})))
+    assert f"<#{elsewhere.id}>" in said(await server.ada.slash(thread, "pyrga show"))
