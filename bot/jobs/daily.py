@@ -9,6 +9,7 @@ from discord.ext import tasks
 
 from bot.clock import Clock
 from bot.matches.daily_puzzles import DailyPuzzle, Subscription
+from bot.matches.numbers import format_number
 from bot.ui.daily_card import daily_card
 from bot.ui.services import ServingClient
 
@@ -77,7 +78,7 @@ class DailyPosts:
         card = await daily_card(daily)
         channel = self._client.get_partial_messageable(daily.subscription.place.channel_id)
         # Discord posts one message for one nonce, should the library send it twice.
-        nonce = f"daily-{daily.day}"
+        nonce = f"{format_number(daily.subscription.place.guild_id)}-{daily.day.toordinal()}"
         message = await channel.send(
             view=card.view,
             files=card.files(),
