@@ -123,6 +123,12 @@ class PyrgaClient(ServingClient):
         for job in self._jobs:
             job.start()
 
+    async def run_jobs_once(self) -> None:
+        """Do now what the jobs do again and again, for an imitation of Discord in which no timer runs."""
+        for job in self._jobs:
+            if job.count is None:
+                await job()
+
     async def click(self, interaction: Interaction, custom_id: str) -> None:
         """Answer a click on the button that ``custom_id`` describes."""
         await answer_click(interaction, custom_id)

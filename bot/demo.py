@@ -19,6 +19,8 @@ _GUILD_ID = 1_000_000_000_000_000_000
 # The page shows a click's whole effect at once, the computer's answer included. The first one waits until the
 # solver is compiled.
 _PATIENCE = 120.0
+# So often, in seconds, the page shows what the bot does by itself.
+_PULSE = 5.0
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
 
 
@@ -61,7 +63,7 @@ async def _serve(port: int, folder: Path) -> None:
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     try:
         with env.time_context():
-            await _show_page(env, channel, members, port, _emojis(client))
+            await _show_page(env, client, channel, members, port)
     finally:
         await env.shutdown()
         await client.close()
@@ -69,23 +71,38 @@ async def _serve(port: int, folder: Path) -> None:
 
 async def _show_page(
     env: simcord.Env,
+    client: PyrgaClient,
     channel: simcord.ChannelHandle,
     members: list[simcord.MemberActor],
     port: int,
-    assets: dict[str, tuple[str, bytes]],
 ) -> None:
-    preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=assets)
+    preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=_emojis(client))
     try:
         async with preview:
             _say(f"Open {preview.url}")
             _say("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.")
+            time = asyncio.create_task(_let_time_pass(env, client, preview))
             await run_until_stopped(preview.wait_closed())
+            time.cancel()
     except simcord.SetupError as error:
         if "could not bind" not in str(error):
             raise
         raise SettingError(
             "--port", f"Port {port} is taken.", "Name another, or 0 for any free one."
         ) from None
+
+
+async def _let_time_pass(env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
+    # The imitation moves its timers only when it is told to, and nobody may click while it does. So the bot's
+    # jobs are run from outside of it.
+    while True:
+        await asyncio.sleep(_PULSE)
+        calls = len(env.http_requests)
+        await client.run_jobs_once()
+        if len(env.http_requests) > calls:
+            # It refuses while somebody clicks, and then it shows the change itself.
+            with contextlib.suppress(simcord.SetupError):
+                await preview.refresh()
 
 
 def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:

@@ -150,13 +150,12 @@ def _control_row(words: NullTranslations, game: Game) -> Row:
 
 
 def _claim_row(words: NullTranslations, game: Game) -> Row:
-    """In place of the usual controls; the late player resigns with ``/pyrga resign``."""
+    """In place of the usual controls, so that all fit on one line of a phone."""
     _ = words.gettext
     styles = discord.ButtonStyle
     offered = [
         (GameAction.CLAIM, _("Claim the win"), styles.danger),
         (GameAction.GIVE_TIME, _("Give more time"), styles.success),
-        (GameAction.HELP, _("Help"), styles.secondary),
     ]
     if game.offers_swap:
         offered.insert(0, (GameAction.SWAP, _("Take White's side"), styles.secondary))

@@ -39,8 +39,8 @@ def clock_lines(words: NullTranslations, game: Game) -> list[str]:
     if game.clock.claimable:
         waiting = game.opponent_of(game.to_move.id)
         sentence = _(
-            "{late} has run out of time and may still move. {waiting} can claim the win or give more time; "
-            "without either, the game ends as a win for {waiting} {until}."
+            "{late} is out of time but may still move. {waiting} can claim the win or give more time, "
+            "and wins {until} otherwise."
         )
         return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
     lines = [_("Time left: {until}").format(until=until)]

@@ -112,6 +112,15 @@ async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server)
     assert ADA_LOSES in texts(board)[0]
 
 
+async def test_where_no_timer_runs_the_jobs_are_run_from_outside(server: Server) -> None:
+    board = await server.begin(clock="1m")
+    pass_time(server, MINUTE / 2)
+    await server.client.run_jobs_once()
+    pass_time(server, MINUTE / 2)
+    await server.client.run_jobs_once()
+    assert ADA_LOSES in texts(board)[0]
+
+
 async def test_what_cannot_be_done_keeps_nothing_else_from_being_done(server: Server) -> None:
     board = await server.begin(clock="5m")
     database = Database(server.settings.database())
@@ -134,8 +143,8 @@ async def test_a_move_after_the_time_shows_the_end(server: Server) -> None:
 async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server) -> None:
     board = await server.begin()
     await live(server, 3 * DAY)
-    assert "**Ada** has run out of time and may still move. **Blaise** can claim the win" in texts(board)[0]
-    assert controls(board)[-3:] == ["Claim the win", "Give more time", "Help"]
+    assert "**Ada** is out of time but may still move. **Blaise** can claim the win" in texts(board)[0]
+    assert controls(board)[-2:] == ["Claim the win", "Give more time"]
     await server.restart()
 
     refused = await server.ada.click(board, label="Claim the win")
