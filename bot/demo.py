@@ -56,11 +56,12 @@ async def _serve(port: int, folder: Path) -> None:
     channel = guild.create_text_channel("pyrga")
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
     env.backend.bot_user.name = "Pyrga"
+    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one. Once
+    # the bot runs it is too late: its jobs would make up for every round that they missed.
+    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     await env.start()
     await env.settle()
     await client.services.computer.warm()
-    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
-    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     try:
         with env.time_context():
             await _show_page(env, client, channel, members, port)

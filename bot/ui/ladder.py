@@ -26,7 +26,7 @@ def _text(words: NullTranslations, rungs: list[Rung]) -> str:
     _ = words.gettext
     title = _("Against the computer")
     if not rungs:
-        empty = _("Nobody here has beaten the computer yet. /pyrga play starts a game.")
+        empty = _("Nobody here has beaten the computer without a hint yet. /pyrga play starts a game.")
         return f"### {title}\n{empty}"
     rule = _("The highest level that each has beaten without a hint")
     return "\n".join([f"### {title}", *(_line(words, rung) for rung in rungs), f"-# {rule}"])
