@@ -13,12 +13,14 @@ from bot.clock import Clock, SystemClock
 from bot.commands import challenge_menu, pyrga_group, server_group
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
+from bot.jobs.announcements import announcements_job
 from bot.jobs.computer import computer_job
 from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
+from bot.matches.announcements import Announcements
 from bot.matches.blocks import Blocks
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
@@ -85,6 +87,7 @@ class PyrgaClient(ServingClient):
             repair_job(self),
             icons_job(self),
             daily_job(self, clock),
+            announcements_job(self),
             computer_job(self),
         )
         self._computer_turns = ComputerTurns(self, computer, pause=pause)
@@ -101,6 +104,7 @@ class PyrgaClient(ServingClient):
             DailyPuzzles(database, clock, puzzles()),
             Preferences(database, clock),
             Blocks(database, clock),
+            Announcements(database, clock),
             Notices(database, clock),
             Timeouts(database, clock, games),
             DueTimes(database, clock),

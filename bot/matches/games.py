@@ -22,7 +22,7 @@ from bot.matches.errors import (
 )
 from bot.matches.numbers import format_number
 from bot.matches.turns import begin_turn, clocks_of, end_by_time
-from bot.matches.values import Game, Place, Player, Start, ThemeName, TurnClock
+from bot.matches.values import UNCOUNTED, Game, Place, Player, Start, ThemeName, TurnClock
 from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store.database import Database
@@ -186,6 +186,8 @@ class Games:
     async def _finish(self, connection: AsyncConnection, number: int, outcome: Outcome) -> None:
         winner = None if outcome.winner is None else outcome.winner.value
         await game_rows.finish(connection, number, winner, outcome.reason.value, self._clock.now())
+        if outcome.reason not in UNCOUNTED:
+            await game_rows.mark_to_announce(connection, number)
 
 
 def check_player(game: Game, who: int) -> Colour:

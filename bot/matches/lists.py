@@ -3,14 +3,11 @@
 from bot.matches.errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
 from bot.matches.games import check_player, load_all
 from bot.matches.numbers import parse_number
-from bot.matches.values import Game, Player, Rung, Standing
+from bot.matches.values import UNCOUNTED, Game, Player, Rung, Standing
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.ladder import ladder
 from bot.store.standings import StandingRow, standings
-from engine import Reason
-
-UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
 
 
 class Lists:

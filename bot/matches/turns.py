@@ -55,6 +55,7 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
     await game_rows.advance(connection, game.number, game.revision)
     winner = game.position.turn.opponent
     await game_rows.finish(connection, game.number, winner.value, Reason.TIMEOUT.value, now)
+    await game_rows.mark_to_announce(connection, game.number)
     outcome = Outcome(winner, Reason.TIMEOUT)
     return replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
 

@@ -6,10 +6,13 @@ from enum import StrEnum
 from typing import Self
 
 from bot.store.tables import COMPUTER_LEVELS
-from engine import Colour, Outcome, Position, Ruleset
+from engine import Colour, Outcome, Position, Reason, Ruleset
 
 LEVELS = COMPUTER_LEVELS
 """How strong the computer can play, from the weakest level to the strongest."""
+
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
+"""Games that end so are without a result and count for nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, inser
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import due_times
-from bot.store.tables import COMPUTER_LEVELS, games, moves
+from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves
 
 BY_LOT = -1
 """The revision of a first move that was drawn by lot: nobody clicked it."""
@@ -115,6 +115,11 @@ async def running_of(connection: AsyncConnection, guild_id: int, player_id: int,
     return await _select(
         connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
     )
+
+
+async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
+    """The running games of a guild, the newest first."""
+    return await _select(connection, games.c.guild_id == guild_id, games.c.status == "active", limit=limit)
 
 
 async def finished_of(
@@ -224,6 +229,39 @@ async def finish(
         .where(games.c.id == number)
         .values(status="finished", winner=winner, reason=reason, finished_at=now)
     )
+
+
+async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
+    """Mark the result of a game of two people as to be announced, where the guild wants that."""
+    wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)
+    await connection.execute(
+        update(games)
+        .where(
+            games.c.id == number,
+            games.c.white_id.not_in(COMPUTER_LEVELS),
+            games.c.black_id.not_in(COMPUTER_LEVELS),
+        )
+        .values(announcement_channel_id=wanted.scalar_subquery())
+    )
+
+
+async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
+    """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
+    statement = (
+        select(games.c.announcement_channel_id, games.c.finished_at, *_GAME_COLUMNS)
+        .where(games.c.announcement_channel_id.is_not(None))
+        .order_by(games.c.id.desc())
+        .limit(limit)
+    )
+    return [
+        (GameRow(*row), channel_id, finished_at)
+        for channel_id, finished_at, *row in await connection.execute(statement)
+    ]
+
+
+async def mark_announced(connection: AsyncConnection, number: int) -> None:
+    """Note that the result of a game needs no announcement any more."""
+    await connection.execute(update(games).where(games.c.id == number).values(announcement_channel_id=None))
 
 
 async def mark_shown(connection: AsyncConnection, number: int, revision: int) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.computer import Computer
+from bot.matches.announcements import Announcements
 from bot.matches.blocks import Blocks
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
@@ -40,6 +41,7 @@ class Services:
     daily_puzzles: DailyPuzzles
     preferences: Preferences
     blocks: Blocks
+    announcements: Announcements
     notices: Notices
     timeouts: Timeouts
     due_times: DueTimes

@@ -1,0 +1,35 @@
+"""Announces the results of games in the servers that want that."""
+
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.ui.announcements import announce
+from bot.ui.services import ServingClient
+
+INTERVAL = 20.0
+_BATCH = 20
+
+log = structlog.get_logger(__name__)
+
+
+def announcements_job(client: ServingClient) -> tasks.Loop[Any]:
+    """The job, to be started once the client is logged in."""
+
+    @tasks.loop(seconds=INTERVAL)
+    async def announcements() -> None:
+        try:
+            await announce_results(client)
+        except Exception:
+            # A job that dies of one bad hour would leave every later result unannounced.
+            log.exception("announcing results failed")
+
+    return announcements
+
+
+async def announce_results(client: ServingClient) -> None:
+    """Post what is yet to be announced, until Discord is out of reach."""
+    for announcement in await client.services.announcements.due(_BATCH):
+        if not await announce(client, announcement):
+            return

@@ -1,0 +1,96 @@
+"""Results are marked to be announced when they come about, on both databases."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.announcements import PATIENCE, Announcements
+from bot.matches.computer_games import ComputerGames, ComputerTerms
+from bot.matches.preferences import Preferences
+from bot.matches.values import ColourChoice, Place, Player
+from bot.store.database import Database
+from engine import Reason, Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import ADA, DAY, HOUR, Clocked
+
+GUILD, CHANNEL = 10, 30
+
+
+@pytest.fixture
+def announcements(database: Database, clock: StandingClock) -> Announcements:
+    return Announcements(database, clock)
+
+
+@pytest.fixture(autouse=True)
+async def wanted(database: Database, clock: StandingClock) -> None:
+    """The guild wants its results announced."""
+    await choose_channel(database, clock, CHANNEL)
+
+
+async def choose_channel(database: Database, clock: StandingClock, channel: int | None) -> None:
+    preferences = Preferences(database, clock)
+    await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel=channel))
+
+
+async def test_a_result_is_due_until_it_is_done(clocked: Clocked, announcements: Announcements) -> None:
+    game = await clocked.begin(None)
+    assert await announcements.due(5) == []
+    await clocked.games.resign(game.number, ADA.id)
+    (due,) = await announcements.due(5)
+    assert (due.game.number, due.channel_id) == (game.number, CHANNEL)
+    assert due.game.outcome is not None
+    assert due.game.outcome.reason is Reason.RESIGNATION
+    await announcements.done(due)
+    assert await announcements.due(5) == []
+
+
+async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcements: Announcements) -> None:
+    await clocked.begin(HOUR)
+    await clocked.live(HOUR + timedelta(minutes=1))
+    (row,) = await clocked.due_times.overdue(5)
+    assert await clocked.timeouts.expire(row)
+    (due,) = await announcements.due(5)
+    assert due.game.outcome is not None
+    assert due.game.outcome.reason is Reason.TIMEOUT
+
+
+async def test_a_result_belongs_to_the_channel_that_was_chosen_when_it_came_about(
+    clocked: Clocked, announcements: Announcements
+) -> None:
+    game = await clocked.begin(None)
+    await clocked.games.resign(game.number, ADA.id)
+    await choose_channel(clocked.database, clocked.clock, None)
+    assert [due.channel_id for due in await announcements.due(5)] == [CHANNEL]
+
+
+async def test_where_nobody_chose_a_channel_nothing_is_due(
+    clocked: Clocked, announcements: Announcements
+) -> None:
+    await choose_channel(clocked.database, clocked.clock, None)
+    game = await clocked.begin(None)
+    await clocked.games.resign(game.number, ADA.id)
+    await choose_channel(clocked.database, clocked.clock, CHANNEL)
+    assert await announcements.due(5) == []
+
+
+async def test_games_with_the_computer_are_not_announced(
+    clocked: Clocked, announcements: Announcements
+) -> None:
+    computer_games = ComputerGames(clocked.database, clocked.clock, Random(1))
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en")
+    game = await computer_games.begin(Place(GUILD, 20), ADA, Player(3, "Computer"), terms)
+    await clocked.games.resign(game.number, ADA.id)
+    assert await announcements.due(5) == []
+
+
+async def test_what_is_no_news_any_more_is_given_up(clocked: Clocked, announcements: Announcements) -> None:
+    game = await clocked.begin(None)
+    await clocked.games.resign(game.number, ADA.id)
+    clocked.clock.move(PATIENCE)
+    assert len(await announcements.due(5)) == 1
+    clocked.clock.move(timedelta(seconds=1))
+    assert await announcements.due(5) == []
+    clocked.clock.move(-DAY)
+    assert await announcements.due(5) == []

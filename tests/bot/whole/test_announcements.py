@@ -1,0 +1,73 @@
+"""Results are announced in the channel that the server chose."""
+
+from dataclasses import replace
+
+import pytest
+import simcord
+
+from bot.jobs.announcements import announce_results
+from tests.bot.servers import Server, answer
+
+
+@pytest.fixture
+async def news(server: Server) -> simcord.ChannelHandle:
+    """The channel for results."""
+    channel = server.guild.create_text_channel("results")
+    await server.client.services.preferences.change_guild(
+        server.guild.id, lambda old: replace(old, announcement_channel=channel.id)
+    )
+    return channel
+
+
+async def resign(server: Server) -> simcord.ResponseMessage:
+    """Ada resigns a new game; its board."""
+    board = await server.begin()
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    return board
+
+
+async def test_a_result_is_announced_once_with_a_link_and_without_a_ping(
+    server: Server, news: simcord.ChannelHandle
+) -> None:
+    board = await resign(server)
+    await announce_results(server.client)
+    await server.restart()
+    await announce_results(server.client)
+    (posted,) = news.history()
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+    assert posted.content == (
+        f"**Ada** (White) against **Blaise** (Black): **Ada** resigned. **Blaise** wins. [#1]({link})"
+    )
+    assert server.pinged() == []
+
+
+async def test_a_result_that_a_restart_kept_from_being_announced_comes_after_it(
+    server: Server, news: simcord.ChannelHandle
+) -> None:
+    await resign(server)
+    await server.restart()
+    await announce_results(server.client)
+    assert len(news.history()) == 1
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003), (400, 50035)])
+async def test_a_channel_that_takes_no_message_is_not_asked_again(
+    server: Server, news: simcord.ChannelHandle, status: int, code: int
+) -> None:
+    await resign(server)
+    server.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=1)
+    await announce_results(server.client)
+    await announce_results(server.client)
+    assert news.history() == []
+
+
+async def test_where_discord_is_out_of_reach_the_result_waits(
+    server: Server, news: simcord.ChannelHandle
+) -> None:
+    await resign(server)
+    server.env.inject_error("POST", "/channels/*/messages", status=500, code=0, times=1)
+    await announce_results(server.client)
+    assert news.history() == []
+    await announce_results(server.client)
+    assert len(news.history()) == 1
