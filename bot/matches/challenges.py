@@ -188,14 +188,16 @@ class Challenges:
     async def expire(self, due: DueRow) -> Challenge | None:
         """The time of a challenge has run out, by the row that says so: close it.
 
-        None where it is closed already.
+        None where it is closed already, or by this process's clock has time left.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             number = due.challenge_id or 0
             closed = await challenge_rows.expire(connection, number, now)
-            await due_times.take(connection, due)
-            return await load_challenge(connection, number, now) if closed else None
+            challenge = await load_challenge(connection, number, now)
+            if challenge.status is not ChallengeStatus.OPEN:
+                await due_times.take(connection, due)
+            return challenge if closed else None
 
     async def accepted_game(self, number: int) -> Game:
         """The game that an accepted challenge became.

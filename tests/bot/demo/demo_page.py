@@ -35,9 +35,11 @@ class DemoPage:
         self._send()
 
     def challenge(self, opponent: str) -> None:
-        """Type ``/pyrga challenge``, pick the opponent from the offered members, and send it."""
+        """Type ``/pyrga challenge``, name the opponent out of the offered members, and send it."""
         self._choose_command("/pyrga challenge")
-        self._page.locator(".command-suggestion").filter(has_text=opponent).click()
+        for suggestion in ("opponent", opponent):
+            self._page.locator(".command-suggestion").filter(has_text=suggestion).first.click()
+            self._settle()
         self._send()
 
     def press(self, label: str) -> None:

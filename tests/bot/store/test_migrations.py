@@ -1,15 +1,24 @@
 """The tables and their history."""
 
+from datetime import timedelta
+from random import Random
+
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, insert, inspect, select, text
+from sqlalchemy.exc import IntegrityError
 
+from bot.matches.challenges import Challenges
+from bot.matches.due import DueTimes
 from bot.matches.games import Games
-from bot.matches.values import ThemeName
+from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player, Terms, ThemeName
 from bot.store.database import Database
+from bot.store.due_times import DueRow
 from bot.store.games import MoveRow, add_move
 from bot.store.migration import downgrade, upgrade
-from bot.store.tables import games, guilds, metadata, moves, players
+from bot.store.tables import challenges, games, guilds, metadata, moves, players
+from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
 
@@ -36,23 +45,7 @@ async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(
         await connection.execute(insert(guilds).values(id=1, created_at=now))
         for player in (102, 103):
             await connection.execute(insert(players).values(id=player, name="x", created_at=now))
-        await connection.execute(
-            insert(games).values(
-                id=4,
-                guild_id=1,
-                channel_id=5,
-                message_id=6,
-                white_id=102,
-                white_name="x",
-                black_id=103,
-                black_name="y",
-                ruleset="pyrga",
-                language="fr",
-                status="active",
-                revision=1,
-                created_at=now,
-            )
-        )
+        await connection.execute(insert(games).values(**game_row(4)))
         move = MoveRow(game_id=4, ply=0, move="Sb2", revision=0)
         await add_move(connection, move, now)
     await database.migrate()
@@ -62,6 +55,81 @@ async def test_games_of_the_first_form_survive_every_later_one_and_the_way_back(
         await connection.run_sync(downgrade, "0001")
         assert (await connection.execute(select(func.count()).select_from(moves))).scalar_one() == 1
         await connection.run_sync(upgrade)
+
+
+async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_back(
+    database: Database,
+) -> None:
+    now = StandingClock().now()
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0001")
+        await connection.execute(insert(guilds).values(id=1, created_at=now))
+        for player in (102, 103):
+            await connection.execute(insert(players).values(id=player, name="x", created_at=now))
+        for status in ("open", "accepted", "declined"):
+            await connection.execute(insert(challenges).values(**challenge_row(status)))
+        await connection.execute(insert(games).values(**game_row(4), challenge_id=2))
+    await database.migrate()
+
+    stored = Challenges(database, StandingClock(), Random(1))
+    opened = await stored.get(1)
+    assert (opened.status, opened.expires_at) == (ChallengeStatus.OPEN, now + timedelta(days=3))
+    assert (await stored.get(3)).status is ChallengeStatus.DECLINED
+    assert (await stored.accepted_game(2)).number == 4
+    assert await stored.expire(DueRow(1, "challenge", opened.expires_at, None, 1, None)) is None
+    clock = StandingClock()
+    clock.move(timedelta(days=3))
+    (due,) = await DueTimes(database, clock).overdue(10)
+    assert await Challenges(database, clock, Random(1)).expire(due) is not None
+    to_all = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "fr")
+    await stored.propose_to_all(Place(1, 5), Player(102, "x"), to_all)
+
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0001")
+        left = await connection.execute(
+            select(challenges.c.id, challenges.c.status).order_by(challenges.c.id)
+        )
+        assert left.all() == [(1, "cancelled"), (2, "accepted"), (3, "declined")]
+        assert (await connection.execute(select(games.c.challenge_id))).scalar_one() == 2
+        with pytest.raises(IntegrityError):
+            async with connection.begin_nested():
+                await connection.execute(insert(challenges).values(**challenge_row("expired")))
+        await connection.run_sync(upgrade)
+    assert (await stored.accepted_game(2)).number == 4
+
+
+def challenge_row(status: str) -> dict[str, object]:
+    """A challenge of the first form."""
+    return {
+        "status": status,
+        "guild_id": 1,
+        "channel_id": 5,
+        "challenger_id": 102,
+        "opponent_id": 103,
+        "ruleset": "pyrga",
+        "colour": "white",
+        "language": "fr",
+        "created_at": StandingClock().now(),
+    }
+
+
+def game_row(number: int) -> dict[str, object]:
+    """A game of the first form."""
+    return {
+        "id": number,
+        "guild_id": 1,
+        "channel_id": 5,
+        "message_id": 6,
+        "white_id": 102,
+        "white_name": "x",
+        "black_id": 103,
+        "black_name": "y",
+        "ruleset": "pyrga",
+        "language": "fr",
+        "status": "active",
+        "revision": 1,
+        "created_at": StandingClock().now(),
+    }
 
 
 async def test_migrating_twice_changes_nothing(database: Database) -> None:
