@@ -56,8 +56,8 @@ async def _serve(port: int, folder: Path) -> None:
     channel = guild.create_text_channel("pyrga")
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
     env.backend.bot_user.name = "Pyrga"
-    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one. Once
-    # the bot runs it is too late: its jobs would make up for every round that they missed.
+    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
+    # Once the bot runs it is too late to jump: its jobs would make up for every round that they missed.
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     await env.start()
     await env.settle()
