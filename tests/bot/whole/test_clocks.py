@@ -160,7 +160,7 @@ async def test_a_double_click_on_the_claim_is_one_claim(server: Server) -> None:
     board = await server.begin()
     await live(server, 3 * DAY)
     claim = (server.blaise, board, "g1:1:1:v")
-    results = await server.press(claim, claim, (server.ada, board, "g1:1:1:m:Sa1"))
+    results = await server.press(claim, claim)
     assert all(result.acknowledged for result in results)
     assert (await server.client.services.games.get(1)).winner == Player(server.blaise.id, "Blaise")
 
