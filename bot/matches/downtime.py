@@ -1,5 +1,6 @@
 """Time during which the bot was down is given back: no clock runs while nobody can move."""
 
+import secrets
 from datetime import datetime, timedelta
 
 import structlog
@@ -16,7 +17,9 @@ INTERVAL = timedelta(seconds=15)
 LONGEST_SILENCE = 3 * INTERVAL
 """A longer time without a sign of life is one in which the bot was down."""
 
-_PROCESS = "bot"
+# Each process has a row of its own: their machines' clocks may differ.
+_PROCESS = secrets.token_hex(8)
+_MEMORY = timedelta(days=1)
 
 log = structlog.get_logger(__name__)
 
@@ -34,10 +37,11 @@ class Downtime:
             await beat(connection, self._clock.now())
 
 
-async def beat(connection: AsyncConnection, now: datetime) -> None:
+async def beat(connection: AsyncConnection, now: datetime, process: str = _PROCESS) -> None:
     """The same inside a transaction, of which several may run at a time: one of them gives back."""
     last = await heartbeats.hold_last(connection)
-    await heartbeats.beat(connection, _PROCESS, now)
+    await heartbeats.forget(connection, now - _MEMORY)
+    await heartbeats.beat(connection, process, now)
     if last is None or now - last <= LONGEST_SILENCE:
         return
     silence = now - last

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import heartbeats
@@ -17,10 +17,14 @@ async def beat(connection: AsyncConnection, process: str, now: datetime) -> None
 
 async def hold_last(connection: AsyncConnection) -> datetime | None:
     """The same as ``last_beat``, while other transactions wait to ask it until this one ends."""
-    rows = await connection.execute(
-        select(heartbeats.c.beat_at).order_by(heartbeats.c.process).with_for_update()
-    )
-    return max(rows.scalars(), default=None)
+    await connection.execute(select(heartbeats.c.process).order_by(heartbeats.c.process).with_for_update())
+    # Asked anew: whoever was waited for may have been a process that gave its first sign.
+    return await last_beat(connection)
+
+
+async def forget(connection: AsyncConnection, before: datetime) -> None:
+    """Forget the processes that gave their last sign of life before that."""
+    await connection.execute(delete(heartbeats).where(heartbeats.c.beat_at < before))
 
 
 async def last_beat(connection: AsyncConnection) -> datetime | None:

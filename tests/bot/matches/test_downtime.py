@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches.clocks import DueKind
-from bot.matches.downtime import LONGEST_SILENCE
+from bot.matches.downtime import LONGEST_SILENCE, beat
 from bot.matches.errors import FinishedGameError
 from bot.store.database import Database
 from tests.bot.clocks import StandingClock
@@ -60,8 +60,29 @@ async def test_of_many_processes_that_start_at_once_one_gives_back(
     await clocked.downtime.beat()
     game = await clocked.begin(HOUR)
     clock.move(3 * HOUR)
-    await asyncio.gather(*(Clocked(database, clock).downtime.beat() for _ in range(5)))
+
+    async def start(process: str) -> None:
+        async with database.writing() as connection:
+            await beat(connection, clock.now(), process)
+
+    await asyncio.gather(*(start(f"process {number}") for number in range(5)))
     assert until(await clocked.games.get(game.number)) == until(game) + 3 * HOUR
+
+
+async def test_processes_whose_clocks_differ_give_nothing_back_to_each_other(
+    clocked: Clocked, database: Database
+) -> None:
+    async def beat_both() -> None:
+        for process, ahead in (("slow", 0 * SECOND), ("fast", 2 * MINUTE)):
+            async with database.writing() as connection:
+                await beat(connection, clocked.now + ahead, process)
+
+    await beat_both()
+    game = await clocked.begin(HOUR)
+    for _ in range(5):
+        clocked.clock.move(15 * SECOND)
+        await beat_both()
+    assert await clocked.games.get(game.number) == game
 
 
 async def test_what_came_due_meanwhile_waits_even_if_the_task_notices_first(clocked: Clocked) -> None:
