@@ -31,6 +31,7 @@ from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.vacation_panel import vacation_panel
+from bot.ui.words import computer_name
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
@@ -91,6 +92,15 @@ async def test_every_state_of_a_clock_is_accepted() -> None:
         widest = replace(game("Sb2"), start=Start.SWAP, black=LONG_NAME, move_seconds=86400, clock=clock)
         assert widest.offers_swap
         check(await board_message(widest, ICONS))
+
+
+@pytest.mark.parametrize("moves", ["", "Sb2", "Sb2 Ta2e"])
+async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str) -> None:
+    computer = Player(8, computer_name(WORDS, 8))
+    running = replace(game(moves), black=computer, hints=True)
+    check(await board_message(running, ICONS))
+    ended = Outcome(Colour.WHITE, Reason.RESIGNATION)
+    check(await board_message(replace(running, white=LONG_NAME, outcome=ended, white_hints=15), ICONS))
 
 
 @pytest.mark.parametrize("reason", Reason)
