@@ -87,6 +87,14 @@ async def _close_challenge(client: ServingClient, row: DueRow) -> None:
         await edit_card(client, expired, await challenge_card(expired))
 
 
+async def _call(client: ServingClient, row: DueRow) -> None:
+    number = await client.services.notices.take(row)
+    if number is not None:
+        games = client.services.games
+        async with games.lock(number):
+            await show_turn(client, await games.get(number))
+
+
 async def _drop(client: ServingClient, row: DueRow) -> None:
     # A vacation ends by itself: the deadlines were put off by it when it began.
     await client.services.due_times.drop(row)
@@ -98,4 +106,5 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, DueRow], Awaitable[None]]] = {
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,
+    DueKind.CALL: _call,
 }

@@ -37,7 +37,8 @@ class DueKind(StrEnum):
 
     DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that nobody answered is closed.
+    CHALLENGE: a challenge that nobody answered is closed. CALL: those who have to know of a change of the
+    game have not been told of it yet.
     """
 
     DEADLINE = "deadline"
@@ -45,6 +46,7 @@ class DueKind(StrEnum):
     REMINDER = "reminder"
     VACATION = "vacation"
     CHALLENGE = "challenge"
+    CALL = "call"
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)

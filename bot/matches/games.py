@@ -157,7 +157,8 @@ class Games:
                 raise StaleRevisionError(game)
             outcome = Outcome(colour.opponent, Reason.RESIGNATION)
             await self._finish(connection, number, outcome)
-        return replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+            ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+            return await begin_turn(connection, ended, self._clock.now())
 
     async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands."""

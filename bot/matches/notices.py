@@ -1,27 +1,37 @@
-"""Whether and how the player to move is told that it is his turn.
+"""Whether and how those who play are told that it is their turn, or that their game is over.
 
-Who clicked at the board within the last minutes sees the move himself. Anybody else is called once a turn, in
-the way that he chose.
+Who clicked at the board within the last minutes sees it himself. Anybody else is called once, in the way
+that he chose. What is still to be told is a due time, so that neither a restart nor a player who has just
+gone away leaves somebody untold.
 """
 
-from datetime import timedelta
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from enum import Enum
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
+from bot.matches.clocks import DueKind
 from bot.matches.values import Game, NoticeWay, Player
-from bot.store import presences
+from bot.store import due_times, presences
+from bot.store import games as game_rows
 from bot.store.database import Database
+from bot.store.due_times import DueRow, NewDue
 from bot.store.identities import player_notices
 
 PRESENCE = timedelta(minutes=5)
 """So long after his last click a player counts as being at the board."""
+
+PATIENCE = timedelta(minutes=1)
+"""So long whoever changed a game has to tell of it himself, before the due time does."""
 
 FRESHNESS = timedelta(hours=12)
 """A message older than this is out of sight: the next turn is posted anew."""
 
 
 class Call(Enum):
-    """How the player to move learns of his turn."""
+    """How a player learns of something."""
 
     PRESENT = "present"
     MENTION = "mention"
@@ -48,11 +58,34 @@ class Notices:
         async with self._database.writing() as connection:
             await presences.see(connection, number, who, self._clock.now())
 
-    async def call(self, game: Game) -> Call:
-        """How the player to move is to learn of his turn, if he has not learnt of it yet."""
-        if game.outcome is not None or game.to_move.level is not None:
-            return Call.NONE
-        return await self.reach(game, game.to_move)
+    async def calls(self, game: Game) -> Mapping[Player, Call]:
+        """How each person who has to know of the latest change of a game is to learn of it."""
+        return {player: await self.reach(game, player) for player in addressees(game)}
+
+    async def settle(self, game: Game) -> None:
+        """Note that nobody need be told of ``game`` any more, unless it has gone on since."""
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, game.number)
+            row = await game_rows.fetch(connection, game.number)
+            if row is not None and row.revision == game.revision:
+                await due_times.drop_of_game(connection, game.number, [DueKind.CALL])
+
+    async def take(self, due: DueRow) -> int | None:
+        """The number of a game of which somebody may have to be told now, by the row that says so.
+
+        None where the row is gone or was moved: the game went on, or another process was faster. Whoever was
+        seen at the board since is given time to see the change himself.
+        """
+        async with self._database.writing() as connection:
+            if due.game_id is None or not await due_times.take(connection, due):
+                return None
+            if due.player_id is not None:
+                seen = await presences.seen_at(connection, due.game_id, due.player_id)
+                if seen is not None and self._clock.now() - seen < PRESENCE:
+                    later = NewDue(DueKind.CALL, seen + PRESENCE, due.game_id, player_id=due.player_id)
+                    await due_times.add(connection, later)
+                    return None
+            return due.game_id
 
     async def reach(self, game: Game, player: Player) -> Call:
         """How a person who plays in ``game`` is to learn of something there."""
@@ -65,3 +98,28 @@ class Notices:
     def is_out_of_sight(self, game: Game) -> bool:
         """Whether a game's message is so old that an edit of it goes unnoticed."""
         return game.posted_at is None or self._clock.now() - game.posted_at >= FRESHNESS
+
+
+def addressees(game: Game) -> Iterable[Player]:
+    """The people who have to know of the latest change of a game: who is to move, or both when it is over."""
+    players = (game.to_move,) if game.outcome is None else (game.white, game.black)
+    return [player for player in players if player.level is None]
+
+
+async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> None:
+    """Note that a change of a game is to be told; done in the transaction of the change.
+
+    While the player to move is at the board, he has until he is away; else whoever made the change tells of
+    it at once, and the due time only stands in for him.
+    """
+    await due_times.drop_of_game(connection, game.number, [DueKind.CALL])
+    at = now + PATIENCE
+    player = None
+    if game.outcome is None:
+        if game.to_move.level is not None:
+            return
+        player = game.to_move.id
+        seen = await presences.seen_at(connection, game.number, player)
+        if seen is not None:
+            at = max(at, seen + PRESENCE)
+    await due_times.add(connection, NewDue(DueKind.CALL, at, game_id=game.number, player_id=player))

@@ -1,4 +1,4 @@
-"""The clock of the player to move: set when his turn begins, gone when the game ends."""
+"""What begins with a turn and ends with the game: the clock of the player to move, and the call to him."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches import clocks
 from bot.matches.clocks import CLOCK_KINDS, DueKind
+from bot.matches.notices import plan_call
 from bot.matches.values import Game, TurnClock
 from bot.store import due_times, vacations
 from bot.store import games as game_rows
@@ -21,8 +22,10 @@ _CLOCK_ROWS = (DueKind.DEADLINE, DueKind.CLAIM)
 async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> Game:
     """Start the clock of the player to move anew, in a game as it stands now; return it with that clock.
 
-    Every change of who is to move goes through here. A game without a clock, or that is over, has none set.
+    Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
+    game without a clock, or that is over, has none set.
     """
+    await plan_call(connection, game, now)
     if game.move_seconds is None or game.outcome is not None:
         return game
     await due_times.drop_of_game(connection, game.number, CLOCK_KINDS)
@@ -57,7 +60,8 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
     await game_rows.finish(connection, game.number, winner.value, Reason.TIMEOUT.value, now)
     await game_rows.mark_to_announce(connection, game.number)
     outcome = Outcome(winner, Reason.TIMEOUT)
-    return replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+    ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+    return await begin_turn(connection, ended, now)
 
 
 async def clocks_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, TurnClock]:

@@ -1,6 +1,7 @@
 """The one public message of a game: header, picture, moves, control row."""
 
 import asyncio
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 import discord
@@ -9,7 +10,7 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.numbers import format_number
-from bot.matches.values import Game, Start
+from bot.matches.values import Game, Player, Start
 from bot.ui.accents import GOLD
 from bot.ui.alt_text import board_text
 from bot.ui.buttons import button
@@ -27,12 +28,20 @@ from engine import Colour, Ruleset
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
 
 
-async def board_message(game: Game, icons: Icons, choice: Choice = NOTHING) -> Content:
-    """The message that shows ``game``, with what its player to move has chosen so far."""
+async def board_message(
+    game: Game, icons: Icons, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+) -> Content:
+    """The message that shows ``game``, with what its player to move has chosen so far.
+
+    ``called`` are the people whom a new message is to call.
+    """
     words = words_for(game.language)
     picture = await board_picture(words, game)
+    text = header(words, game, choice)
+    if game.outcome is not None and called:
+        text += f"\n-# {' '.join(f'<@{player.id}>' for player in called)}"
     container = Box(
-        ui.TextDisplay(header(words, game, choice)),
+        ui.TextDisplay(text),
         picture.gallery(),
         ui.TextDisplay(footer(words, game)),
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],

@@ -1,5 +1,7 @@
 """Boards and cards that are changed or posted without being the answer to a click on them."""
 
+from collections.abc import Sequence
+
 import discord
 import structlog
 
@@ -37,14 +39,14 @@ async def redraw(client: ServingClient, game: Game) -> None:
     await games.mark_shown(game)
 
 
-async def post(client: ServingClient, game: Game, *, ping: Player | None = None) -> Game | None:
+async def post(client: ServingClient, game: Game, *, called: Sequence[Player] = ()) -> Game | None:
     """Post the board of a game anew where its last message stood, and return the game as shown by it.
 
-    ``ping`` is the one person whom it notifies. None, and nothing changed, where Discord does not let us.
+    ``called`` are the people whom it notifies. None, and nothing changed, where Discord does not let us.
     """
     games = client.services.games
-    content = await board_message(game, client.icons)
-    users = [discord.Object(ping.id)] if ping else []
+    content = await board_message(game, client.icons, called=called)
+    users = [discord.Object(player.id) for player in called]
     try:
         message = await client.get_partial_messageable(game.place.channel_id).send(
             view=content.view,
@@ -56,9 +58,8 @@ async def post(client: ServingClient, game: Game, *, ping: Player | None = None)
     except (discord.HTTPException, OSError) as error:
         log.info("board not posted anew", game=game.number, error=str(error))
         return None
-    newer = await games.place(game, game.place.channel_id, message.id)
     await games.mark_shown(game)
-    return newer
+    return await games.place(game, game.place.channel_id, message.id)
 
 
 async def strip(client: ServingClient, channel_id: int, message_id: int, game: Game) -> None:

@@ -7,8 +7,8 @@ import structlog
 from bot.computer import Computer
 from bot.matches.errors import FinishedGameError, MatchError, StaleRevisionError
 from bot.matches.values import Game
-from bot.ui.boards import redraw
 from bot.ui.services import ServingClient
+from bot.ui.turns import show_turn
 from engine import Level, Move
 
 log = structlog.get_logger(__name__)
@@ -68,4 +68,4 @@ class ComputerTurns:
             except (FinishedGameError, StaleRevisionError):
                 # The person resigned meanwhile, or another process was faster.
                 return
-            await redraw(self._client, after)
+            await show_turn(self._client, after)

@@ -4,7 +4,6 @@ import re
 
 from bot.matches.numbers import parse_number
 from bot.ui.block_panel import UNBLOCK, block_panel
-from bot.ui.boards import redraw
 from bot.ui.custom_ids import Panel, PanelButton, SettingOwner, UnknownButtonError
 from bot.ui.ladder import ladder
 from bot.ui.leaderboard import leaderboard
@@ -15,6 +14,7 @@ from bot.ui.review_answer import answer_review_click
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.settings_panel import turn_settings_page
+from bot.ui.turns import show_turn
 from bot.ui.vacation_panel import END, START, vacation_panel
 
 
@@ -82,11 +82,13 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
         await responder.update(kept_panel(responder.words))
         return
     number = _number(clicked)
-    games = interaction.client.services.games
+    services = interaction.client.services
+    games = services.games
     async with games.lock(number):
         game = await games.resign(number, interaction.user.id)
+        await services.notices.see(number, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
-        await redraw(interaction.client, game)
+        await show_turn(interaction.client, game)
 
 
 async def _answer_vacation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

@@ -1,8 +1,10 @@
-"""Shows a turn, and calls the player to move where he is not at the board.
+"""Shows a change of a game, and calls those who have to know of it and are not at the board.
 
-An edit calls nobody. So a turn that needs a call is posted anew, with one mention, and the message before it
+An edit calls nobody. So a change that needs a call is posted anew, with a mention, and the message before it
 becomes a pointer to the new one.
 """
+
+from collections.abc import Mapping
 
 import discord
 import structlog
@@ -15,7 +17,9 @@ from bot.ui.boards import post, redraw, strip
 from bot.ui.moved_message import message_link, moved_message
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
-from bot.ui.words import game_name, name
+from bot.ui.words import game_name, name, result
+
+Calls = Mapping[Player, Call]
 
 log = structlog.get_logger(__name__)
 
@@ -23,27 +27,25 @@ log = structlog.get_logger(__name__)
 async def show_turn_after_click(interaction: Interaction, responder: Responder, game: Game) -> None:
     """Answer the click that changed a game: on the clicked message, or with a new one below it."""
     client, services = interaction.client, interaction.client.services
-    call = await services.notices.call(game)
-    newer = await _post_if_needed(client, game, call)
+    calls = await services.notices.calls(game)
+    newer = await _post_if_needed(client, game, calls)
     if newer is None:
         await responder.update(await board_message(game, client.icons))
         await services.games.mark_shown(game)
     else:
         await responder.update(moved_message(newer))
-    if call is Call.PRIVATE:
-        await _call_in_private(client, newer or game)
+    await _call_others(client, newer or game, calls, posted=newer is not None)
 
 
 async def show_turn(client: ServingClient, game: Game) -> None:
-    """Show a change of a game that no click on its message made, and call whoever has to know."""
-    call = await client.services.notices.call(game)
-    newer = await _post_if_needed(client, game, call)
-    if newer is None:
+    """Show a game that changed without a click on its message, and call whoever has to know."""
+    calls = await client.services.notices.calls(game)
+    newer = await _post_if_needed(client, game, calls)
+    if newer is not None:
+        await _strip(client, game, newer)
+    elif not game.shown:
         await redraw(client, game)
-    elif game.message_id is not None:
-        await strip(client, game.place.channel_id, game.message_id, newer)
-    if call is Call.PRIVATE:
-        await _call_in_private(client, newer or game)
+    await _call_others(client, newer or game, calls, posted=newer is not None)
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:
@@ -51,29 +53,41 @@ async def post_turn(client: ServingClient, game: Game) -> Game | None:
 
     None, and nothing changed, where Discord does not let us.
     """
-    call = await client.services.notices.call(game)
-    newer = await post(client, game, ping=game.to_move if call is Call.MENTION else None)
-    if newer is not None and call is Call.PRIVATE:
-        await _call_in_private(client, newer)
+    calls = await client.services.notices.calls(game)
+    mentioned = [player for player, call in calls.items() if call is Call.MENTION]
+    newer = await post(client, game, called=mentioned)
+    if newer is not None:
+        await _call_others(client, newer, calls, posted=True)
     return newer
 
 
-async def _post_if_needed(client: ServingClient, game: Game, call: Call) -> Game | None:
+async def _post_if_needed(client: ServingClient, game: Game, calls: Calls) -> Game | None:
     """The game as shown by a new message; None where the old one will do or there can be no new one."""
-    if call is Call.MENTION:
-        return await post(client, game, ping=game.to_move)
-    if call is not Call.PRESENT and client.services.notices.is_out_of_sight(game):
+    mentioned = [player for player, call in calls.items() if call is Call.MENTION]
+    if mentioned:
+        return await post(client, game, called=mentioned)
+    if Call.PRESENT not in calls.values() and client.services.notices.is_out_of_sight(game):
         return await post(client, game)
     return None
 
 
-async def _call_in_private(client: ServingClient, game: Game) -> None:
-    if await tell_in_private(client, game.to_move, _turn_sentence(game)):
-        return
-    # He chose private messages and takes none from the bot: better a mention than nothing.
-    newer = await post(client, game, ping=game.to_move)
-    if newer is not None and game.message_id is not None:
-        await strip(client, game.place.channel_id, game.message_id, newer)
+async def _call_others(client: ServingClient, game: Game, calls: Calls, *, posted: bool) -> None:
+    """Call those whom no mention has reached, and note that they need not be called again."""
+    for player, call in calls.items():
+        if call is Call.PRIVATE and not await tell_in_private(client, player, _sentence(game, player)):
+            # He chose private messages and takes none from the bot: better a mention than nothing.
+            newer = await post(client, game, called=[player])
+            if newer is not None:
+                await _strip(client, game, newer)
+        if call is Call.MENTION and not posted:
+            await tell_in_private(client, player, _sentence(game, player))
+    if game.outcome is not None or Call.PRESENT not in calls.values():
+        await client.services.notices.settle(game)
+
+
+async def _strip(client: ServingClient, older: Game, newer: Game) -> None:
+    if older.message_id is not None:
+        await strip(client, older.place.channel_id, older.message_id, newer)
 
 
 async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
@@ -87,9 +101,15 @@ async def tell_in_private(client: ServingClient, player: Player, text: str) -> b
     return True
 
 
-def _turn_sentence(game: Game) -> str:
-    sentence = words_for(game.language).gettext(
-        "It is your turn in game {game} against {opponent}: [to the board]({link})"
-    )
-    opponent = game.opponent_of(game.to_move.id)
-    return sentence.format(game=game_name(game.number), opponent=name(opponent), link=message_link(game))
+def _sentence(game: Game, player: Player) -> str:
+    """What a player is told in private: that it is his turn, or how the game ended."""
+    words = words_for(game.language)
+    opponent = name(game.opponent_of(player.id))
+    facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game)}
+    if game.outcome is None:
+        return words.gettext(
+            "It is your turn in game {game} against {opponent}: [to the board]({link})"
+        ).format(**facts)
+    return words.gettext(
+        "Your game {game} against {opponent} is over. {result} [To the board]({link})"
+    ).format(**facts, result=result(words, game))

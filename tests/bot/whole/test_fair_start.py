@@ -27,6 +27,7 @@ async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(server:
     card = await server.challenge()
     assert "casual" in texts(card)[0]
     assert "balanced" not in texts(card)[0]
+    await server.ada.click(card, label="Cancel")
     assert "balanced start · casual" in texts(await server.challenge(start="balanced"))[0]
 
 

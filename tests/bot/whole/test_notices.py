@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 import simcord
 
+from bot.jobs.due import do_due
 from bot.matches.values import NoticeWay, Player
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, texts
+from tests.bot.servers import Server, answer, texts
 
 AWAY = timedelta(minutes=6)
 LONG = timedelta(hours=13)
@@ -127,3 +128,98 @@ async def test_where_nothing_can_be_posted_the_board_is_edited_and_the_click_ans
     assert result.acknowledged
     assert "move 2" in texts(board)[0]
     assert (await server.client.services.games.get(1)).shown
+
+
+async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    await server.play(board, "Sa1")
+    clock.move(timedelta(minutes=4))
+    await do_due(server.client)
+    assert server.pinged() == []
+    clock.move(timedelta(minutes=1))
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+    assert "move 2" in texts(server.newest())[0]
+    assert "goes on" in texts(board)[0]
+    clock.move(LONG)
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+
+
+async def test_a_player_who_is_still_choosing_is_not_called(server: Server, clock: StandingClock) -> None:
+    board = await server.begin()
+    clock.move(timedelta(minutes=4))
+    await server.ada.click(board, label="Triangle")
+    clock.move(timedelta(minutes=2))
+    await do_due(server.client)
+    assert server.pinged() == []
+    clock.move(timedelta(minutes=4))
+    await do_due(server.client)
+    assert server.pinged() == [server.ada.id]
+
+
+async def test_a_move_before_the_call_makes_it_needless(server: Server, clock: StandingClock) -> None:
+    board = await server.begin()
+    await server.play(board, "Sa1 Cb1")
+    clock.move(timedelta(minutes=4))
+    await server.play(board, "Tb1n")
+    clock.move(timedelta(minutes=2))
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+
+
+async def test_a_call_that_a_dying_process_left_behind_is_made_by_the_next(
+    server: Server, clock: StandingClock
+) -> None:
+    await server.begin()
+    clock.move(AWAY)
+    await server.client.services.games.play(1, 0, "Sa1", server.ada.id)
+    await server.restart()
+    clock.move(timedelta(minutes=1))
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+    assert "move 2" in texts(server.newest())[0]
+
+
+async def test_who_is_away_is_told_how_his_game_ended(server: Server, clock: StandingClock) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    assert server.pinged() == [server.blaise.id]
+    assert texts(server.newest())[0].endswith(
+        f"**Ada** resigned. **Blaise** wins.\n-# {server.blaise.mention}"
+    )
+    clock.move(LONG)
+    await do_due(server.client)
+    assert server.pinged() == [server.blaise.id]
+
+
+async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock: StandingClock) -> None:
+    await choose(server, NoticeWay.PRIVATE)
+    board = await server.begin()
+    clock.move(AWAY)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    (told,) = server.blaise.user.dm_channel.history()
+    assert told.content == (
+        "Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. "
+        f"[To the board]({link(server, board)})"
+    )
+    assert server.pinged() == []
+
+
+async def test_where_no_board_can_be_posted_the_player_is_told_in_private(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    server.env.inject_error(
+        "POST", f"/channels/{server.channel.id}/messages", status=403, code=50013, times=None
+    )
+    await server.play(board, "Sa1")
+    (told,) = server.blaise.user.dm_channel.history()
+    assert told.content.startswith("It is your turn in game #1 against **Ada**")
+    assert "move 2" in texts(board)[0]
