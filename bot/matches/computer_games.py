@@ -13,6 +13,7 @@ from bot.matches.games import load, load_all
 from bot.matches.guild_preferences import guild_preferences
 from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start
 from bot.store import games as game_rows
+from bot.store import presences
 from bot.store.database import Database
 from bot.store.games import NewGame
 from bot.store.identities import remember_guild, remember_player
@@ -82,7 +83,9 @@ class ComputerGames:
                 rated=False,
                 hints=True,
             )
-            return await load(connection, await game_rows.add(connection, row, now))
+            number = await game_rows.add(connection, row, now)
+            await presences.see(connection, number, person.id, now)
+            return await load(connection, number)
 
     async def call_off(self, game: Game) -> None:
         """End a game that nobody could be shown."""

@@ -5,7 +5,7 @@ that he chose. What is still to be told is a due time, so that neither a restart
 gone away leaves somebody untold.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -21,7 +21,7 @@ from bot.store.due_times import DueRow, NewDue
 from bot.store.identities import player_notices
 
 PRESENCE = timedelta(minutes=5)
-"""So long after his last click a player counts as being at the board."""
+"""So long after his last click a player counts as being at the board, or half his time for a move if less."""
 
 PATIENCE = timedelta(minutes=1)
 """So long whoever changed a game has to tell of it himself, before the due time does."""
@@ -73,25 +73,26 @@ class Notices:
     async def take(self, due: DueRow) -> int | None:
         """The number of a game of which somebody may have to be told now, by the row that says so.
 
-        None where the row is gone or was moved: the game went on, or another process was faster. Whoever was
-        seen at the board since is given time to see the change himself.
+        None where the row is gone or was moved: the game went on, or another process was faster.
         """
         async with self._database.writing() as connection:
             if due.game_id is None or not await due_times.take(connection, due):
                 return None
-            if due.player_id is not None:
-                seen = await presences.seen_at(connection, due.game_id, due.player_id)
-                if seen is not None and self._clock.now() - seen < PRESENCE:
-                    later = NewDue(DueKind.CALL, seen + PRESENCE, due.game_id, player_id=due.player_id)
-                    await due_times.add(connection, later)
-                    return None
             return due.game_id
+
+    async def wait(self, game: Game) -> None:
+        """Tell later of a game that has not changed, because who is to move is at the board."""
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, game.number)
+            row = await game_rows.fetch(connection, game.number)
+            if row is not None and row.revision == game.revision:
+                await plan_call(connection, game, self._clock.now())
 
     async def reach(self, game: Game, player: Player) -> Call:
         """How a person who plays in ``game`` is to learn of something there."""
         async with self._database.reading() as connection:
-            seen = await presences.seen_at(connection, game.number, player.id)
-            if seen is not None and self._clock.now() - seen < PRESENCE:
+            away = await _away_from(connection, game, player)
+            if away is not None and self._clock.now() < away:
                 return Call.PRESENT
             return _CALLS[NoticeWay.chosen(await player_notices(connection, player.id))]
 
@@ -100,7 +101,7 @@ class Notices:
         return game.posted_at is None or self._clock.now() - game.posted_at >= FRESHNESS
 
 
-def addressees(game: Game) -> Iterable[Player]:
+def addressees(game: Game) -> Sequence[Player]:
     """The people who have to know of the latest change of a game: who is to move, or both when it is over."""
     players = (game.to_move,) if game.outcome is None else (game.white, game.black)
     return [player for player in players if player.level is None]
@@ -110,16 +111,22 @@ async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> N
     """Note that a change of a game is to be told; done in the transaction of the change.
 
     While the player to move is at the board, he has until he is away; else whoever made the change tells of
-    it at once, and the due time only stands in for him.
+    it at once, and the due time only stands in for him. A call that could only come too late is none.
     """
     await due_times.drop_of_game(connection, game.number, [DueKind.CALL])
     at = now + PATIENCE
-    player = None
-    if game.outcome is None:
-        if game.to_move.level is not None:
-            return
-        player = game.to_move.id
-        seen = await presences.seen_at(connection, game.number, player)
-        if seen is not None:
-            at = max(at, seen + PRESENCE)
-    await due_times.add(connection, NewDue(DueKind.CALL, at, game_id=game.number, player_id=player))
+    for player in addressees(game) if game.outcome is None else ():
+        away = await _away_from(connection, game, player)
+        at = at if away is None else max(at, away)
+    if addressees(game) and (game.clock is None or at < game.clock.until):
+        await due_times.add(connection, NewDue(DueKind.CALL, at, game_id=game.number))
+
+
+async def _away_from(connection: AsyncConnection, game: Game, player: Player) -> datetime | None:
+    """When a player counts as away from a game unless he is seen there again; None if he never was there."""
+    seen = await presences.seen_at(connection, game.number, player.id)
+    if seen is None:
+        return None
+    if game.move_seconds is None:
+        return seen + PRESENCE
+    return seen + min(PRESENCE, timedelta(seconds=game.move_seconds) / 2)

@@ -25,14 +25,18 @@ async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> 
     Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
     game without a clock, or that is over, has none set.
     """
+    if game.move_seconds is not None and game.outcome is None:
+        game = await _start_clock(connection, game, game.move_seconds, now)
     await plan_call(connection, game, now)
-    if game.move_seconds is None or game.outcome is not None:
-        return game
+    return game
+
+
+async def _start_clock(connection: AsyncConnection, game: Game, seconds: int, now: datetime) -> Game:
     await due_times.drop_of_game(connection, game.number, CLOCK_KINDS)
     player = game.to_move.id
     lasting = await vacations.since(connection, player, now)
     vacation_end = max((vacation.ends_at for vacation in lasting), default=None)
-    deadline = clocks.deadline(now, game.move_seconds, vacation_end)
+    deadline = clocks.deadline(now, seconds, vacation_end)
     due = NewDue(DueKind.DEADLINE, deadline, game_id=game.number, player_id=player)
     await due_times.add(connection, due)
     await plan_reminder(connection, game, deadline, after=now)

@@ -46,6 +46,8 @@ async def show_turn(client: ServingClient, game: Game) -> None:
     elif not game.shown:
         await redraw(client, game)
     await _call_others(client, newer or game, calls, posted=newer is not None)
+    if game.outcome is None and Call.PRESENT in calls.values():
+        await client.services.notices.wait(game)
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:

@@ -142,6 +142,13 @@ class Server:
         messages = self.env.backend.messages[channel.id]
         return simcord.ResponseMessage(self.env, messages[max(messages)])
 
+    async def board(self, number: int = 1) -> simcord.ResponseMessage:
+        """The message that shows a game now."""
+        game = await self.client.services.games.get(number)
+        assert game.message_id is not None
+        messages = self.env.backend.messages[game.place.channel_id]
+        return simcord.ResponseMessage(self.env, messages[game.message_id])
+
     def pinged(self) -> list[int]:
         """The ids of the people whom messages that were posted without a click have notified so far."""
         return [

@@ -1,7 +1,9 @@
 """Members start a game that plain play would not decide."""
 
+from datetime import timedelta
 from random import Random
 
+from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 
 
@@ -23,11 +25,14 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert "balanced" not in texts(plain)[1]
 
 
-async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(server: Server) -> None:
+async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
+    server: Server, clock: StandingClock
+) -> None:
     card = await server.challenge()
     assert "casual" in texts(card)[0]
     assert "balanced" not in texts(card)[0]
     await server.ada.click(card, label="Cancel")
+    clock.move(timedelta(minutes=1))
     assert "balanced start · casual" in texts(await server.challenge(start="balanced"))[0]
 
 
