@@ -1,7 +1,7 @@
 """Reviews of finished games: made once, then kept."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -26,25 +26,53 @@ class Solver(Protocol):
         """The values of the moves of a position, asked for by ``who``; unknown after so many seconds."""
 
 
-class Reviewing:
-    """A review in the making.
+async def solved_from_the_end(record: Record, solver: Solver, who: int) -> AsyncIterator[Solution]:
+    """Solve the positions of a game in which somebody moved, the last one first, for the player ``who``.
 
-    ``done`` positions of ``total`` are solved.
+    What the solver has found out about late positions it needs again for earlier ones.
     """
+    for position in reversed(list(record.positions())[:-1]):
+        yield await solver.solve(position, who, seconds=SECONDS_A_POSITION, line=False)
+
+
+class Reviewing:
+    """A review in the making: ``total`` positions are to be solved."""
 
     def __init__(self, total: int, make: Callable[["Reviewing"], Coroutine[Any, Any, Review]]) -> None:
-        self.done = 0
         self.total = total
+        self._done: int | None = None
+        self._change = asyncio.Event()
         self._task = asyncio.create_task(make(self))
 
-    async def within(self, seconds: float) -> Review | None:
-        """The review, or None where it takes longer than so many seconds from now.
+    def note(self, done: int) -> None:
+        """Tell those who wait that so many positions are solved."""
+        self._done = done
+        self._change.set()
+        self._change = asyncio.Event()
+
+    async def steps(self) -> AsyncIterator[int]:
+        """Yield how many positions are solved, now and whenever there are more, until the review is made.
+
+        Of a review that was made before there are no steps.
+        """
+        told: int | None = None
+        while not self._task.done():
+            if self._done is not None and self._done != told:
+                told = self._done
+                yield told
+                continue
+            change = asyncio.create_task(self._change.wait())
+            await asyncio.wait({self._task, change}, return_when=asyncio.FIRST_COMPLETED)
+            change.cancel()
+
+    async def result(self) -> Review:
+        """Wait for the review.
 
         Raises:
             Exception: what the solver raised.
         """
-        done, _ = await asyncio.wait({self._task}, timeout=seconds)
-        return self._task.result() if done else None
+        await asyncio.wait({self._task})
+        return self._task.result()
 
     def when_ended(self, do: Callable[[], object]) -> None:
         """Call ``do`` once the review is made or given up."""
@@ -140,12 +168,10 @@ class Reviews:
         if kept is not None and kept.complete:
             return kept
         solutions: list[Solution] = []
-        positions = list(record.positions())[:-1]
-        # From the end: what the solver has found about late positions it needs again for earlier ones.
-        for position in reversed(positions):
-            solution = await self._solver.solve(position, who, seconds=SECONDS_A_POSITION, line=False)
+        reviewing.note(0)
+        async for solution in solved_from_the_end(record, self._solver, who):
             solutions.insert(0, solution)
-            reviewing.done += 1
+            reviewing.note(len(solutions))
         review = review_game(record, solutions, starting_moves=0 if game.start is Start.PLAIN else 1)
         async with self._database.writing() as connection:
             await review_rows.keep(connection, game.number, print_review(review), self._clock.now())

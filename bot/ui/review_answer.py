@@ -1,6 +1,7 @@
 """Answers whoever asks for a review, turns its pages or shares it."""
 
 import re
+from time import monotonic
 
 import discord
 
@@ -16,9 +17,7 @@ from bot.ui.review_page import SHARE, ReviewPages, pages_of, progress_page
 from bot.ui.services import Interaction, place_of, player_of
 from engine import Review
 
-# Before Discord has to be told to wait, in seconds.
-_FIRST_WORD = 0.6
-# Discord limits how often a message may be edited.
+# So many seconds lie between two edits at least, because Discord limits how often a message may be edited.
 _PACE = 1.5
 _PAGE_OF_GAME = re.compile(r"(?P<game>[0-9A-Za-z]+)-(?P<page>\d{1,2})", re.ASCII)
 
@@ -93,11 +92,12 @@ async def _find(interaction: Interaction, text: str | None) -> Game:
 
 async def _make(interaction: Interaction, responder: Responder, game: Game) -> Review:
     reviewing = await interaction.client.services.reviews.begin(game, interaction.user.id)
-    review = await reviewing.within(_FIRST_WORD)
-    while review is None:
-        await responder.progress(progress_page(responder.words, game, reviewing.done, reviewing.total))
-        review = await reviewing.within(_PACE)
-    return review
+    next_word = 0.0
+    async for done in reviewing.steps():
+        if monotonic() >= next_word:
+            await responder.progress(progress_page(responder.words, game, done, reviewing.total))
+            next_word = monotonic() + _PACE
+    return await reviewing.result()
 
 
 async def _show_page(

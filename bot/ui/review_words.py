@@ -4,10 +4,10 @@ from gettext import NullTranslations
 
 from bot.matches.values import Game, Start
 from bot.ui.words import move_label, name
-from engine import Accuracy, Colour, Judgement, Review, Value, mover
+from engine import Accuracy, Colour, Judgement, Move, Review, Value, mover
 
 # The rest of the moves that keep a value would only make the line long.
-_MOST_BETTER_MOVES = 3
+_MOST_BETTER_MOVES = 2
 _DOTS = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
 
 
@@ -23,10 +23,10 @@ def turning_line(words: NullTranslations, game: Game, review: Review, ply: int) 
     said = _start(words, game) if judgement is Judgement.START else judged(words, judgement)
     better = ""
     if reviewed.best:
-        moves = ", ".join(move_label(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
+        moves = ", ".join(_unbroken(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
         # Translators: the moves that should have been played instead, the best one first.
         better = " " + words.gettext("Better: {moves}").format(moves=moves)
-    return f"**{ply + 1}** {_DOTS[mover(ply)]} {move_label(reviewed.move)} · {said}{better}"
+    return f"**{ply + 1}** {_DOTS[mover(ply)]} {_unbroken(reviewed.move)} · {said}{better}"
 
 
 def judged(words: NullTranslations, judgement: Judgement) -> str:
@@ -79,6 +79,10 @@ def standing(words: NullTranslations, value: Value) -> str:
         Value.LOSS: _("Black wins"),
         Value.UNKNOWN: _("not known"),
     }[value]
+
+
+def _unbroken(move: Move) -> str:
+    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _start(words: NullTranslations, game: Game) -> str:

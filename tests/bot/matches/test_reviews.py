@@ -97,9 +97,7 @@ async def play(
 
 
 async def finished(reviews: Reviews, game: Game, who: int = CHIYO.id) -> Review:
-    review = await (await reviews.begin(game, who)).within(60)
-    assert review is not None
-    return review
+    return await (await reviews.begin(game, who)).result()
 
 
 async def test_a_finished_game_is_reviewed_from_its_end(
@@ -136,7 +134,7 @@ async def test_two_who_ask_at_once_share_one_review(
     game = await play(challenges, games, WON)
     one, other = await asyncio.gather(reviews.begin(game, ADA.id), reviews.begin(game, CHIYO.id))
     assert one is other
-    assert await one.within(60) == await other.within(60)
+    assert await one.result() == await other.result()
     assert len(oracle.asked) == 11
 
 
@@ -144,11 +142,27 @@ async def test_who_asks_is_told_how_far_it_is(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
-    reviewing = await Reviews(database, clock, games, Oracle()).begin(game, ADA.id)
-    assert (reviewing.done, reviewing.total) == (0, 3)
-    assert await reviewing.within(0) is None
-    assert await reviewing.within(60) is not None
-    assert (reviewing.done, reviewing.total) == (3, 3)
+    reviews = Reviews(database, clock, games, Oracle())
+    reviewing = await reviews.begin(game, ADA.id)
+    assert reviewing.total == 3
+    steps = [done async for done in reviewing.steps()]
+    assert steps == sorted(set(steps))
+    assert set(steps) <= {0, 1, 2, 3}
+    again = await reviews.begin(game, CHIYO.id)
+    assert [done async for done in again.steps()] == []
+    assert await again.result() == await reviewing.result()
+
+
+async def test_who_comes_later_is_told_at_once_how_far_it_is(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    reviews = Reviews(database, clock, games, Oracle())
+    game = await play(challenges, games, WON)
+    first = (await reviews.begin(game, ADA.id)).steps()
+    while await anext(first) < 3:
+        pass
+    later = (await reviews.begin(game, CHIYO.id)).steps()
+    assert await anext(later) >= 3
 
 
 async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_anew(
@@ -213,7 +227,7 @@ async def test_a_failure_reaches_everybody_who_waits_and_the_next_one_begins_ane
     reviewing = await reviews.begin(game, ADA.id)
     for _ in range(2):
         with pytest.raises(MatchError):
-            await reviewing.within(60)
+            await reviewing.result()
     oracle.failure = None
     assert (await finished(reviews, game)).complete
 
@@ -224,10 +238,10 @@ async def test_at_the_end_of_the_bot_what_is_being_made_is_given_up(
     reviews = Reviews(database, clock, games, Oracle())
     game = await play(challenges, games, WON)
     reviewing = await reviews.begin(game, ADA.id)
-    await reviewing.within(0)
+    await anext(reviewing.steps())
     await reviews.close()
     with pytest.raises(asyncio.CancelledError):
-        await reviewing.within(0)
+        await reviewing.result()
     assert await reviews.kept(game.number) is None
 
 

@@ -99,7 +99,7 @@ def test_every_judgement_has_words_of_its_own() -> None:
         (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲c2↑ · not known"),
         (
             reviewed(DRAW, LOSS),
-            "❌ **1** ⚪ ▲c2↑ · gave away the draw, now lost. Better: ▲c2↑, ▲c2→, ▲c2↓",
+            "❌ **1** ⚪ ▲c2↑ · gave away the draw, now lost. Better: ▲c2↑, ▲c2→",
         ),
     ],
 )

@@ -1,0 +1,100 @@
+"""How long the review of a game of 24 moves takes: `python benchmarks/review.py [--games N]`.
+
+On the clock, it goes through the computer's door as the bot does, with the solver in a process of its own and
+a table of the default size. "Cold" is a process started for this one game, its start included; "warm" is one
+process that has reviewed the other games before. The seconds of the processor are those of a solver in this
+process, without the start. The games are those of strong players, as in `benchmarks/solver.py`, cut after 24
+moves.
+"""
+
+import asyncio
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import perf_counter, process_time
+
+# Started as a file, Python would look for `engine` beside it first, and find engine.py there.
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from benchmarks.solver import SEED, strong_game
+from bot.computer import Computer
+from bot.matches.reviews import Solver as SolverDoor
+from bot.matches.reviews import solved_from_the_end
+from engine import Position, Record, RecordedMove, Ruleset, Solution, Value
+from engine.solver import Solver
+from engine.solver.compile_cache import default_cache_folder
+from engine.solver.solver import DEFAULT_TABLE_MEGABYTES
+
+MOVES = 24
+WHO = 1
+
+
+def games(number: int) -> list[Record]:
+    """Return so many games of strong players, each cut after 24 moves."""
+    random, player, rulesets = Random(SEED), Solver(), list(Ruleset)
+    found: list[Record] = []
+    while len(found) < number:
+        ruleset = rulesets[len(found) % len(rulesets)]
+        visited = strong_game(ruleset, player, random)
+        moves = [RecordedMove(position.last_move) for position in visited if position.last_move]
+        if len(moves) >= MOVES:
+            found.append(Record(ruleset, tuple(moves[:MOVES]), None))
+    return found
+
+
+class Local:
+    """A solver in this process."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+
+    async def solve(
+        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+    ) -> Solution:
+        """Solve a position, for anybody."""
+        del who
+        return self._solver.solve(position, seconds=seconds, line=line)
+
+
+async def measured(record: Record, solver: SolverDoor, clock: Callable[[], float]) -> tuple[float, int]:
+    """Return the seconds of a review, and how many positions of it stayed unknown."""
+    begin = clock()
+    solutions = [solution async for solution in solved_from_the_end(record, solver, WHO)]
+    unknown = sum(solution.value is Value.UNKNOWN for solution in solutions)
+    return clock() - begin, unknown
+
+
+async def by_worker(records: list[Record]) -> list[tuple[float, int]]:
+    """Return what the reviews of these games took on the clock, one after the other by one process."""
+    computer = Computer(megabytes=DEFAULT_TABLE_MEGABYTES, cache_folder=default_cache_folder())
+    spent = [await measured(record, computer, perf_counter) for record in records]
+    await computer.close()
+    return spent
+
+
+async def here(records: list[Record]) -> list[tuple[float, int]]:
+    """Return what the reviews of these games took of the processor, one after the other by one solver."""
+    solver = Local()
+    return [await measured(record, solver, process_time) for record in records]
+
+
+def main() -> None:
+    """Print the table."""
+    parser = ArgumentParser()
+    parser.add_argument("--games", type=int, default=12)
+    records = games(parser.parse_args().games)
+    print(f"{len(records)} games of {MOVES} moves, in seconds")
+    print("                     median      most   unknown positions")
+    for name, measure in (("clock", by_worker), ("processor", here)):
+        cold = [spent for record in records for spent in asyncio.run(measure([record]))]
+        for table, results in (("cold", cold), ("warm", asyncio.run(measure(records)))):
+            seconds = [spent for spent, _ in results]
+            unknown = sum(positions for _, positions in results)
+            print(f"{name:10} {table:6} {median(seconds):9.2f} {max(seconds):9.2f} {unknown:9}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
