@@ -33,6 +33,8 @@ def _buttons_text(words: NullTranslations) -> str:
         "The marked spaces on the board are yours to play on, and the buttons below it are your moves: ■ "
         "Square, ▲ Triangle with its direction, ● Cylinder. One click plays. Where the choice is wide, "
         "pick the kind first, then the space.\n"
+        "**Hint**, where a game allows it, tells you one good move in private. The result counts your "
+        "hints.\n"
         "Only the player whose turn it is can move. In a game with a clock the board says how much time is "
         "left. Every move is stored at once."
     )
