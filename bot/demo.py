@@ -100,8 +100,9 @@ async def _let_time_pass(env: simcord.Env, client: PyrgaClient, preview: simcord
         await asyncio.sleep(_PULSE)
         calls = len(env.http_requests)
         await client.run_jobs_once()
-        if len(env.http_requests) > calls:
-            # It refuses while somebody clicks, and then it shows the change itself.
+        # A click meanwhile shows its own effect, and the page takes no other while it is made anew.
+        if any(call.path.startswith("/channels/") for call in env.http_requests[calls:]):
+            # It refuses while somebody clicks, and then the click shows the change.
             with contextlib.suppress(simcord.SetupError):
                 await preview.refresh()
 
