@@ -30,6 +30,7 @@ from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
+from bot.matches.moderation import Moderation
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
@@ -105,6 +106,7 @@ class PyrgaClient(ServingClient):
             Preferences(database, clock),
             Blocks(database, clock),
             Announcements(database, clock),
+            Moderation(database, clock),
             Notices(database, clock),
             Timeouts(database, clock, games),
             DueTimes(database, clock),

@@ -10,6 +10,7 @@ from bot.commands.challenge import MENU, challenge, challenge_member, join
 from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.leaderboard import show_leaderboard
+from bot.commands.moderation import annul, log
 from bot.commands.play import play
 from bot.commands.puzzle import give_puzzle
 from bot.commands.review import review
@@ -61,7 +62,9 @@ def server_group() -> app_commands.Group:
         allowed_contexts=_CONTEXTS,
         allowed_installs=_INSTALLS,
     )
-    group.add_command(server_settings)
+    commands: tuple[app_commands.Command[Any, ..., None], ...] = (server_settings, annul, log)
+    for command in commands:
+        group.add_command(command)
     return group
 
 

@@ -2,19 +2,19 @@
 
 from discord.app_commands import Choice
 
-from bot.locale import words_for
 from bot.matches.numbers import format_number
 from bot.matches.values import Game
 from bot.ui.game_list import game_label
+from bot.ui.languages import private_words
 from bot.ui.services import Interaction
 
 MOST_CHOICES = 25
 """Discord's limit."""
 
 
-def game_choices(interaction: Interaction, games: list[Game], typed: str) -> list[Choice[str]]:
-    """Those of a player's games whose label has what he has typed."""
-    words = words_for(str(interaction.locale))
+async def game_choices(interaction: Interaction, games: list[Game], typed: str) -> list[Choice[str]]:
+    """Those of the games whose label has what somebody has typed."""
+    words = await private_words(interaction)
     sought = typed.strip().removeprefix("#").casefold()
     return [
         Choice(name=label, value=format_number(game.number))

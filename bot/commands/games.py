@@ -1,10 +1,12 @@
 """``/pyrga games``, ``/pyrga show``, ``/pyrga resign`` and ``/pyrga replay``."""
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
 from bot.matches.errors import FinishedGameError
+from bot.matches.values import Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip
 from bot.ui.game_list import MOST, game_list
@@ -12,16 +14,18 @@ from bot.ui.permissions import check_can_post, check_channel
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, place_of, player_of
 
 
-@app_commands.command(name="games", description="List your running games in this server")
-async def games(interaction: Interaction) -> None:
-    """List the person's running games in private."""
+@app_commands.command(name="games", description="List running games in this server, yours or a member's")
+@app_commands.describe(member="Whose games (default: yours)")
+async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
+    """List running games in private."""
     async with Responder(interaction) as responder:
-        lists = interaction.client.services.lists
-        running = await lists.running(place_of(interaction).guild_id, interaction.user.id, limit=MOST + 1)
-        await responder.show(game_list(responder.words, running, interaction.user.id))
+        who = player_of(interaction) if member is None else Player(member.id, member.display_name)
+        lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
+        running = await lists.running(guild_id, who.id, limit=MOST + 1)
+        await responder.show(game_list(responder.words, running, who, interaction.user.id))
 
 
 @app_commands.command(name="show", description="Post the board of one of your games anew")
@@ -63,9 +67,19 @@ async def replay(interaction: Interaction, game: str | None = None) -> None:
 
 
 @show.autocomplete("game")
-@replay.autocomplete("game")
 @resign.autocomplete("game")
+async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
+    lists = interaction.client.services.lists
+    guild_id, who = place_of(interaction).guild_id, interaction.user.id
+    return await game_choices(interaction, await lists.running(guild_id, who, limit=MOST_CHOICES), current)
+
+
+@replay.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     lists = interaction.client.services.lists
     guild_id, who = place_of(interaction).guild_id, interaction.user.id
-    return game_choices(interaction, await lists.running(guild_id, who, limit=MOST_CHOICES), current)
+    running = await lists.running(guild_id, who, limit=MOST_CHOICES)
+    finished = await lists.finished(guild_id, who, limit=MOST_CHOICES)
+    # Some of both, where there are many.
+    offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
+    return (await game_choices(interaction, offered, current))[:MOST_CHOICES]

@@ -21,4 +21,4 @@ async def review(interaction: Interaction, game: str | None = None) -> None:
 async def _complete_finished_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     lists = interaction.client.services.lists
     guild_id, who = place_of(interaction).guild_id, interaction.user.id
-    return game_choices(interaction, await lists.finished(guild_id, who, limit=MOST_CHOICES), current)
+    return await game_choices(interaction, await lists.finished(guild_id, who, limit=MOST_CHOICES), current)

@@ -234,6 +234,10 @@ class NoVacationDaysError(MatchError):
         self.most = most
 
 
+class UnknownActError(MatchError):
+    """The moderator has proposed no such act, or too long ago."""
+
+
 class NoRunningGameError(MatchError):
     """The person has no running game in this server."""
 

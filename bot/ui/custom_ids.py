@@ -69,6 +69,8 @@ class Panel(StrEnum):
     VACATION = "vacation"
     SETTINGS = "settings"
     SERVER_SETTINGS = "server-settings"
+    ANNUL = "annul"
+    LOG = "log"
 
 
 class PuzzleAction(StrEnum):

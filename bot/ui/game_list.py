@@ -1,4 +1,4 @@
-"""The list of a player's running games."""
+"""Lists of running games."""
 
 from gettext import NullTranslations
 
@@ -6,30 +6,47 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.errors import NoRunningGameError
-from bot.matches.values import Game
+from bot.matches.values import Game, Player
 from bot.ui.content import Content, layout
 from bot.ui.moved_message import message_link
 from bot.ui.refusals import refusal
 from bot.ui.words import game_name, name
 
 # Well below Discord's 4,000 characters for the text of one message.
-MOST = 20
+MOST = 15
 
 
-def game_list(words: NullTranslations, games: list[Game], who: int) -> Content:
-    """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest."""
+def game_list(words: NullTranslations, games: list[Game], who: Player, reader: int) -> Content:
+    """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest.
+
+    ``reader`` is who asks for them, be it ``who`` himself or somebody else.
+    """
     _ = words.gettext
     if not games:
-        return Content(layout(ui.TextDisplay(refusal(words, NoRunningGameError()))))
-    title = _("Your running games")
-    lines = [_line(words, game, who) for game in games[:MOST]]
+        return Content(layout(ui.TextDisplay(_nothing(words, who, reader))))
+    if who.id == reader:
+        title = _("Your running games")
+    else:
+        title = _("Running games of {player}").format(player=name(who))
+    lines = [_line(words, game, who.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
         lines.append(_("… and older ones"))
     return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
 
 
+def _nothing(words: NullTranslations, who: Player, reader: int) -> str:
+    if who.id == reader:
+        return refusal(words, NoRunningGameError())
+    return words.gettext("{player} has no running game in this server.").format(player=name(who))
+
+
 def game_label(words: NullTranslations, game: Game, who: int) -> str:
-    """A game in a few plain words, for a list to choose from: at most 100 characters."""
+    """A game in a few plain words, for ``who`` to choose it from a list: at most 100 characters."""
+    if game.colour_of(who) is None:
+        label = words.gettext("{game}: {white} against {black}").format(
+            game=game_name(game.number), white=game.white.name, black=game.black.name
+        )
+        return label[:100]
     label = words.gettext("{game} against {opponent}, {state}").format(
         game=game_name(game.number), opponent=game.opponent_of(who).name, state=_state(words, game, who)
     )
@@ -45,16 +62,18 @@ def _state(words: NullTranslations, game: Game, who: int) -> str:
     return _("you won") if game.winner.id == who else _("you lost")
 
 
-def _line(words: NullTranslations, game: Game, who: int) -> str:
+def _line(words: NullTranslations, game: Game, who: int, reader: int) -> str:
     _ = words.gettext
-    opponent = name(game.opponent_of(who))
-    number = f"**{game_name(game.number)}**"
-    if game.to_move.id == who:
-        line = _("{game} against {opponent}: your turn").format(game=number, opponent=opponent)
+    if game.to_move.id != who:
+        pattern = _("{game} against {opponent}: waiting")
+    elif who == reader:
+        pattern = _("{game} against {opponent}: your turn")
     else:
-        line = _("{game} against {opponent}: waiting").format(game=number, opponent=opponent)
+        pattern = _("{game} against {opponent}: their turn")
+    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(who)))
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
-        return f"{line} · {_('its board is gone, /pyrga show posts it again')}"
+        gone = _("its board is gone, /pyrga show posts it again") if who == reader else _("its board is gone")
+        return f"{line} · {gone}"
     return f"{line} · [{_('to the board')}]({message_link(game)})"

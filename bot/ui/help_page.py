@@ -48,7 +48,7 @@ def _commands_text(words: NullTranslations) -> str:
         "`/pyrga join` joins a challenge by its code\n"
         "`/pyrga block` keeps somebody from challenging you\n"
         "`/pyrga play` starts a game with the computer\n"
-        "`/pyrga games` lists your running games\n"
+        "`/pyrga games` lists your running games, or somebody else's\n"
         "`/pyrga show` posts the board of a game anew\n"
         "`/pyrga resign` gives a game up\n"
         "`/pyrga replay` plays a game from its start\n"

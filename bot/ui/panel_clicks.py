@@ -3,10 +3,13 @@
 import re
 
 from bot.matches.numbers import parse_number
+from bot.ui.annulment import answer_annulment
 from bot.ui.block_panel import UNBLOCK, block_panel
 from bot.ui.custom_ids import Panel, PanelButton, SettingOwner, UnknownButtonError
 from bot.ui.ladder import ladder
 from bot.ui.leaderboard import leaderboard
+from bot.ui.moderation_log import moderation_log
+from bot.ui.permissions import check_may_manage
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
@@ -31,6 +34,8 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.VACATION: _answer_vacation,
         Panel.SETTINGS: _turn_personal_settings,
         Panel.SERVER_SETTINGS: _turn_server_settings,
+        Panel.ANNUL: answer_annulment,
+        Panel.LOG: _turn_log,
     }
     await answers[clicked.panel](interaction, responder, clicked)
 
@@ -75,6 +80,12 @@ async def _turn_personal_settings(
 
 async def _turn_server_settings(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     await turn_settings_page(interaction, responder, SettingOwner.SERVER, _page(clicked))
+
+
+async def _turn_log(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    check_may_manage(interaction)
+    moderation, guild_id = interaction.client.services.moderation, place_of(interaction).guild_id
+    await responder.update(await moderation_log(responder.words, moderation, guild_id, _page(clicked)))
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

@@ -242,6 +242,11 @@ def _computer_failed(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("The computer does not answer just now. Please try again in a minute.")
 
 
+def _unknown_act(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This question is too old, or another's. Please give the command again.")
+
+
 def _no_running_game(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("You have no running game in this server. Start one with /pyrga challenge.")
@@ -336,6 +341,7 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     computer_errors.ComputerUnavailableError: _computer_unavailable,
     computer_errors.ComputerBusyError: _computer_busy,
     computer_errors.ComputerFailedError: _computer_failed,
+    errors.UnknownActError: _unknown_act,
     errors.NoRunningGameError: _no_running_game,
     errors.NoFinishedGameError: _no_finished_game,
     errors.ChooseGameError: _choose_game,

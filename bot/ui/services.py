@@ -15,6 +15,7 @@ from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
+from bot.matches.moderation import Moderation
 from bot.matches.notices import Notices
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
@@ -42,6 +43,7 @@ class Services:
     preferences: Preferences
     blocks: Blocks
     announcements: Announcements
+    moderation: Moderation
     notices: Notices
     timeouts: Timeouts
     due_times: DueTimes

@@ -24,6 +24,11 @@ def name(player: Player) -> str:
     return f"**{escape_markdown(player.name)}**"
 
 
+def quoted(text: str) -> str:
+    """What somebody typed, on one line, safe inside a message."""
+    return escape_markdown(" ".join(text.split()))
+
+
 def computer_name(words: NullTranslations, level: int) -> str:
     """What the computer is called as a player."""
     # Translators: the computer as a player, shown where a person's name would stand.

@@ -6,14 +6,17 @@ from random import Random
 
 import discord
 import pytest
+from discord import ui
 
 import render
 from bot.locale import words_for
+from bot.matches.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.vacation_days import Vacation, VacationBook
 from bot.matches.values import (
     Challenge,
     ChallengeStatus,
     ColourChoice,
+    Game,
     Place,
     Player,
     Start,
@@ -21,11 +24,14 @@ from bot.matches.values import (
     ThemeName,
     TurnClock,
 )
+from bot.ui.annulment import annul_panel, annulled_panel
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import begun_card, challenge_card
+from bot.ui.content import Content, layout
 from bot.ui.game_list import MOST, game_list
 from bot.ui.help_page import game_help_page, help_page
 from bot.ui.icons import NO_ICONS, icon_name
+from bot.ui.moderation_log import PAGE_SIZE, log_text
 from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.moved_message import moved_message
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
@@ -131,6 +137,15 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
     check(await challenge_card(challenge))
 
 
+def widest_game() -> Game:
+    """A game whose every name and number is as long as can be."""
+    largest = 2**63 - 1
+    place = Place(largest, largest)
+    return replace(
+        game("Sb2", number=largest), white=LONG_NAME, black=LONG_NAME, place=place, message_id=largest
+    )
+
+
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
         check(await rules_page(WORDS, page, ThemeName.BASALT))
@@ -147,7 +162,15 @@ async def test_every_page_is_accepted() -> None:
 
 def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
     clock = TurnClock(NOW, claimable=False)
-    long = replace(game("Sb2", number=2**63 - 1), black=LONG_NAME, clock=clock)
-    many = [long for _ in range(MOST + 1)]
-    check(game_list(WORDS, many, 1))
-    check(game_list(WORDS, [], 1))
+    many = [replace(widest_game(), clock=clock) for _ in range(MOST + 1)]
+    for who, reader in ((LONG_NAME, 1), (LONG_NAME, LONG_NAME.id)):
+        check(game_list(WORDS, many, who, reader))
+        check(game_list(WORDS, [], who, reader))
+
+
+def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
+    example = widest_game()
+    act = Act(2**63 - 1, ActKind.ANNUL, LONG_NAME, example, "*" * LONGEST_REASON, NOW)
+    check(Content(layout(ui.TextDisplay(log_text(WORDS, [act] * PAGE_SIZE)))))
+    check(annul_panel(WORDS, act))
+    check(annulled_panel(WORDS, example))

@@ -1,0 +1,47 @@
+"""``/pyrga-server annul`` and ``/pyrga-server log``."""
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.completion import MOST_CHOICES, game_choices
+from bot.matches.moderation import LONGEST_REASON
+from bot.ui.annulment import annul_panel
+from bot.ui.moderation_log import moderation_log
+from bot.ui.permissions import check_may_manage
+from bot.ui.responder import Responder
+from bot.ui.services import Interaction, place_of, player_of
+
+
+@app_commands.command(name="annul", description="End a game without a result")
+@app_commands.describe(
+    game="Which game, such as 3k9x",
+    reason="Why, for the log that those who manage the server can read",
+)
+async def annul(
+    interaction: Interaction, game: str, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
+) -> None:
+    """Ask in private whether the moderator means it."""
+    async with Responder(interaction) as responder:
+        check_may_manage(interaction)
+        services, moderator = interaction.client.services, player_of(interaction)
+        guild_id = place_of(interaction).guild_id
+        found = await services.lists.find(guild_id, moderator.id, game, of_others=True)
+        act = await services.moderation.propose_annulment(found, moderator, reason)
+        await responder.show(annul_panel(responder.words, act))
+
+
+@annul.autocomplete("game")
+async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
+    check_may_manage(interaction)
+    moderation = interaction.client.services.moderation
+    running = await moderation.running(place_of(interaction).guild_id, limit=MOST_CHOICES)
+    return await game_choices(interaction, running, current)
+
+
+@app_commands.command(name="log", description="See what moderators did to games in this server")
+async def log(interaction: Interaction) -> None:
+    """Show the log's first page in private."""
+    async with Responder(interaction) as responder:
+        check_may_manage(interaction)
+        moderation, guild_id = interaction.client.services.moderation, place_of(interaction).guild_id
+        await responder.show(await moderation_log(responder.words, moderation, guild_id, 0))

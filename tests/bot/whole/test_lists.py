@@ -1,0 +1,59 @@
+"""Lists of games: one's own, another member's, and those offered while a name is typed."""
+
+from tests.bot.servers import Server, answer, texts
+
+
+async def list_of(server: Server, **options: object) -> str:
+    (text,) = texts(answer(await server.chiyo.slash(server.channel, "pyrga games", **options)))
+    return text
+
+
+async def test_games_of_another_member_are_listed_from_his_side(server: Server) -> None:
+    board = await server.begin(clock="none")
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+    assert (await list_of(server, member=server.ada)).splitlines() == [
+        "### Running games of **Ada**",
+        f"**#1** against **Blaise**: their turn · [to the board]({link})",
+    ]
+    assert f"**#1** against **Ada**: waiting · [to the board]({link})" in await list_of(
+        server, member=server.blaise
+    )
+
+
+async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -> None:
+    assert await list_of(server, member=server.ada) == "**Ada** has no running game in this server."
+    assert await list_of(server, member=server.chiyo) == await list_of(server)
+
+
+async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> None:
+    await server.begin(clock="1d")
+    due = int(server.clock.now().timestamp()) + 24 * 3600
+    assert f": their turn · <t:{due}:R> · [to" in await list_of(server, member=server.ada)
+
+
+async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:
+    await server.begin()
+    game = await server.client.services.games.get(1)
+    await server.client.services.games.place(game, server.channel.id, None)
+    assert (await list_of(server, member=server.ada)).endswith(" · its board is gone")
+    own = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
+    assert own.endswith(" · its board is gone, /pyrga show posts it again")
+
+
+async def offers(server: Server, command: str, typed: str = "") -> list[str]:
+    return [
+        choice["name"] for choice in await server.ada.autocomplete(server.channel, command, "game", typed)
+    ]
+
+
+async def test_finished_games_are_offered_where_they_fit(server: Server) -> None:
+    await server.begin()
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    await server.begin()
+    running, finished = "#2 against Blaise, your turn", "#1 against Blaise, you lost"
+    assert await offers(server, "pyrga show") == [running]
+    assert await offers(server, "pyrga resign") == [running]
+    assert await offers(server, "pyrga replay") == [running, finished]
+    assert await offers(server, "pyrga replay", "#1") == [finished]
+    assert await offers(server, "pyrga review") == [finished]

@@ -1,0 +1,173 @@
+"""Those who manage a server end games without a result and read what was done."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, offered, said, texts
+
+AWAY = timedelta(minutes=6)
+REFUSED = "Only people who may manage this server can do that."
+
+
+async def annul(
+    server: Server, manager: simcord.MemberActor, game: str = "1", **options: str
+) -> simcord.ResponseMessage:
+    """The question that a moderator is asked."""
+    return answer(await manager.slash(server.channel, "pyrga-server annul", game=game, **options))
+
+
+async def read_log(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
+    return answer(await manager.slash(server.channel, "pyrga-server log"))
+
+
+async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    panel = await annul(server, manager, reason="a *second*\naccount")
+    assert panel.ephemeral
+    link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+    assert texts(panel)[0].splitlines() == [
+        f"End game [#1]({link}) of **Ada** and **Blaise** without a result? It counts for nobody then.",
+        "Reason, for the log: a \\*second\\* account",
+    ]
+    assert "move 1" in texts(board)[0]
+
+    await manager.click(panel, label="End the game")
+    assert texts(panel) == ["You ended game #1 without a result. /pyrga-server log has it."]
+    newer = server.newest()
+    assert texts(newer)[0].splitlines() == [
+        "### Pyrga #1 · finished",
+        "A moderator ended the game without a result.",
+        f"-# {server.ada.mention} {server.blaise.mention}",
+    ]
+    assert sorted(server.pinged()) == sorted([server.ada.id, server.blaise.id])
+    assert "goes on [on a newer board]" in texts(board)[0]
+    assert not any(":m:" in button["custom_id"] for button in offered(newer))
+
+
+async def test_the_log_is_read_by_those_who_manage_the_server(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    assert texts(await read_log(server, manager)) == [
+        "### What moderators did here\nNothing yet. /pyrga-server annul ends a game without a result."
+    ]
+    await server.begin()
+    panel = await annul(server, manager, reason="spam")
+    await manager.click(panel, label="End the game")
+    log = await read_log(server, manager)
+    assert log.ephemeral
+    assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
+    assert texts(log)[0].endswith(") of **Ada** and **Blaise** without a result.\n-# spam")
+
+
+async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor) -> None:
+    for number in range(1, 7):
+        await server.begin()
+        panel = await annul(server, manager, game=str(number))
+        await manager.click(panel, label="End the game")
+    log = await read_log(server, manager)
+    assert texts(log)[0].count("ended game") == 5
+    await manager.click(log, label="Next")
+    assert texts(log)[0].count("ended game [#1]") == 1
+    await manager.click(log, label="Back")
+    assert "ended game [#6]" in texts(log)[0]
+
+
+async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    board = await server.begin()
+    panel = await annul(server, manager)
+    await manager.click(panel, label="Let them play on")
+    assert texts(panel) == ["Good: the game goes on."]
+    await server.play(board, "Sa1")
+
+
+async def test_nobody_else_sees_or_does_any_of_it(server: Server, manager: simcord.MemberActor) -> None:
+    await server.begin()
+    offered_to_ada = server.ada.available_commands(server.channel)
+    assert not any(command.startswith("pyrga-server") for command in offered_to_ada)
+    panel = await annul(server, manager)
+    for forged in ("p1:annul:confirm:1", "p1:annul:keep:1", "p1:log:page:0"):
+        (result,) = await server.press((server.ada, panel, forged))
+        assert said(result) == REFUSED
+    assert (await server.client.services.games.get(1)).outcome is None
+
+
+async def test_another_moderators_question_and_a_forged_one_do_nothing(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await server.begin()
+    panel = await annul(server, manager)
+    role = server.guild.create_role("second", permissions=discord.Permissions(manage_guild=True))
+    second = server.guild.add_member(server.env.create_user("second"), roles=[role])
+    presses = [(second, "p1:annul:confirm:1"), (manager, "p1:annul:confirm:2")]
+    for member, custom_id in presses:
+        (result,) = await server.press((member, panel, custom_id))
+        assert "give the command again" in said(result)
+    for custom_id in ("p1:annul:resign:1", "p1:annul:confirm:-"):
+        (result,) = await server.press((manager, panel, custom_id))
+        assert "not in use any more" in said(result)
+    assert (await server.client.services.games.get(1)).outcome is None
+
+
+async def test_players_at_the_board_see_the_end_on_it(server: Server, manager: simcord.MemberActor) -> None:
+    board = await server.begin()
+    panel = await annul(server, manager)
+    await manager.click(panel, label="End the game")
+    assert "A moderator ended the game without a result." in texts(board)[0]
+    assert server.pinged() == []
+
+
+async def test_a_double_click_ends_the_game_once(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock
+) -> None:
+    await server.begin()
+    clock.move(AWAY)
+    panel = await annul(server, manager)
+    confirm = (manager, panel, "p1:annul:confirm:1")
+    await server.press(confirm, confirm)
+    assert len(server.pinged()) == 2
+    assert texts(await read_log(server, manager))[0].count("ended game") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "sentence"),
+    [
+        ("77", "There is no game **77** in this server. /pyrga games lists yours."),
+        ("nonsense*", "There is no game **nonsense\\*** in this server. /pyrga games lists yours."),
+    ],
+)
+async def test_only_a_game_of_this_server_can_be_ended(
+    server: Server, manager: simcord.MemberActor, game: str, sentence: str
+) -> None:
+    await server.begin()
+    assert said(await manager.slash(server.channel, "pyrga-server annul", game=game)) == sentence
+
+
+async def test_running_games_are_offered_while_a_moderator_types(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await server.begin()
+    await server.begin(colour="black")
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign", game="1"))
+    await server.ada.click(panel, label="Resign")
+    offered_games = await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")
+    assert [choice["name"] for choice in offered_games] == ["#2: Blaise against Ada"]
+
+
+async def test_where_no_new_board_can_be_posted_the_old_one_shows_the_end(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    panel = await annul(server, manager)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+    await manager.click(panel, label="End the game")
+    assert "A moderator ended the game" in texts(board)[0]
