@@ -26,16 +26,16 @@ async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page
 
 
 def opponents_row(words: NullTranslations, shown: Panel) -> Row:
-    """The buttons that lead from the leaderboard of the people to the computer's ladder and back."""
+    """The button that leads from the leaderboard of the people to the computer's ladder, or back.
+
+    The list that is shown has none: on its second page, that would be the same as the button for the first.
+    """
     _ = words.gettext
-    offered = {Panel.LEADERBOARD: _("People"), Panel.LADDER: _("Computer")}
-    styles = {True: discord.ButtonStyle.success, False: discord.ButtonStyle.secondary}
-    return Row(
-        *(
-            button(PanelButton(panel, PAGE, "0"), label, styles[panel is shown])
-            for panel, label in offered.items()
-        )
-    )
+    if shown is Panel.LEADERBOARD:
+        other, label = Panel.LADDER, _("Computer")
+    else:
+        other, label = Panel.LEADERBOARD, _("People")
+    return Row(button(PanelButton(other, PAGE, "0"), label, discord.ButtonStyle.secondary))
 
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:
