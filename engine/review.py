@@ -47,7 +47,11 @@ class Judgement(StrEnum):
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move gave something away."""
+        """Whether the move gave something away.
+
+        >>> [judgement.value for judgement in Judgement if judgement.is_mistake]
+        ['win-to-draw', 'win-to-loss', 'draw-to-loss']
+        """
         return self in _MISTAKES.values()
 
 
@@ -78,6 +82,9 @@ class ReviewedMove:
         after: The value of the move itself.
         decision: Whether legal moves of different value existed, as far as values are known.
         best: Where the move was a mistake, the moves known to keep the value, the one to recommend first.
+
+    >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).best
+    ()
     """
 
     move: Move
@@ -109,7 +116,11 @@ class Accuracy:
 
     @property
     def share(self) -> float | None:
-        """The share of decisions that kept the value, 0 to 1; None where there was nothing to decide."""
+        """The share of decisions that kept the value, 0 to 1; None where there was nothing to decide.
+
+        >>> Accuracy(kept=0, decisions=0).share is None
+        True
+        """
         return self.kept / self.decisions if self.decisions else None
 
 
@@ -131,17 +142,31 @@ class Review:
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """What each move did."""
+        """What each move did.
+
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
+        >>> Review((moved,)).judgements[0].value
+        'win-to-draw'
+        """
         return tuple(map(self._judgement, range(len(self.moves))))
 
     @property
     def turning_points(self) -> tuple[int, ...]:
-        """The plies, counted from 0, whose moves changed the value of the game, as far as it is known."""
+        """The plies, counted from 0, whose moves changed the value of the game, as far as it is known.
+
+        >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
+        (0,)
+        """
         return tuple(ply for ply, judgement in enumerate(self.judgements) if judgement.is_mistake)
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values for White: before the first move, and after each move. Empty if nobody moved."""
+        """The values for White: before the first move, and after each move. Empty if nobody moved.
+
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
+        >>> [value.value for value in Review((moved,)).values]
+        ['win', 'draw']
+        """
         if not self.moves:
             return ()
         first = Value.UNKNOWN if self.starting_moves else self.moves[0].before
@@ -154,13 +179,21 @@ class Review:
 
     @property
     def complete(self) -> bool:
-        """Whether every value that matters was found out."""
+        """Whether every value that matters was found out.
+
+        >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).complete
+        True
+        """
         return all(reviewed.known for reviewed in self.moves[self.starting_moves :])
 
     def accuracy(self, colour: Colour) -> Accuracy:
         """Return how often a player kept the value where his moves differed in value.
 
         Decisions of which the outcome is not known do not count.
+
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
+        >>> Review((moved,)).accuracy(Colour.WHITE)
+        Accuracy(kept=0, decisions=1)
         """
         decisions = [
             reviewed

@@ -25,7 +25,11 @@ class Value(StrEnum):
 
     @property
     def reversed(self) -> "Value":
-        """The value for the other player."""
+        """The value for the other player.
+
+        >>> Value.DRAW.reversed
+        <Value.DRAW: 'draw'>
+        """
         return _REVERSED.get(self, self)
 
 
@@ -46,6 +50,10 @@ class Solution:
         line: A game on from the position in which both players play perfectly, beginning with `best`. It ends
             where the game does, or where the search was stopped; it is empty if the value is unknown.
         nodes: How many positions the search expanded.
+
+    >>> move = Move.parse("Sb3")
+    >>> Solution(Value.WIN, {move: Value.WIN}, Value.WIN, move, (move,), nodes=1).best == move
+    True
     """
 
     value: Value
