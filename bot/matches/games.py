@@ -27,7 +27,7 @@ from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
-from engine import Colour, EngineError, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset
+from engine import Colour, EngineError, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, mover
 
 
 class Games:
@@ -270,12 +270,8 @@ async def _check_repetition(
     connection: AsyncConnection, game: Game, revision: int, text: str, who: int
 ) -> None:
     move = await game_rows.move_at_revision(connection, game.number, revision)
-    if move is not None and move.move == text and game.colour_of(who) is _mover(move.ply):
+    if move is not None and move.move == text and game.colour_of(who) is mover(move.ply):
         raise RepeatedMoveError(game)
-
-
-def _mover(ply: int) -> Colour:
-    return Colour.BLACK if ply % 2 else Colour.WHITE
 
 
 def _check_turn(game: Game, revision: int, who: int) -> None:
