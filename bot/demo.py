@@ -5,6 +5,7 @@ import contextlib
 import tempfile
 from pathlib import Path
 
+import discord
 import simcord
 from simcord.backend.cdn import CDN_BASE
 
@@ -22,6 +23,7 @@ _PATIENCE = 120.0
 # So often, in seconds, the page shows what the bot does by itself.
 _PULSE = 5.0
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
+_MANAGER = "Dora"
 
 
 def serve(port: int, data: Path | None) -> int:
@@ -55,6 +57,8 @@ async def _serve(port: int, folder: Path) -> None:
     guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
     channel = guild.create_text_channel("pyrga")
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
+    managing = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+    members.append(guild.add_member(env.create_user("dora", global_name=_MANAGER), roles=[managing]))
     env.backend.bot_user.name = "Pyrga"
     # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
     # Once the bot runs it is too late to jump: its jobs would make up for every round that they missed.

@@ -10,6 +10,7 @@ from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
+from bot.ui.languages import public_language
 from bot.ui.moved_message import message_link
 from bot.ui.permissions import (
     can_have_threads,
@@ -18,7 +19,7 @@ from bot.ui.permissions import (
     check_channel,
 )
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, language_of, place_of, player_of
+from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.words import name
 from engine import Ruleset
 
@@ -105,7 +106,7 @@ async def _terms(interaction: Interaction, wish: Wish) -> Terms:
     return terms_of(
         wish,
         preferences,
-        guild_language=language_of(interaction),
+        language=await public_language(interaction),
         threads_possible=can_have_threads(interaction),
     )
 

@@ -9,9 +9,10 @@ from bot.locale import words_for
 from bot.matches.computer_games import ComputerTerms
 from bot.matches.values import LEVELS, ColourChoice, Player
 from bot.ui.board_message import board_message
+from bot.ui.languages import public_language
 from bot.ui.permissions import check_can_post, check_channel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, language_of, place_of, player_of
+from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.words import computer_name
 from engine import Ruleset
 
@@ -37,7 +38,7 @@ async def play(
             raise ComputerUnavailableError
         place, person = place_of(interaction), player_of(interaction)
         preferences = await services.preferences.guild(place.guild_id)
-        language = preferences.language or language_of(interaction)
+        language = await public_language(interaction)
         if level is None:
             level = await services.computer_games.next_level(place.guild_id, person.id)
         computer = Player(level, computer_name(words_for(language), level))

@@ -23,12 +23,10 @@ class Wish:
     move_seconds: int | None = None
 
 
-def terms_of(
-    wish: Wish, preferences: GuildPreferences, *, guild_language: str, threads_possible: bool
-) -> Terms:
+def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
     """The terms of a challenge: what was said, or else what the server has chosen, or else the usual.
 
-    ``guild_language`` is that of the server on Discord, and ``threads_possible`` tells whether a game begun
+    ``language`` is a locale as Discord names it, and ``threads_possible`` tells whether a game begun
     there could have a thread of its own. Whoever asks for hints and does not say ``rated`` wants a casual
     game; whoever asks for a thread gets it in the terms, possible or not.
     """
@@ -36,7 +34,7 @@ def terms_of(
     return Terms(
         wish.ruleset or preferences.ruleset,
         wish.colour,
-        preferences.language or guild_language,
+        language,
         wish.start or preferences.start or _usual_start(rated=rated),
         rated=rated,
         hints=wish.hints,

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from discord import ChannelType
 
 from bot.matches.values import Place
-from bot.ui.services import Interaction, language_of, place_of
+from bot.ui.languages import public_language
+from bot.ui.services import Interaction, place_of
 from bot.ui.setting import ChannelSetting
 
 
@@ -18,7 +19,7 @@ async def _read(interaction: Interaction) -> Sequence[str]:
 async def _write(interaction: Interaction, chosen: Sequence[str]) -> None:
     puzzles, guild_id = interaction.client.services.daily_puzzles, place_of(interaction).guild_id
     if chosen:
-        await puzzles.switch_on(Place(guild_id, int(chosen[0])), language_of(interaction))
+        await puzzles.switch_on(Place(guild_id, int(chosen[0])), await public_language(interaction))
     else:
         await puzzles.switch_off(guild_id)
 

@@ -1,11 +1,11 @@
-"""Languages to choose from, and the one in which a person gets his private answers."""
+"""Languages to choose from, and those of what one person and what everybody sees."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.locale import language_name, languages, words_for
 from bot.ui.selects import Option
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, place_of
 
 AUTOMATIC = "auto"
 
@@ -22,3 +22,9 @@ async def private_words(interaction: Interaction) -> NullTranslations:
     """The words in the language that a person has chosen, or else in that of his Discord."""
     chosen = await interaction.client.services.preferences.player_language(interaction.user.id)
     return words_for(chosen or str(interaction.locale))
+
+
+async def public_language(interaction: Interaction) -> str:
+    """The language of what a whole channel will see: the server's choice, or else that of it on Discord."""
+    preferences = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
+    return preferences.language or str(interaction.guild_locale or interaction.locale)

@@ -100,7 +100,7 @@ def _language_title(words: NullTranslations) -> str:
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("That of my Discord"))
+    return language_options(words.gettext("As my Discord"))
 
 
 async def _read_language(interaction: Interaction) -> Sequence[str]:

@@ -1,6 +1,7 @@
 """The one class of select menu. It is registered once; nothing is kept in memory for a message."""
 
 import re
+import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
@@ -48,6 +49,7 @@ def select(
     """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one."""
     menu: ui.Select[Any] = ui.Select(
         custom_id=str(custom_id),
+        id=_number(custom_id),
         min_values=0 if several else 1,
         max_values=len(options) if several else 1,
         options=[
@@ -77,6 +79,7 @@ def channel_select(
     """
     menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(custom_id),
+        id=_number(custom_id),
         channel_types=[*kinds],
         min_values=0,
         max_values=most,
@@ -84,3 +87,9 @@ def channel_select(
         default_values=[discord.Object(int(channel), type=discord.abc.GuildChannel) for channel in chosen],
     )
     return Select(menu)
+
+
+def _number(custom_id: SettingSelect) -> int:
+    # A client knows by a component's number what is chosen in it. Those that Discord gives are the same on
+    # every page; a menu would then show what was chosen in the one before it. Positive, and of 32 bits.
+    return zlib.crc32(str(custom_id).encode()) >> 1 | 1 << 30

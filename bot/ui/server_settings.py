@@ -73,7 +73,7 @@ def _clock_options(words: NullTranslations) -> Sequence[Option]:
 def _start_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(_BY_RATING, _("Balanced if the game is rated, else plain")),
+        Option(_BY_RATING, _("Balanced if rated, else plain")),
         Option(Start.BALANCED, _("Balanced: a fair first move by lot")),
         Option(Start.SWAP, _("Swap: Black may take White's side")),
         Option(Start.PLAIN, _("Plain")),
@@ -91,7 +91,7 @@ def _thread_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("That of the server on Discord"))
+    return language_options(words.gettext("As the server on Discord"))
 
 
 SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
@@ -106,35 +106,35 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ),
     _choice(
         "ruleset",
-        lambda words: words.gettext("Rules of a game where nobody names others"),
+        lambda words: words.gettext("The usual rules, where a challenge names no others"),
         _ruleset_options,
         lambda chosen: chosen.ruleset,
         lambda old, value: replace(old, ruleset=Ruleset(value)),
     ),
     _choice(
         "clock",
-        lambda words: words.gettext("Its clock"),
+        lambda words: words.gettext("The usual clock"),
         _clock_options,
         lambda chosen: str(chosen.move_seconds or NO_CLOCK),
         lambda old, value: replace(old, move_seconds=int(value) or None),
     ),
     _choice(
         "start",
-        lambda words: words.gettext("How such a game starts"),
+        lambda words: words.gettext("The usual start"),
         _start_options,
         lambda chosen: chosen.start or _BY_RATING,
         lambda old, value: replace(old, start=None if value == _BY_RATING else Start(value)),
     ),
     _choice(
         "rated",
-        lambda words: words.gettext("Whether such a game is rated"),
+        lambda words: words.gettext("Whether games are usually rated"),
         _rated_options,
         lambda chosen: YES if chosen.rated else NO,
         lambda old, value: replace(old, rated=value == YES),
     ),
     _choice(
         "thread",
-        lambda words: words.gettext("Where such a game is played"),
+        lambda words: words.gettext("Where games are usually played"),
         _thread_options,
         lambda chosen: YES if chosen.thread else NO,
         lambda old, value: replace(old, thread=value == YES),

@@ -75,11 +75,6 @@ class ServingClient(discord.Client):
 Interaction = discord.Interaction[ServingClient]
 
 
-def language_of(interaction: Interaction) -> str:
-    """The language of what the whole channel will see: the server's, or else that of the person."""
-    return str(interaction.guild_locale or interaction.locale)
-
-
 def player_of(interaction: Interaction) -> Player:
     """Who clicked or commanded, under the name that the server shows."""
     return Player(interaction.user.id, interaction.user.display_name)

@@ -9,14 +9,12 @@ from bot.matches.values import ColourChoice, Start, Terms
 from engine import Ruleset
 
 CHOOSY = GuildPreferences(
-    ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True, language="fr"
+    ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True
 )
 
 
 def terms(wish: Wish, preferences: GuildPreferences | None = None, *, threads_possible: bool = True) -> Terms:
-    return terms_of(
-        wish, preferences or GuildPreferences(), guild_language="de", threads_possible=threads_possible
-    )
+    return terms_of(wish, preferences or GuildPreferences(), language="de", threads_possible=threads_possible)
 
 
 def test_where_nobody_chose_anything_the_terms_are_the_usual_ones() -> None:
@@ -27,7 +25,7 @@ def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
     assert terms(Wish(), CHOOSY) == Terms(
         Ruleset.PILOTIS,
         ColourChoice.RANDOM,
-        "fr",
+        "de",
         Start.SWAP,
         rated=True,
         thread=True,
@@ -45,7 +43,7 @@ def test_what_the_challenger_says_goes_before_what_the_server_chose() -> None:
         thread=False,
         move_seconds=NO_CLOCK,
     )
-    assert terms(wish, CHOOSY) == Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "fr", Start.PLAIN, hints=True)
+    assert terms(wish, CHOOSY) == Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "de", Start.PLAIN, hints=True)
 
 
 @pytest.mark.parametrize(("rated", "start"), [(True, Start.BALANCED), (False, Start.PLAIN)])

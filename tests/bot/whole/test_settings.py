@@ -104,6 +104,15 @@ async def test_the_settings_of_a_server_fill_two_pages(server: Server, manager: 
     assert menus(panel) == {**second, "s1:server:theme": ["basalt"]}
 
 
+async def test_no_menu_is_taken_for_one_of_another_page(server: Server, manager: simcord.MemberActor) -> None:
+    panel = await open_server_settings(server, manager)
+    seen: list[int] = []
+    for _ in range(2):
+        seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
+        await server.press((manager, panel, "p1:server-settings:page:1"))
+    assert len(seen) == len(set(seen)) == 10
+
+
 async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.MemberActor) -> None:
     panel = await open_server_settings(server, manager)
     for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
@@ -212,7 +221,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
-    assert [option["label"] for option in menu["options"]] == ["That of my Discord", "English", "français"]
+    assert [option["label"] for option in menu["options"]] == ["As my Discord", "English", "français"]
     await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
     assert texts(panel)[0] == "### Vos choix"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
