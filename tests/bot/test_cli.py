@@ -113,7 +113,8 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
 
     assert await running == 0
     assert health == (0, "", "")
-    assert [command["name"] for command in discord.commands] == ["pyrga", "pyrga-server"]
+    names = {command["name"] for command in discord.commands}
+    assert names == {"pyrga", "pyrga-server", "Challenge to Pyrga"}
     written = capsys.readouterr()
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out

@@ -62,7 +62,8 @@ class Clocked:
 
     async def overdue(self) -> list[tuple[DueKind, int | None]]:
         """What has come due by now, and in which game."""
-        return [(DueKind(row.kind), row.game_id) for row in await self.due_times.overdue(50)]
+        rows = await self.due_times.overdue(50)
+        return [(DueKind(row.kind), row.game_id) for row in rows if row.kind != DueKind.CALL]
 
     async def due(self, kind: DueKind) -> DueRow:
         """The one thing of this kind that has come due by now."""

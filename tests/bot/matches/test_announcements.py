@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.matches.announcements import PATIENCE, Announcements
+from bot.matches.clocks import DueKind
 from bot.matches.computer_games import ComputerGames, ComputerTerms
 from bot.matches.preferences import Preferences
 from bot.matches.values import ColourChoice, Place, Player
@@ -49,7 +50,7 @@ async def test_a_result_is_due_until_it_is_done(clocked: Clocked, announcements:
 async def test_a_loss_on_time_is_announced_as_well(clocked: Clocked, announcements: Announcements) -> None:
     await clocked.begin(HOUR)
     await clocked.live(HOUR + timedelta(minutes=1))
-    (row,) = await clocked.due_times.overdue(5)
+    row = await clocked.due(DueKind.DEADLINE)
     assert await clocked.timeouts.expire(row)
     (due,) = await announcements.due(5)
     assert due.game.outcome is not None
