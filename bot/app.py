@@ -31,9 +31,13 @@ from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.moderation import Moderation
+from bot.matches.notes import Notes
 from bot.matches.notices import Notices
+from bot.matches.offers import Offers
+from bot.matches.plans import Plans
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
+from bot.matches.rematches import Rematches
 from bot.matches.reminders import Reminders
 from bot.matches.reviews import Reviews
 from bot.matches.timeouts import Timeouts
@@ -44,8 +48,10 @@ from bot.store.database import Database
 from bot.ui.buttons import Button
 from bot.ui.clicks import answer_click, answer_select
 from bot.ui.computer_turns import ComputerTurns
-from bot.ui.custom_ids import PATTERN, SELECT_PATTERN
+from bot.ui.custom_ids import PATTERN
+from bot.ui.note_modal import answer_note
 from bot.ui.replays import Replays
+from bot.ui.select_ids import SELECT_PATTERN
 from bot.ui.selects import Select
 from bot.ui.services import Interaction, Services, ServingClient
 from engine import puzzles
@@ -94,11 +100,13 @@ class PyrgaClient(ServingClient):
         self._computer_turns = ComputerTurns(self, computer, pause=pause)
         self.tree = CommandTree(self)
         games = Games(database, clock)
+        challenges = Challenges(database, clock, SystemRandom())
+        computer_games = ComputerGames(database, clock, SystemRandom())
         self.services = Services(
-            Challenges(database, clock, SystemRandom()),
+            challenges,
             games,
             computer,
-            ComputerGames(database, clock, SystemRandom()),
+            computer_games,
             Hints(database, clock),
             Lists(database),
             Puzzles(database, clock, puzzles()),
@@ -113,6 +121,10 @@ class PyrgaClient(ServingClient):
             Reminders(database, clock),
             Vacations(database, clock),
             Replays(),
+            Offers(clock, games),
+            Plans(database, games),
+            Notes(database, clock),
+            Rematches(database, challenges, computer_games),
             Reviews(database, clock, games, computer),
         )
 
@@ -148,9 +160,12 @@ class PyrgaClient(ServingClient):
         self._computer_turns.begin(game)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer what no button or menu recognises: the library would leave it without an answer."""
+        """Answer forms, and buttons and menus that nobody knows: the library would leave them unanswered."""
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            await answer_note(interaction, custom_id, data)
+            return
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
         if interaction.type is discord.InteractionType.component and not known:
             await answer_click(interaction, custom_id)

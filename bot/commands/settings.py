@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.ui.custom_ids import SettingOwner
 from bot.ui.responder import Responder
+from bot.ui.select_ids import SettingOwner
 from bot.ui.services import Interaction
 from bot.ui.settings_panel import show_settings
 

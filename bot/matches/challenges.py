@@ -46,11 +46,13 @@ from bot.matches.values import (
 from bot.store import challenges as challenge_rows
 from bot.store import due_times, presences
 from bot.store import games as game_rows
+from bot.store import rematches as rematch_rows
 from bot.store.challenges import NewChallenge
 from bot.store.database import Database
 from bot.store.due_times import DueRow, NewDue
 from bot.store.games import BY_LOT, MoveRow, NewGame
 from bot.store.identities import remember_guild, remember_player
+from bot.store.rematches import RematchRow
 from engine import balanced_first_moves
 
 
@@ -80,14 +82,22 @@ class Challenges:
             raise SelfChallengeError
         if opponent_is_bot:
             raise BotChallengeError(opponent.name)
-        now = self._clock.now()
         async with self._database.writing() as connection:
-            await _remember(connection, place, now, challenger, opponent)
-            await check_welcome(connection, challenger, opponent)
-            await check_pair(connection, place.guild_id, challenger, opponent, now)
-            await check_declined(connection, challenger, opponent, now)
-            await check_pace(connection, place.guild_id, challenger, now)
-            return await self._add(connection, place, challenger, opponent, terms)
+            return await self._propose(connection, place, challenger, opponent, terms)
+
+    async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
+        """Challenge the other player of ``game`` to another one where it stands.
+
+        Raises:
+            MatchError: as in ``propose``.
+        """
+        async with self._database.writing() as connection:
+            # Of two who propose it at once, the second sees the challenge of the first.
+            await game_rows.hold(connection, game.number)
+            opponent = game.opponent_of(challenger.id)
+            challenge = await self._propose(connection, game.place, challenger, opponent, terms)
+            await rematch_rows.keep(connection, RematchRow(game.number, challenge_id=challenge.number))
+            return challenge
 
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
         """Make a challenge that anyone may join, by its card or by its code.
@@ -210,6 +220,34 @@ class Challenges:
             if row is None:
                 raise UnknownChallengeError
             return (await load_all(connection, [row]))[0]
+
+    async def of_game(self, game: Game) -> Challenge:
+        """The challenge that ``game`` came of.
+
+        Raises:
+            UnknownChallengeError: it came of none.
+        """
+        async with self._database.reading() as connection:
+            number = await game_rows.challenge_of(connection, game.number)
+            if number is None:
+                raise UnknownChallengeError
+            return await load_challenge(connection, number, self._clock.now())
+
+    async def _propose(
+        self,
+        connection: AsyncConnection,
+        place: Place,
+        challenger: Player,
+        opponent: Player,
+        terms: Terms,
+    ) -> Challenge:
+        now = self._clock.now()
+        await _remember(connection, place, now, challenger, opponent)
+        await check_welcome(connection, challenger, opponent)
+        await check_pair(connection, place.guild_id, challenger, opponent, now)
+        await check_declined(connection, challenger, opponent, now)
+        await check_pace(connection, place.guild_id, challenger, now)
+        return await self._add(connection, place, challenger, opponent, terms)
 
     async def _add(
         self,

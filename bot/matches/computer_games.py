@@ -7,17 +7,21 @@ Such a game has no challenge, is never rated, and allows hints.
 from dataclasses import dataclass
 from random import Random
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
-from bot.matches.errors import TooManyComputerGamesError
+from bot.matches.errors import RematchedError, TooManyComputerGamesError
 from bot.matches.games import load, load_all
 from bot.matches.guild_preferences import guild_preferences
 from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start
 from bot.store import games as game_rows
 from bot.store import presences
+from bot.store import rematches as rematch_rows
 from bot.store.database import Database
 from bot.store.games import NewGame
 from bot.store.identities import remember_guild, remember_player
 from bot.store.ladder import highest_beaten
+from bot.store.rematches import RematchRow
 from engine import Reason, Ruleset
 
 MOST_GAMES = 3
@@ -50,15 +54,28 @@ class ComputerGames:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
 
-    async def begin(self, place: Place, person: Player, computer: Player, terms: ComputerTerms) -> Game:
+    async def begin(
+        self,
+        place: Place,
+        person: Player,
+        computer: Player,
+        terms: ComputerTerms,
+        *,
+        rematch_of: int | None = None,
+    ) -> Game:
         """Begin a game, which has no message yet. The id of ``computer`` is its level.
+
+        ``rematch_of`` is the number of the game that this is the rematch of.
 
         Raises:
             TooManyComputerGamesError: the person has enough of them.
+            RematchedError: another rematch of that game has begun.
         """
         now = self._clock.now()
         white, black = self._seats(person, computer, terms.colour)
         async with self._database.writing() as connection:
+            if rematch_of is not None:
+                await _check_rematch(connection, rematch_of)
             await remember_guild(connection, place.guild_id, now)
             for player in (person, computer):
                 await remember_player(connection, player.id, player.name, now)
@@ -85,6 +102,8 @@ class ComputerGames:
             )
             number = await game_rows.add(connection, row, now)
             await presences.see(connection, number, person.id, now)
+            if rematch_of is not None:
+                await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=number))
             return await load(connection, number)
 
     async def call_off(self, game: Game) -> None:
@@ -102,3 +121,14 @@ class ComputerGames:
         if colour is ColourChoice.RANDOM:
             colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
         return (person, computer) if colour is ColourChoice.WHITE else (computer, person)
+
+
+async def _check_rematch(connection: AsyncConnection, number: int) -> None:
+    # Of two clicks at once, the second sees the game of the first.
+    await game_rows.hold(connection, number)
+    rematch = await rematch_rows.fetch(connection, number)
+    if rematch is None or rematch.next_game_id is None:
+        return
+    game = await load(connection, rematch.next_game_id)
+    if game.outcome is None or game.outcome.reason is not Reason.ABORTED:
+        raise RematchedError(game)

@@ -198,6 +198,70 @@ class ForbiddenMoveError(GameError):
         self.text = text
 
 
+class OwnTurnError(GameError):
+    """The person is to move himself, and this is for the time in which he waits."""
+
+
+class ClaimableGameError(GameError):
+    """Time has run out, and first the waiting player has to say what follows from it."""
+
+
+class WithComputerError(GameError):
+    """This is for games of two people, and one plays with the computer."""
+
+
+class NotAddressedError(GameError):
+    """The offer is for the other player to answer."""
+
+
+class OpenOfferError(GameError):
+    """An offer waits for an answer, and there can be one at a time."""
+
+
+class OfferedLatelyError(GameError):
+    """The person asked for the same not long ago, and may again after ``plies`` moves more."""
+
+    def __init__(self, game: Game, plies: int) -> None:
+        super().__init__(game)
+        self.plies = plies
+
+
+class TooEarlyError(GameError):
+    """Not both players have moved yet. Until then the game can be called off."""
+
+
+class TooLateError(GameError):
+    """Both players have moved, and the game can be called off no more."""
+
+
+class NothingToTakeBackError(GameError):
+    """The player has not chosen a move yet that could be taken back."""
+
+
+class RatedTakeBackError(GameError):
+    """In a rated game no move is taken back."""
+
+
+class TooManyTakeBacksError(GameError):
+    """The person has taken back as many moves of this game with the computer as one may, ``limit``."""
+
+    def __init__(self, game: Game, limit: int) -> None:
+        super().__init__(game)
+        self.limit = limit
+
+
+class ComputerThinksError(GameError):
+    """The computer is to move, and the person has to wait for that."""
+
+
+class PlanLimitError(GameError):
+    """A plan can have no more answers, or none that lie further ahead."""
+
+
+class RematchedError(GameError):
+    """The rematch of a game is there already: ``game`` is it."""
+
+
 class HintsNotAllowedError(GameError):
     """The game is one in which nobody gets a hint."""
 

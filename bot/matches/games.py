@@ -11,23 +11,39 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches import clocks, downtime
+from bot.matches.allowances import both_have_moved
 from bot.matches.errors import (
     FinishedGameError,
-    ForbiddenMoveError,
     NotAPlayerError,
     NotYourTurnError,
     RepeatedMoveError,
     StaleRevisionError,
+    TooLateError,
     UnknownGameError,
 )
 from bot.matches.numbers import format_number
-from bot.matches.turns import begin_turn, clocks_of, end_by_time
-from bot.matches.values import UNCOUNTED, Game, Place, Player, Start, ThemeName, TurnClock
+from bot.matches.playing import play_move
+from bot.matches.turns import begin_turn, clocks_of, end, end_by_time
+from bot.matches.values import (
+    Controls,
+    Game,
+    Offer,
+    OfferKind,
+    Place,
+    Player,
+    Start,
+    ThemeName,
+    TurnClock,
+)
 from bot.store import games as game_rows
 from bot.store import hints as hint_rows
+from bot.store import offers as offer_rows
+from bot.store import plans as plan_rows
 from bot.store.database import Database
 from bot.store.games import GameRow, MoveRow
-from engine import Colour, EngineError, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, mover
+from bot.store.identities import player_controls
+from bot.store.offers import OfferRow
+from engine import Colour, Outcome, Position, Reason, Record, RecordedMove, Ruleset, mover
 
 
 class Games:
@@ -65,10 +81,18 @@ class Games:
             UnknownGameError: there is no such game.
         """
         async with self._database.reading() as connection:
-            game = await load(connection, number)
+            row = await _fetch(connection, number)
+            (game,) = await load_all(connection, [row])
             rows = (await game_rows.moves_of(connection, [number]))[number]
         moves = tuple(RecordedMove.parse(played.move) for played in rows)
-        return Record(game.ruleset, moves, game.outcome, white=game.white.name, black=game.black.name)
+        return Record(
+            game.ruleset,
+            moves,
+            game.outcome,
+            white=game.white.name,
+            black=game.black.name,
+            date=row.created_at.date(),
+        )
 
     @asynccontextmanager
     async def changing(self, number: int) -> AsyncIterator[tuple[AsyncConnection, Game]]:
@@ -103,7 +127,7 @@ class Games:
     async def play(self, number: int, revision: int, text: str, who: int) -> Game:
         """Play a move with a button made at ``revision``, and return the game after it.
 
-        The move is durable when this returns.
+        What was planned in answer to it is played as well. The moves are durable when this returns.
 
         Raises:
             UnknownGameError: there is no such game.
@@ -116,18 +140,8 @@ class Games:
         async with self.changing(number) as (connection, game):
             await _check_repetition(connection, game, revision, text, who)
             _check_turn(game, revision, who)
-            after = _play(game, text)
-            if not await game_rows.advance(connection, number, revision):
-                raise StaleRevisionError(game)
-            row = MoveRow(number, game.position.ply, str(after.last_move), revision)
-            await game_rows.add_move(connection, row, self._clock.now())
-            outcome = after.outcome()
-            if outcome is not None:
-                await self._finish(connection, number, outcome)
-            played = replace(
-                game, position=after, outcome=outcome, revision=revision + 1, shown=False, clock=None
-            )
-            return await begin_turn(connection, played, self._clock.now())
+            await play_move(connection, game, text, self._clock.now())
+            return await load(connection, number)
 
     async def swap(self, number: int, revision: int, who: int) -> Game:
         """Have the players change sides after White's first move, with a button made at ``revision``.
@@ -141,6 +155,7 @@ class Games:
             if not game.offers_swap or not await game_rows.advance(connection, number, revision):
                 raise StaleRevisionError(game)
             await game_rows.swap(connection, number)
+            await plan_rows.drop_of_game(connection, number)
             return await begin_turn(connection, await load(connection, number), self._clock.now())
 
     async def resign(self, number: int, who: int) -> Game:
@@ -153,12 +168,23 @@ class Games:
             colour = check_player(game, who)
             if game.outcome is not None:
                 raise FinishedGameError(game)
-            if not await game_rows.advance(connection, number, game.revision):
-                raise StaleRevisionError(game)
             outcome = Outcome(colour.opponent, Reason.RESIGNATION)
-            await self._finish(connection, number, outcome)
-            ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
-            return await begin_turn(connection, ended, self._clock.now())
+            return await end(connection, game, outcome, self._clock.now())
+
+    async def abort(self, number: int, who: int) -> Game:
+        """Call a running game off before both have moved, whoever is to move.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+            TooLateError: both have moved.
+        """
+        async with self.changing(number) as (connection, game):
+            check_player(game, who)
+            if game.outcome is not None:
+                raise FinishedGameError(game)
+            if both_have_moved(game):
+                raise TooLateError(game)
+            return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
 
     async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands."""
@@ -183,12 +209,6 @@ class Games:
         # Had the bot been down, this may be the first that notices.
         await downtime.beat(connection, now)
         return _seems_over_time(await load(connection, game.number), now)
-
-    async def _finish(self, connection: AsyncConnection, number: int, outcome: Outcome) -> None:
-        winner = None if outcome.winner is None else outcome.winner.value
-        await game_rows.finish(connection, number, winner, outcome.reason.value, self._clock.now())
-        if outcome.reason not in UNCOUNTED:
-            await game_rows.mark_to_announce(connection, number)
 
 
 def check_player(game: Game, who: int) -> Colour:
@@ -217,7 +237,25 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
     moves = await game_rows.moves_of(connection, [row.id for row in rows])
     hints = await hint_rows.counts_of(connection, [row.id for row in rows if row.hints])
     running = await clocks_of(connection, [row.id for row in rows if row.move_seconds is not None])
-    return [_game(row, moves[row.id], hints, running.get(row.id)) for row in rows]
+    unfinished = [row for row in rows if row.reason is None]
+    offers = await offer_rows.waiting(connection, [row.id for row in unfinished])
+    choices = await player_controls(connection, {_to_move(row, moves[row.id]) for row in unfinished})
+    return [
+        replace(
+            _game(row, moves[row.id], hints, running.get(row.id)),
+            offer=_offer(offers.get(row.id)),
+            controls=Controls(*choices.get(_to_move(row, moves[row.id]), ())),
+        )
+        for row in rows
+    ]
+
+
+def _to_move(row: GameRow, moves: list[MoveRow]) -> int:
+    return row.white_id if mover(len(moves)) is Colour.WHITE else row.black_id
+
+
+def _offer(row: OfferRow | None) -> Offer | None:
+    return None if row is None else Offer(OfferKind(row.kind), Colour(row.colour))
 
 
 async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
@@ -281,10 +319,3 @@ def _check_turn(game: Game, revision: int, who: int) -> None:
         raise StaleRevisionError(game)
     if check_player(game, who) is not game.position.turn:
         raise NotYourTurnError(game)
-
-
-def _play(game: Game, text: str) -> Position:
-    try:
-        return game.position.play(Move.parse(text))
-    except EngineError as error:
-        raise ForbiddenMoveError(game, text) from error

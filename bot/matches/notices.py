@@ -110,8 +110,8 @@ class Notices:
 
 
 def addressees(game: Game) -> Sequence[Player]:
-    """The people who have to know of the latest change of a game: who is to move, or both when it is over."""
-    players = (game.to_move,) if game.outcome is None else (game.white, game.black)
+    """Who has to know of the latest change of a game: who has to move or answer, or both when it is over."""
+    players = (game.awaited,) if game.outcome is None else (game.white, game.black)
     return [player for player in players if player.level is None]
 
 

@@ -7,14 +7,17 @@ from bot.matches.guild_preferences import (
     change_guild_preferences,
     guild_preferences,
 )
-from bot.matches.values import NoticeWay, Player, ThemeName, Welcome
+from bot.matches.values import Controls, NoticeWay, Player, ThemeName, Welcome
 from bot.store.database import Database
+from bot.store.games import mark_unshown
 from bot.store.identities import (
+    player_controls,
     player_language,
     player_notices,
     player_theme,
     player_welcome,
     remember_player,
+    set_player_controls,
     set_player_language,
     set_player_notices,
     set_player_theme,
@@ -86,3 +89,18 @@ class Preferences:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, self._clock.now())
             await set_player_language(connection, player.id, language)
+
+    async def player_controls(self, player_id: int) -> Controls:
+        """How a player chooses his moves."""
+        async with self._database.reading() as connection:
+            stored = await player_controls(connection, [player_id])
+            return Controls(*stored.get(player_id, ()))
+
+    async def set_player_controls(self, player: Player, controls: Controls) -> None:
+        """Choose how a player chooses his moves; the boards of his running games are drawn anew."""
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, self._clock.now())
+            await set_player_controls(
+                connection, player.id, confirm=controls.confirm, compact=controls.compact
+            )
+            await mark_unshown(connection, player.id)

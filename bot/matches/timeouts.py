@@ -46,7 +46,7 @@ class Timeouts:
             claim = NewDue(DueKind.CLAIM, until, game_id=game.number, player_id=game.to_move.id)
             await due_times.add(connection, claim)
             clock = TurnClock(until, claimable=True)
-            return replace(game, revision=game.revision + 1, shown=False, clock=clock)
+            return replace(game, revision=game.revision + 1, shown=False, clock=clock, offer=None)
 
     async def lapse(self, due: DueRow) -> Game | None:
         """A week has passed in which nobody moved or claimed, by the row that says so: end the game.

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches import clocks
 from bot.matches.clocks import CLOCK_KINDS, DueKind
 from bot.matches.notices import plan_call
-from bot.matches.values import Game, TurnClock
+from bot.matches.values import UNCOUNTED, Game, TurnClock
 from bot.store import due_times, vacations
 from bot.store import games as game_rows
 from bot.store.due_times import DueRow, NewDue
@@ -59,13 +59,23 @@ def reminder_hours(stored: str | None) -> frozenset[int]:
 
 async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) -> Game:
     """End a running game as lost for the player to move, whose time has run out."""
+    return await end(connection, game, Outcome(game.position.turn.opponent, Reason.TIMEOUT), now)
+
+
+async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
+    """End a running game, which nobody else changes meanwhile, by something else than a move."""
     await game_rows.advance(connection, game.number, game.revision)
-    winner = game.position.turn.opponent
-    await game_rows.finish(connection, game.number, winner.value, Reason.TIMEOUT.value, now)
-    await game_rows.mark_to_announce(connection, game.number)
-    outcome = Outcome(winner, Reason.TIMEOUT)
-    ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
+    await finish(connection, game, outcome, now)
+    ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None, offer=None)
     return await begin_turn(connection, ended, now)
+
+
+async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> None:
+    """Store how a game ended, and that it is to be announced, if it counts."""
+    winner = None if outcome.winner is None else outcome.winner.value
+    await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
+    if outcome.reason not in UNCOUNTED:
+        await game_rows.mark_to_announce(connection, game.number)
 
 
 async def clocks_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, TurnClock]:

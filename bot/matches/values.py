@@ -161,6 +161,29 @@ class TurnClock:
     vacation_until: datetime | None = None
 
 
+class OfferKind(StrEnum):
+    """What one player asks of the other."""
+
+    DRAW = "draw"
+    TAKE_BACK = "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the player of ``colour`` asks of the other, who has not answered yet."""
+
+    kind: OfferKind
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """How a player chooses his moves: asked again before each, and in one menu in place of many buttons."""
+
+    confirm: bool = False
+    compact: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game of two people, or of one with the computer, as it stands.
@@ -170,7 +193,8 @@ class Game:
     this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
     ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
     hints; ``white_hints`` and ``black_hints`` are how many they got. ``move_seconds`` is the time per move,
-    or None, and ``clock`` the running one of the player to move.
+    or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer, and
+    ``controls`` are those that the player to move has chosen.
     """
 
     number: int
@@ -193,6 +217,8 @@ class Game:
     black_hints: int = 0
     move_seconds: int | None = None
     clock: TurnClock | None = None
+    offer: Offer | None = None
+    controls: Controls = Controls()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -224,6 +250,11 @@ class Game:
     def to_move(self) -> Player:
         """The person whose turn it is, or would be had the game not ended."""
         return self.player(self.position.turn)
+
+    @property
+    def awaited(self) -> Player:
+        """Who has to do something next: answer an offer, or else move."""
+        return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
 
     @property
     def level(self) -> int | None:

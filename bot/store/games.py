@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import due_times
+from bot.store import due_times, plans
 from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves
 
 BY_LOT = -1
@@ -66,6 +66,7 @@ class GameRow:
     winner: str | None
     reason: str | None
     dirty: bool
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +108,12 @@ async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> 
     """The game that a challenge became, or None."""
     found = await _select(connection, games.c.challenge_id == challenge_id, limit=1)
     return found[0] if found else None
+
+
+async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
+    """The number of the challenge that a game came of, or None."""
+    found: int | None = await connection.scalar(select(games.c.challenge_id).where(games.c.id == number))
+    return found
 
 
 async def running_of(connection: AsyncConnection, guild_id: int, player_id: int, limit: int) -> list[GameRow]:
@@ -222,8 +229,9 @@ async def swap(connection: AsyncConnection, number: int) -> None:
 async def finish(
     connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
 ) -> None:
-    """Store how a game ended. Nothing comes due in it any more."""
+    """Store how a game ended. Nothing comes due in it any more, and nothing is planned."""
     await due_times.drop_of_game(connection, number)
+    await plans.drop_of_game(connection, number)
     await connection.execute(
         update(games)
         .where(games.c.id == number)
@@ -262,6 +270,12 @@ async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Gam
 async def mark_announced(connection: AsyncConnection, number: int) -> None:
     """Note that the result of a game needs no announcement any more."""
     await connection.execute(update(games).where(games.c.id == number).values(announcement_channel_id=None))
+
+
+async def mark_unshown(connection: AsyncConnection, player_id: int) -> None:
+    """Mark the messages of a player's running games dirty, so that they are drawn anew."""
+    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
+    await connection.execute(update(games).where(games.c.status == "active", mine).values(dirty=True))
 
 
 async def mark_shown(connection: AsyncConnection, number: int, revision: int) -> None:

@@ -1,5 +1,6 @@
 """Rows of guilds and players: who was seen where."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import select, update
@@ -74,6 +75,24 @@ async def set_player_welcome(connection: AsyncConnection, player_id: int, welcom
     await connection.execute(
         update(tables.players).where(tables.players.c.id == player_id).values(welcome=welcome)
     )
+
+
+async def player_controls(
+    connection: AsyncConnection, player_ids: Iterable[int]
+) -> dict[int, tuple[bool, bool]]:
+    """Whether each of these players wants to be asked before a move, and whether he wants one menu."""
+    players = tables.players.c
+    statement = select(players.id, players.confirm_moves, players.compact_controls)
+    rows = await connection.execute(statement.where(players.id.in_(list(player_ids))))
+    return {row.id: (row.confirm_moves, row.compact_controls) for row in rows}
+
+
+async def set_player_controls(
+    connection: AsyncConnection, player_id: int, *, confirm: bool, compact: bool
+) -> None:
+    """Keep how a known player wants to choose his moves."""
+    statement = update(tables.players).where(tables.players.c.id == player_id)
+    await connection.execute(statement.values(confirm_moves=confirm, compact_controls=compact))
 
 
 async def player_language(connection: AsyncConnection, player_id: int) -> str | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import Select, Subquery, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import COMPUTER_LEVELS, games, hints, players
+from bot.store.tables import COMPUTER_LEVELS, games, hints, players, taken_back_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class LadderRow:
 
 
 async def ladder(connection: AsyncConnection, guild_id: int, *, limit: int) -> list[LadderRow]:
-    """The players of a guild who have beaten the computer without a hint.
+    """The players of a guild who have beaten the computer without a hint or a take-back.
 
     The highest level first, then most wins at that level, then the earliest.
     """
@@ -44,7 +44,7 @@ async def ladder(connection: AsyncConnection, guild_id: int, *, limit: int) -> l
 
 
 async def highest_beaten(connection: AsyncConnection, guild_id: int, player_id: int) -> int | None:
-    """The highest level that a player has beaten in a guild without a hint, or None."""
+    """The highest level that a player has beaten in a guild without a hint or a take-back, or None."""
     beaten = _beaten(guild_id)
     statement = select(func.max(beaten.c.level)).where(beaten.c.player_id == player_id)
     level: int | None = await connection.scalar(statement)
@@ -59,6 +59,7 @@ def _won_by(guild_id: int, colour: str) -> Select[tuple[int, int, datetime]]:
     other = "black" if colour == "white" else "white"
     winner = games.c[f"{colour}_id"]
     with_hints = select(hints.c.game_id).where(hints.c.game_id == games.c.id, hints.c.player_id == winner)
+    with_take_backs = select(taken_back_moves.c.game_id).where(taken_back_moves.c.game_id == games.c.id)
     return select(
         winner.label("player_id"), games.c[f"{other}_id"].label("level"), games.c.finished_at
     ).where(
@@ -67,4 +68,5 @@ def _won_by(guild_id: int, colour: str) -> Select[tuple[int, int, datetime]]:
         winner.not_in(COMPUTER_LEVELS),
         games.c[f"{other}_id"].in_(COMPUTER_LEVELS),
         ~with_hints.exists(),
+        ~with_take_backs.exists(),
     )

@@ -13,16 +13,17 @@ from bot.matches.numbers import format_number
 from bot.matches.values import Game, Player, Start
 from bot.ui.accents import GOLD
 from bot.ui.alt_text import board_text
-from bot.ui.buttons import button
 from bot.ui.clock_words import clock_lines
 from bot.ui.content import Box, Content, Picture, Row, layout
-from bot.ui.custom_ids import GameAction, GameButton, MoveAction, Panel, PanelButton
+from bot.ui.control_row import control_row
+from bot.ui.custom_ids import GameButton, MoveAction
 from bot.ui.demand_words import demand_sentence
 from bot.ui.icons import Icons
 from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
-from bot.ui.replays import SHOW
+from bot.ui.offer_words import offer_line
+from bot.ui.select_ids import MoveSelect
 from bot.ui.themes import drawn
-from bot.ui.words import colour_name, game_name, move_label, name, result, ruleset_name, start_name
+from bot.ui.words import colour_name, game_name, move_label, move_text, name, result, ruleset_name, start_name
 from engine import Colour, Ruleset
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
@@ -47,7 +48,7 @@ async def board_message(
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
-    rows = [*_move_rows(words, game, icons, choice), _control_row(words, game)]
+    rows = [*_move_rows(words, game, icons, choice), control_row(words, game)]
     return Content(layout(container, *rows), (picture,))
 
 
@@ -80,7 +81,8 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
         thinking = _("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)
         return f"### {title}\n{thinking}"
     turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
-    return "\n".join([f"### {title}", turn, _task(words, game, choice), *clock_lines(words, game)])
+    lines = [f"### {title}", turn, _task(words, game, choice), *clock_lines(words, game)]
+    return "\n".join(lines if game.offer is None else [*lines, offer_line(words, game, game.offer)])
 
 
 def footer(words: NullTranslations, game: Game) -> str:
@@ -116,7 +118,9 @@ def _hints(words: NullTranslations, game: Game) -> str:
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     _ = words.gettext
-    chosen = mode(game.position, choice)
+    chosen = mode(game.position, choice, game.controls)
+    if chosen is Mode.CONFIRM and choice.move is not None:
+        return _("**{move}**: play it?").format(move=move_text(choice.move))
     if chosen is Mode.DIRECTION:
         return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, game.position)
@@ -136,41 +140,5 @@ def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice
     def named(action: MoveAction, argument: str) -> GameButton:
         return GameButton(game.number, game.revision, action, argument)
 
-    return MoveButtons(words, game.position, named, icons).rows(choice)
-
-
-def _control_row(words: NullTranslations, game: Game) -> Row:
-    _ = words.gettext
-    style = discord.ButtonStyle.secondary
-    if game.outcome is not None:
-        panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
-        number = format_number(game.number)
-        return Row(*(button(PanelButton(panel, SHOW, number), label, style) for panel, label in panels))
-    if game.clock is not None and game.clock.claimable:
-        return _claim_row(words, game)
-    offered = [(GameAction.RESIGN, _("Resign")), (GameAction.HELP, _("Help"))]
-    if game.offers_swap:
-        offered.insert(0, (GameAction.SWAP, _("Take White's side")))
-    if game.hints and not game.computer_moves:
-        offered.insert(0, (GameAction.HINT, _("Hint")))
-    return Row(
-        *(button(GameButton(game.number, game.revision, action), label, style) for action, label in offered)
-    )
-
-
-def _claim_row(words: NullTranslations, game: Game) -> Row:
-    """In place of the usual controls, so that all fit on one line of a phone."""
-    _ = words.gettext
-    styles = discord.ButtonStyle
-    offered = [
-        (GameAction.CLAIM, _("Claim the win"), styles.danger),
-        (GameAction.GIVE_TIME, _("Give more time"), styles.success),
-    ]
-    if game.offers_swap:
-        offered.insert(0, (GameAction.SWAP, _("Take White's side"), styles.secondary))
-    return Row(
-        *(
-            button(GameButton(game.number, game.revision, action), label, style)
-            for action, label, style in offered
-        )
-    )
+    menu = MoveSelect(game.number, game.revision)
+    return MoveButtons(words, game.position, named, icons, game.controls, menu).rows(choice)

@@ -3,19 +3,14 @@
 from collections.abc import Sequence
 
 from bot.ui.challenge_clicks import answer_challenge_click
-from bot.ui.custom_ids import (
-    ChallengeButton,
-    GameButton,
-    LessonButton,
-    PuzzleButton,
-    parse,
-    parse_select,
-)
-from bot.ui.game_clicks import answer_game_click
+from bot.ui.custom_ids import ChallengeButton, GameButton, LessonButton, PlanButton, PuzzleButton, parse
+from bot.ui.game_clicks import answer_game_click, answer_move_choice
 from bot.ui.lesson_clicks import answer_lesson_click
 from bot.ui.panel_clicks import answer_panel_click
+from bot.ui.plan_clicks import answer_plan_choice, answer_plan_click
 from bot.ui.puzzle_clicks import answer_puzzle_click
 from bot.ui.responder import Responder
+from bot.ui.select_ids import MoveSelect, SettingSelect, parse_select
 from bot.ui.services import Interaction
 from bot.ui.settings_panel import answer_choice
 
@@ -32,6 +27,8 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
             await answer_lesson_click(interaction, responder, clicked)
         elif isinstance(clicked, PuzzleButton):
             await answer_puzzle_click(interaction, responder, clicked)
+        elif isinstance(clicked, PlanButton):
+            await answer_plan_click(interaction, responder, clicked)
         else:
             await answer_panel_click(interaction, responder, clicked)
 
@@ -39,4 +36,10 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
 async def answer_select(interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:
     """Do what was chosen in the menu, and answer in every case."""
     async with Responder(interaction) as responder:
-        await answer_choice(interaction, responder, parse_select(custom_id), chosen)
+        used = parse_select(custom_id)
+        if isinstance(used, SettingSelect):
+            await answer_choice(interaction, responder, used, chosen)
+        elif isinstance(used, MoveSelect):
+            await answer_move_choice(interaction, responder, used, *chosen)
+        else:
+            await answer_plan_choice(interaction, responder, used, *chosen)

@@ -31,18 +31,34 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Download:
+    """A file to be kept. Its name has letters, digits, points and lines only."""
+
+    filename: str
+    data: bytes
+
+    def component(self) -> ui.File[Any]:
+        """The component that offers the file."""
+        return ui.File(f"attachment://{self.filename}")
+
+    def file(self) -> discord.File:
+        """The upload, to be sent once."""
+        return discord.File(BytesIO(self.data), self.filename)
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
-    """A message's view and pictures.
+    """A message's view and the files that it shows.
 
     The view is for one message: the library's store of views forgets every button of the bot when one view
     object is sent twice with different buttons.
     """
 
     view: ui.LayoutView
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Download, ...] = ()
 
     def files(self) -> list[discord.File]:
-        """Fresh uploads of the pictures."""
+        """Fresh uploads of the files."""
         return [picture.file() for picture in self.pictures]
 
 

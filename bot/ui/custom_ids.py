@@ -4,10 +4,12 @@
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
 c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
-s1:<owner>:<setting>                           a menu on a settings panel
 q1:<puzzle>:<action>[:<argument>]              on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
+n1:<game>:<revision>:<action>[:<line>]         on the panel of a player's plan
 ```
+
+Menus have texts of their own: ``bot.ui.select_ids``.
 
 Games and challenges are named by their base-36 numbers, puzzles by names of their own. Buttons live for
 months on old messages, so a form that was ever sent stays readable for ever; a new form gets a new first
@@ -22,8 +24,7 @@ from enum import StrEnum
 from bot.matches.errors import MatchError
 from bot.matches.numbers import format_number, parse_number
 
-PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}")
-SELECT_PATTERN = re.compile(r"s1:[a-z]{1,16}:[a-z-]{1,32}")
+PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
@@ -32,6 +33,7 @@ class MoveAction(StrEnum):
     """What a button does with which a move is chosen."""
 
     MOVE = "m"
+    ASK = "c"
     KIND = "k"
     SPACE = "s"
     BACK = "x"
@@ -44,7 +46,12 @@ class GameAction(StrEnum):
     HINT = "i"
     CLAIM = "v"
     GIVE_TIME = "t"
+    DRAW = "d"
     RESIGN = "r"
+    ACCEPT = "a"
+    DECLINE = "n"
+    REMATCH = "b"
+    MORE = "o"
     HELP = "h"
 
 
@@ -60,6 +67,8 @@ class Panel(StrEnum):
     """The private panels that have buttons."""
 
     RESIGN = "resign"
+    ABORT = "abort"
+    MORE = "more"
     BLOCKS = "blocks"
     LEADERBOARD = "leaderboard"
     LADDER = "ladder"
@@ -86,6 +95,13 @@ class LessonAction(StrEnum):
 
     OPEN = "o"
     END = "e"
+
+
+class PlanAction(StrEnum):
+    """What a button on the panel of a plan does."""
+
+    OPEN = "open"
+    FORGET = "forget"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,29 +187,27 @@ class LessonButton:
         return ":".join([*parts, self.argument] if self.argument else parts)
 
 
-class SettingOwner(StrEnum):
-    """Whose settings a panel shows."""
-
-    PLAYER = "mine"
-    SERVER = "server"
-
-
 @dataclass(frozen=True, slots=True)
-class SettingSelect:
-    """The menu of a setting.
+class PlanButton:
+    """A button on the panel of a player's plan, drawn when ``game`` was at ``revision``.
 
-    >>> str(SettingSelect(SettingOwner.PLAYER, "notices"))
-    's1:mine:notices'
+    ``line`` is what leads to the move that it is about: moves from the present position on.
+
+    >>> str(PlanButton(7, 12, PlanAction.OPEN, ("Sb2", "Ta2e")))
+    'n1:7:12:open:Sb2-Ta2e'
     """
 
-    owner: SettingOwner
-    setting: str
+    game: int
+    revision: int
+    action: PlanAction
+    line: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"s1:{self.owner}:{self.setting}"
+        parts = ["n1", format_number(self.game), str(self.revision), self.action]
+        return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
-ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton
+ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | PlanButton
 
 
 class UnknownButtonError(MatchError):
@@ -218,25 +232,10 @@ def parse(custom_id: str) -> ButtonId:
         "p1": _read_panel_button,
         "q1": _read_puzzle_button,
         "l1": _read_lesson_button,
+        "n1": _read_plan_button,
     }
     try:
         return readers[family](parts)
-    except ValueError:
-        raise UnknownButtonError(custom_id) from None
-
-
-def parse_select(custom_id: str) -> SettingSelect:
-    """Read the text behind a menu.
-
-    Raises:
-        UnknownButtonError: no menu of this bot has it.
-
-    >>> parse_select("s1:server:theme")
-    SettingSelect(owner=<SettingOwner.SERVER: 'server'>, setting='theme')
-    """
-    try:
-        _, owner, setting = custom_id.split(":")
-        return SettingSelect(SettingOwner(owner), setting)
     except ValueError:
         raise UnknownButtonError(custom_id) from None
 
@@ -246,12 +245,12 @@ def _read_game_button(parts: list[str]) -> GameButton:
     if len(arguments) > 1 or not revision.isdecimal():
         raise ValueError(parts)
     kind = MoveAction if action in set(MoveAction) else GameAction
-    return GameButton(_number(game), int(revision), kind(action), "".join(arguments))
+    return GameButton(read_number(game), int(revision), kind(action), "".join(arguments))
 
 
 def _read_challenge_button(parts: list[str]) -> ChallengeButton:
     challenge, action = parts
-    return ChallengeButton(_number(challenge), ChallengeAction(action))
+    return ChallengeButton(read_number(challenge), ChallengeAction(action))
 
 
 def _read_panel_button(parts: list[str]) -> PanelButton:
@@ -275,7 +274,20 @@ def _read_lesson_button(parts: list[str]) -> LessonButton:
     return LessonButton(int(step), kind(action), "".join(arguments))
 
 
-def _number(text: str) -> int:
+def _read_plan_button(parts: list[str]) -> PlanButton:
+    game, revision, action, *lines = parts
+    if len(lines) > 1 or not revision.isdecimal():
+        raise ValueError(parts)
+    line = tuple(lines[0].split("-")) if lines else ()
+    return PlanButton(read_number(game), int(revision), PlanAction(action), line)
+
+
+def read_number(text: str) -> int:
+    """The number of a game or challenge as written in a custom_id.
+
+    Raises:
+        ValueError: it is none.
+    """
     number = parse_number(text)
     if number is None:
         raise ValueError(text)

@@ -12,16 +12,19 @@ from bot.ui.board_message import board_message
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.help_page import game_help_page
 from bot.ui.hint_answer import show_hint
+from bot.ui.more_clicks import show_more
 from bot.ui.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.moved_message import moved_message
+from bot.ui.rematch_clicks import answer_rematch_click
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
+from bot.ui.select_ids import MoveSelect
 from bot.ui.services import Interaction, Services, place_of
 from bot.ui.turns import show_turn_after_click
 
 
 async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
-    """Play, choose, change sides, ask to resign, give a hint or explain, as the button says.
+    """Play, choose, offer, answer, ask to resign, give a hint or explain, as the button says.
 
     A button of an earlier state brings the board up to date instead, and one on an older message than the
     game's own becomes a pointer to that.
@@ -32,6 +35,12 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
         return
     if clicked.action is GameAction.HINT:
         await show_hint(interaction, responder, clicked.game)
+        return
+    if clicked.action is GameAction.MORE:
+        await show_more(interaction, responder, clicked.game)
+        return
+    if clicked.action is GameAction.REMATCH:
+        await answer_rematch_click(interaction, responder, clicked.game)
         return
     async with games.lock(clicked.game):
         game = await games.get(clicked.game)
@@ -48,6 +57,15 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
             await responder.show(resign_panel(responder.words, game, interaction.user.id))
             return
         await _play(interaction, responder, clicked)
+
+
+async def answer_move_choice(
+    interaction: Interaction, responder: Responder, used: MoveSelect, chosen: str
+) -> None:
+    """Play what was chosen in the menu of moves, or ask first, as the player to move wants it."""
+    game = await interaction.client.services.games.get(used.game)
+    action = MoveAction.ASK if game.controls.confirm else MoveAction.MOVE
+    await answer_game_click(interaction, responder, GameButton(used.game, used.revision, action, chosen))
 
 
 async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
@@ -75,12 +93,16 @@ async def _act(services: Services, clicked: GameButton, who: int) -> tuple[Game,
     games = services.games
     if clicked.action is MoveAction.MOVE:
         return await games.play(clicked.game, clicked.revision, clicked.argument, who), NOTHING
-    if clicked.action is GameAction.SWAP:
-        return await games.swap(clicked.game, clicked.revision, who), NOTHING
-    if clicked.action is GameAction.CLAIM:
-        return await services.timeouts.claim(clicked.game, clicked.revision, who), NOTHING
-    if clicked.action is GameAction.GIVE_TIME:
-        return await services.timeouts.give_time(clicked.game, clicked.revision, who), NOTHING
+    changes = {
+        GameAction.SWAP: games.swap,
+        GameAction.CLAIM: services.timeouts.claim,
+        GameAction.GIVE_TIME: services.timeouts.give_time,
+        GameAction.DRAW: services.offers.offer_draw,
+        GameAction.ACCEPT: services.offers.accept,
+        GameAction.DECLINE: services.offers.decline,
+    }
+    if isinstance(clicked.action, GameAction) and clicked.action in changes:
+        return await changes[clicked.action](clicked.game, clicked.revision, who), NOTHING
     game = await games.get_for_choice(clicked.game, clicked.revision, who)
     if not isinstance(clicked.action, MoveAction):
         raise StaleRevisionError(game)

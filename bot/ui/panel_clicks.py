@@ -3,18 +3,22 @@
 import re
 
 from bot.matches.numbers import parse_number
+from bot.ui.abort_panel import abort_panel, aborted_panel
 from bot.ui.annulment import answer_annulment
 from bot.ui.block_panel import UNBLOCK, block_panel
-from bot.ui.custom_ids import Panel, PanelButton, SettingOwner, UnknownButtonError
+from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
 from bot.ui.ladder import ladder
 from bot.ui.leaderboard import leaderboard
 from bot.ui.moderation_log import moderation_log
+from bot.ui.more_clicks import answer_more_click
+from bot.ui.more_panel import ASK
 from bot.ui.permissions import check_may_manage
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
 from bot.ui.responder import Responder
 from bot.ui.review_answer import answer_review_click
 from bot.ui.rules_pages import PAGES, rules_page
+from bot.ui.select_ids import SettingOwner
 from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.settings_panel import turn_settings_page
 from bot.ui.turns import show_turn
@@ -25,6 +29,8 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
     """Turn a page, resign or show a replay."""
     answers = {
         Panel.RESIGN: _answer_resignation,
+        Panel.ABORT: _answer_abort,
+        Panel.MORE: answer_more_click,
         Panel.BLOCKS: _answer_block_list,
         Panel.RULES: _turn_rules_page,
         Panel.LEADERBOARD: _turn_leaderboard,
@@ -99,6 +105,23 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
         game = await games.resign(number, interaction.user.id)
         await services.notices.see(number, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
+        await show_turn(interaction.client, game)
+
+
+async def _answer_abort(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+    number = _number(clicked)
+    services = interaction.client.services
+    games = services.games
+    if clicked.action == ASK:
+        await responder.update(abort_panel(responder.words, await games.get(number)))
+        return
+    if clicked.action != CONFIRM:
+        await responder.update(kept_panel(responder.words))
+        return
+    async with games.lock(number):
+        game = await games.abort(number, interaction.user.id)
+        await services.notices.see(number, interaction.user.id)
+        await responder.update(aborted_panel(responder.words, game))
         await show_turn(interaction.client, game)
 
 

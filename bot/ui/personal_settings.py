@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.clocks import REMINDER_HOURS
-from bot.matches.values import NoticeWay, ThemeName, Welcome
+from bot.matches.values import Controls, NoticeWay, ThemeName, Welcome
 from bot.ui.clock_words import duration_name
 from bot.ui.languages import AUTOMATIC, language_options
 from bot.ui.selects import Option
 from bot.ui.services import Interaction, player_of
 from bot.ui.setting import ChannelSetting, Setting
 from bot.ui.themes import theme_options
+
+_CONFIRM = "confirm"
+_COMPACT = "compact"
 
 
 def _notices_title(words: NullTranslations) -> str:
@@ -82,6 +85,29 @@ async def _write_reminders(interaction: Interaction, chosen: Sequence[str]) -> N
     await interaction.client.services.reminders.choose(player_of(interaction), hours)
 
 
+def _moves_title(words: NullTranslations) -> str:
+    return words.gettext("How I choose my moves")
+
+
+def _moves_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(_CONFIRM, _("Confirm my moves"), _("Ask me before a move is played")),
+        Option(_COMPACT, _("Compact controls"), _("One menu in place of many buttons")),
+    )
+
+
+async def _read_moves(interaction: Interaction) -> Sequence[str]:
+    controls = await interaction.client.services.preferences.player_controls(interaction.user.id)
+    chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
+    return [value for wanted, value in chosen if wanted]
+
+
+async def _write_moves(interaction: Interaction, chosen: Sequence[str]) -> None:
+    controls = Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
+    await interaction.client.services.preferences.set_player_controls(player_of(interaction), controls)
+
+
 def _theme_title(words: NullTranslations) -> str:
     return words.gettext("How pictures look that only you see")
 
@@ -116,6 +142,7 @@ async def _write_language(interaction: Interaction, chosen: Sequence[str]) -> No
 
 PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     Setting("notices", _notices_title, _notices_options, _read_notices, _write_notices),
+    Setting("moves", _moves_title, _moves_options, _read_moves, _write_moves, several=True),
     Setting("welcome", _welcome_title, _welcome_options, _read_welcome, _write_welcome),
     Setting(
         "reminders", _reminders_title, _reminders_options, _read_reminders, _write_reminders, several=True

@@ -9,8 +9,9 @@ from discord.utils import escape_markdown, format_dt
 from bot.computer import errors as computer_errors
 from bot.matches import errors
 from bot.matches.errors import MatchError
+from bot.matches.plan import MOST_ANSWERS, MOST_PAIRS
 from bot.ui.custom_ids import UnknownButtonError
-from bot.ui.moved_message import card_link
+from bot.ui.moved_message import card_link, message_link
 from bot.ui.permissions import (
     ForbiddenChannelError,
     MissingPermissionsError,
@@ -199,6 +200,85 @@ def _running_game(words: NullTranslations, error: errors.GameError) -> str:
     return sentence.format(game=f"**{game_name(error.game.number)}**")
 
 
+def _own_turn(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("It is your turn: play your move. Plans are made while you wait.")
+
+
+def _claimable_game(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("Time has run out in this game. First {name} says what follows from it.")
+    return sentence.format(name=name(error.game.opponent_of(error.game.to_move.id)))
+
+
+def _with_computer(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("The computer takes no offers, and shows no moves to plan for. Play on!")
+
+
+def _not_addressed(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("This is for {name} to answer. A move ends it, too.")
+    return sentence.format(name=name(error.game.awaited))
+
+
+def _open_offer(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("There is a question on the board already. First {name} answers it.")
+    return sentence.format(name=name(error.game.awaited))
+
+
+def _offered_lately(words: NullTranslations, error: errors.OfferedLatelyError) -> str:
+    sentence = words.ngettext(
+        "You asked that just now. You can ask again after {number} more move.",
+        "You asked that just now. You can ask again after {number} more moves.",
+        error.plies,
+    )
+    return sentence.format(number=error.plies)
+
+
+def _too_early(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("Until both have moved a game cannot be drawn, but called off: press More….")
+
+
+def _too_late(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("Both have moved, so the game cannot be called off any more.")
+
+
+def _nothing_to_take_back(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("There is no move of yours here that can be taken back.")
+
+
+def _rated_take_back(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("In a rated game no move is taken back.")
+
+
+def _too_many_take_backs(words: NullTranslations, error: errors.TooManyTakeBacksError) -> str:
+    sentence = words.ngettext(
+        "You have taken back {number} move in this game, and that is the most.",
+        "You have taken back {number} moves in this game, and that is the most.",
+        error.limit,
+    )
+    return sentence.format(number=error.limit)
+
+
+def _computer_thinks(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("The computer is about to move. You can take your move back after that.")
+
+
+def _plan_limit(words: NullTranslations, error: MatchError) -> str:
+    del error
+    sentence = words.gettext("A plan has at most {answers} answers and looks at most {pairs} moves ahead.")
+    return sentence.format(answers=MOST_ANSWERS, pairs=MOST_PAIRS)
+
+
+def _rematched(words: NullTranslations, error: errors.GameError) -> str:
+    sentence = words.gettext("The rematch has begun: [game {game}]({link}).")
+    return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
+
+
 def _stale_revision(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("The game has gone on since. Have a look at the board and try again.")
@@ -333,6 +413,20 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     errors.NoVacationDaysError: _no_vacation_days,
     errors.FinishedGameError: _finished_game,
     errors.RunningGameError: _running_game,
+    errors.OwnTurnError: _own_turn,
+    errors.ClaimableGameError: _claimable_game,
+    errors.WithComputerError: _with_computer,
+    errors.NotAddressedError: _not_addressed,
+    errors.OpenOfferError: _open_offer,
+    errors.OfferedLatelyError: _offered_lately,
+    errors.TooEarlyError: _too_early,
+    errors.TooLateError: _too_late,
+    errors.NothingToTakeBackError: _nothing_to_take_back,
+    errors.RatedTakeBackError: _rated_take_back,
+    errors.TooManyTakeBacksError: _too_many_take_backs,
+    errors.ComputerThinksError: _computer_thinks,
+    errors.PlanLimitError: _plan_limit,
+    errors.RematchedError: _rematched,
     errors.StaleRevisionError: _stale_revision,
     errors.RepeatedMoveError: _stale_revision,
     errors.ForbiddenMoveError: _forbidden_move,

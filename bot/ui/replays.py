@@ -35,11 +35,20 @@ class Replays:
             TimeoutError: it took too long.
             RuntimeError: the process failed.
         """
-        async with self._places:
-            gif = await _draw(record, theme)
+        gif = await self.gif(record, theme)
         filename = f"replay-{format_number(game.number)}-{game.revision}.gif"
         picture = Picture(filename, gif, replay_text(words, game, record))
         return Content(layout(picture.gallery()), (picture,))
+
+    async def gif(self, record: Record, theme: ThemeName) -> bytes:
+        """A game as a GIF.
+
+        Raises:
+            TimeoutError: it took too long.
+            RuntimeError: the process failed.
+        """
+        async with self._places:
+            return await _draw(record, theme)
 
 
 async def _draw(record: Record, theme: ThemeName) -> bytes:

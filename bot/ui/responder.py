@@ -98,6 +98,14 @@ class Responder:
         async with self._lock:
             await self._send(content)
 
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Open a form. Where Discord was told to wait already, it takes none, and the person tries again."""
+        async with self._lock:
+            if not self._interaction.response.is_done():
+                await self._interaction.response.send_modal(form)
+                return
+        await self.tell(self.words.gettext("That took too long. Please press it once more."))
+
     async def progress(self, content: Content) -> None:
         """Show the person alone how far the work is. What comes next is put in the place of it."""
         async with self._lock:

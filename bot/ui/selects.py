@@ -9,7 +9,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.ui.custom_ids import SELECT_PATTERN, SettingSelect
+from bot.ui.select_ids import SELECT_PATTERN, SelectId, SettingSelect
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,21 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
 
 
 def select(
-    custom_id: SettingSelect, options: Sequence[Option], chosen: Collection[str], *, several: bool = False
+    custom_id: SelectId,
+    options: Sequence[Option],
+    chosen: Collection[str] = (),
+    *,
+    several: bool = False,
+    placeholder: str | None = None,
 ) -> Select:
-    """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one."""
+    """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one.
+
+    ``placeholder`` is read where nothing is chosen.
+    """
     menu: ui.Select[Any] = ui.Select(
         custom_id=str(custom_id),
         id=_number(custom_id),
+        placeholder=placeholder,
         min_values=0 if several else 1,
         max_values=len(options) if several else 1,
         options=[
@@ -89,7 +98,7 @@ def channel_select(
     return Select(menu)
 
 
-def _number(custom_id: SettingSelect) -> int:
+def _number(custom_id: SelectId) -> int:
     # A client knows by a component's number what is chosen in it. Those that Discord gives are the same on
     # every page; a menu would then show what was chosen in the one before it. Positive, and of 32 bits.
     return zlib.crc32(str(custom_id).encode()) >> 1 | 1 << 30

@@ -16,9 +16,13 @@ from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
 from bot.matches.moderation import Moderation
+from bot.matches.notes import Notes
 from bot.matches.notices import Notices
+from bot.matches.offers import Offers
+from bot.matches.plans import Plans
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
+from bot.matches.rematches import Rematches
 from bot.matches.reminders import Reminders
 from bot.matches.reviews import Reviews
 from bot.matches.timeouts import Timeouts
@@ -50,6 +54,10 @@ class Services:
     reminders: Reminders
     vacations: Vacations
     replays: Replays
+    offers: Offers
+    plans: Plans
+    notes: Notes
+    rematches: Rematches
     reviews: Reviews
 
 

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from discord import ChannelType
 
-from bot.ui.custom_ids import SettingSelect
+from bot.ui.select_ids import SettingSelect
 from bot.ui.selects import Option, Select, channel_select, select
 from bot.ui.services import Interaction
 

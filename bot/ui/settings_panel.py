@@ -11,12 +11,13 @@ import render
 from bot.matches.values import ThemeName
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, Row, layout
-from bot.ui.custom_ids import Panel, SettingOwner, SettingSelect, UnknownButtonError
+from bot.ui.custom_ids import Panel, UnknownButtonError
 from bot.ui.languages import private_words
 from bot.ui.pages import page_row
 from bot.ui.permissions import check_may_manage
 from bot.ui.personal_settings import PERSONAL_SETTINGS
 from bot.ui.responder import Responder
+from bot.ui.select_ids import SettingOwner, SettingSelect
 from bot.ui.server_settings import SERVER_SETTINGS
 from bot.ui.services import Interaction
 from bot.ui.setting import ChannelSetting, Setting

@@ -15,6 +15,7 @@ from bot.matches.values import Game, Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import post, redraw, strip
 from bot.ui.moved_message import message_link, moved_message
+from bot.ui.offer_words import called_sentence
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
 from bot.ui.words import game_name, name, result
@@ -104,14 +105,12 @@ async def tell_in_private(client: ServingClient, player: Player, text: str) -> b
 
 
 def _sentence(game: Game, player: Player) -> str:
-    """What a player is told in private: that it is his turn, or how the game ended."""
+    """What a player is told in private: that it is his turn, what he is asked, or how the game ended."""
     words = words_for(game.language)
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game)}
-    if game.outcome is None:
+    if game.outcome is not None:
         return words.gettext(
-            "It is your turn in game {game} against {opponent}: [to the board]({link})"
-        ).format(**facts)
-    return words.gettext(
-        "Your game {game} against {opponent} is over. {result} [To the board]({link})"
-    ).format(**facts, result=result(words, game))
+            "Your game {game} against {opponent} is over. {result} [To the board]({link})"
+        ).format(**facts, result=result(words, game))
+    return called_sentence(words, game).format(**facts)

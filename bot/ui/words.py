@@ -88,6 +88,12 @@ def move_label(move: Move) -> str:
     return _labelled(GLYPHS[move.kind], move)
 
 
+def move_text(move: Move) -> str:
+    """A move in signs where there is room for them: ``▲ c2 ↑``."""
+    aim = "" if move.direction is None else f" {ARROWS[move.direction]}"
+    return f"{GLYPHS[move.kind]} {move.space}{aim}"
+
+
 def icon_label(move: Move) -> str:
     """A move beside the picture of its piece: the kind's letter in the sign's place, ``Tc2↑``."""
     return _labelled(move.kind.value, move)

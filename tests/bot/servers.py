@@ -137,10 +137,13 @@ class Server:
         return simcord.InteractionResult(self.env, record)
 
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
-        """The message posted last in a channel, which is the server's own one unless another is named."""
+        """The message that everybody sees posted last in a channel: the server's own, or the named one."""
         channel = channel or self.channel
         messages = self.env.backend.messages[channel.id]
-        return simcord.ResponseMessage(self.env, messages[max(messages)])
+        newest_first = (
+            simcord.ResponseMessage(self.env, messages[id_]) for id_ in sorted(messages, reverse=True)
+        )
+        return next(message for message in newest_first if not message.ephemeral)
 
     async def board(self, number: int = 1) -> simcord.ResponseMessage:
         """The message that shows a game now."""
@@ -229,10 +232,16 @@ def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
     """The buttons with which a move is chosen or played."""
-    return [button for button in offered(board) if re.match(r"g1:\w+:\d+:[mksx](:|$)", button["custom_id"])]
+    return [button for button in offered(board) if re.match(r"g1:\w+:\d+:[mcksx](:|$)", button["custom_id"])]
 
 
 def alt_text(message: simcord.ResponseMessage) -> str:
     """The words for the picture on a message."""
     (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
     return str(gallery["items"][0]["description"])
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    """The labels of the buttons on a message that can be pressed and choose no move, in their order."""
+    moves = {button["custom_id"] for button in choices(message)}
+    return [button["label"] for button in offered(message) if button["custom_id"] not in moves]

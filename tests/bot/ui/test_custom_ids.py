@@ -18,11 +18,23 @@ from bot.ui.custom_ids import (
     MoveAction,
     Panel,
     PanelButton,
+    PlanAction,
+    PlanButton,
     PuzzleAction,
     PuzzleButton,
     UnknownButtonError,
     parse,
 )
+from bot.ui.select_ids import (
+    SELECT_PATTERN,
+    MoveSelect,
+    PlanSelect,
+    SelectId,
+    SettingOwner,
+    SettingSelect,
+    parse_select,
+)
+from engine import Position, Ruleset
 
 numbers = st.integers(0, 2**63 - 1)
 arguments = st.from_regex(r"[A-Za-z0-9?-]{1,32}", fullmatch=True)
@@ -51,12 +63,42 @@ lesson_buttons = st.builds(
 )
 
 
-@given(game_buttons | challenge_buttons | panel_buttons | puzzle_buttons | lesson_buttons)
+lines = st.lists(
+    st.sampled_from([str(move) for move in Position.start(Ruleset.PYRGA).legal_moves]), max_size=9
+)
+plan_buttons = st.builds(
+    PlanButton, numbers, st.integers(0, 10**6), st.sampled_from(PlanAction), lines.map(tuple)
+)
+menus = (
+    st.builds(SettingSelect, st.sampled_from(SettingOwner), st.sampled_from(["theme", "moves"]))
+    | st.builds(MoveSelect, numbers, st.integers(0, 10**6))
+    | st.builds(PlanSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
+)
+
+
+@given(game_buttons | challenge_buttons | panel_buttons | puzzle_buttons | lesson_buttons | plan_buttons)
 def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
     text = str(button)
     assert parse(text) == button
     assert PATTERN.fullmatch(text), "the library would not route it"
     assert len(text) <= LONGEST
+
+
+@given(menus)
+def test_a_menu_is_read_back_as_it_was_written_and_is_no_button(menu: SelectId) -> None:
+    text = str(menu)
+    assert parse_select(text) == menu
+    assert SELECT_PATTERN.fullmatch(text), "the library would not route it"
+    assert not PATTERN.fullmatch(text), "the library would route it twice"
+    assert len(text) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "text", ["", "v1:7", "v1:7:-1", "w1:7:1:", "s1:yours:theme", "v2:7:1", "g1:7:1:m:Sa1"]
+)
+def test_no_menu_has_any_other_text(text: str) -> None:
+    with pytest.raises(UnknownButtonError):
+        parse_select(text)
 
 
 @given(st.text() | st.from_regex(r"[gcpql]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))

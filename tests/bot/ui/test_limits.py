@@ -11,12 +11,18 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.moderation import LONGEST_REASON, Act, ActKind
+from bot.matches.notes import LONGEST
+from bot.matches.plan import Plan
+from bot.matches.plans import position_after
 from bot.matches.vacation_days import Vacation, VacationBook
 from bot.matches.values import (
     Challenge,
     ChallengeStatus,
     ColourChoice,
+    Controls,
     Game,
+    Offer,
+    OfferKind,
     Place,
     Player,
     Start,
@@ -24,6 +30,7 @@ from bot.matches.values import (
     ThemeName,
     TurnClock,
 )
+from bot.ui.abort_panel import abort_panel, aborted_panel
 from bot.ui.annulment import annul_panel, annulled_panel
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import begun_card, challenge_card
@@ -32,8 +39,10 @@ from bot.ui.game_list import MOST, game_list
 from bot.ui.help_page import game_help_page, help_page
 from bot.ui.icons import NO_ICONS, icon_name
 from bot.ui.moderation_log import PAGE_SIZE, log_text
+from bot.ui.more_panel import more_panel
 from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.moved_message import moved_message
+from bot.ui.plan_panel import plan_panel
 from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.vacation_panel import vacation_panel
@@ -81,6 +90,69 @@ async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: 
 
 def random_space(position: Position) -> Space:
     return next((move.space for move in position.legal_moves if move.kind is Kind.TRIANGLE), Space.A1)
+
+
+EVERY_CONTROLS = [Controls(confirm, compact) for confirm in (False, True) for compact in (False, True)]
+CLAIMABLE = TurnClock(NOW, claimable=True)
+
+
+def states(example: Game) -> Iterator[Game]:
+    """The game with everything that can stand below its board."""
+    yield example
+    yield replace(example, hints=True)
+    yield replace(example, clock=CLAIMABLE, move_seconds=7200)
+    yield replace(example, start=Start.SWAP, hints=True)
+    for kind in OfferKind:
+        yield replace(example, offer=Offer(kind, Colour.BLACK), hints=True)
+
+
+@pytest.mark.parametrize("controls", EVERY_CONTROLS)
+@pytest.mark.parametrize("seed", range(3))
+async def test_every_state_under_every_setting_is_accepted(controls: Controls, seed: int) -> None:
+    random = Random(seed)
+    for position in random_positions(random, random.choice(list(Ruleset))):
+        example = replace(game_at(position, number=2**63 - 1), white=LONG_NAME, controls=controls)
+        move = next(iter(position.legal_moves), None)
+        for state in states(example) if position.outcome() is None else [example]:
+            check(await board_message(state, ICONS, Choice(move=move)))
+            check(await board_message(state, ICONS))
+
+
+@described
+@pytest.mark.parametrize("controls", EVERY_CONTROLS)
+async def test_states_under_every_setting_agree_with_discords_description(controls: Controls) -> None:
+    for state in states(replace(game("Cb2 Sb2"), controls=controls)):
+        check_against_description(await board_message(state, ICONS))
+
+
+def test_every_panel_behind_more_is_accepted() -> None:
+    note = "*" * LONGEST
+    for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED))):
+        for who in (101, 102, 103):
+            check(more_panel(WORDS, replace(example, number=2**63 - 1), who, note, "Done."))
+            if description_is_here():
+                check_against_description(more_panel(WORDS, example, who, note))
+    check(abort_panel(WORDS, game()))
+    check(aborted_panel(WORDS, game()))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_page_of_a_full_plan_is_accepted(seed: int) -> None:
+    random = Random(seed)
+    example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
+    plan, line = Plan(), tuple[str, ...]()
+    for first in random.sample([str(move) for move in example.position.legal_moves], 25):
+        answers = position_after(example, (first,)).legal_moves
+        plan = plan.with_answer((first,), str(random.choice(list(answers))))
+        line = (first,)
+    for _ in range(4):
+        line = (*line, plan.answers[line])
+        line = (*line, str(random.choice(list(position_after(example, line).legal_moves))))
+        answer = random.choice(list(position_after(example, line).legal_moves))
+        plan = plan.with_answer(line, str(answer))
+    for length in range(len(line) + 1):
+        check(plan_panel(WORDS, example, plan, line[:length]))
+    check(plan_panel(WORDS, example, plan, (), Space.B2))
 
 
 async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:

@@ -138,7 +138,8 @@ async def test_a_board_has_its_position_in_words(server: Server) -> None:
 async def test_help_on_the_board_begins_with_what_may_be_played(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
-    result = await server.chiyo.click(board, label="Help")
+    panel = answer(await server.chiyo.click(board, label="More…"))
+    result = await server.chiyo.click(panel, label="Help")
     assert answer(result).ephemeral
     assert texts(answer(result))[0].startswith("After a Cylinder on **b2**: play on **b2**.")
 

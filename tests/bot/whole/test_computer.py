@@ -84,7 +84,7 @@ async def leaderboard(server: Server) -> str:
 
 async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(server: Server) -> None:
     board = await begin(server)
-    assert labels(board) == ["Hint", "Resign", "Help"]
+    assert labels(board) == ["Hint", "Resign", "More…"]
     await server.play(board, "Sb2")
     (thinking,) = shown_boards(server)
     assert thinking == f"### Pyrga #1 · move 2\n{THINKING}"
@@ -207,7 +207,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
 async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
     plain, with_hints = await server.begin(), await server.begin(hints=True)
     assert "Hint" not in labels(plain)
-    assert labels(with_hints) == ["Hint", "Resign", "Help"]
+    assert labels(with_hints) == ["Hint", "Resign", "More…"]
     assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
         "It is **Ada**'s turn. Please wait for yours."

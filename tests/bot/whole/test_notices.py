@@ -57,7 +57,7 @@ async def test_every_click_of_a_player_shows_that_he_is_at_the_board(
     board = await server.begin()
     clock.move(AWAY)
     await server.ada.click(board, label="Triangle")
-    await server.blaise.click(board, label="Help")
+    await server.blaise.click(board, label="More…")
     await server.blaise.click(board, label="Resign")
     await server.play(board, "Sa1")
     assert server.pinged() == []

@@ -43,19 +43,22 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
     assert texts(panel)[0] == "### Your settings"
     assert menus(panel) == {
         "s1:mine:notices": ["mention"],
+        "s1:mine:moves": [],
         "s1:mine:welcome": ["everyone"],
         "s1:mine:reminders": ["12"],
         "s1:mine:language": ["auto"],
-        "s1:mine:theme": ["aegean"],
     }
 
     await server.ada.select(panel, [NoticeWay.PRIVATE], custom_id="s1:mine:notices")
     assert menus(panel)["s1:mine:notices"] == ["private"]
 
     await server.restart()
+    await server.ada.click(panel, label="Next")
+    assert menus(panel) == {"s1:mine:theme": ["aegean"]}
     await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert menus(again)["s1:mine:notices"] == ["private"]
+    await server.ada.click(again, label="Next")
     assert menus(again)["s1:mine:theme"] == ["basalt"]
     others = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     assert menus(others)["s1:mine:notices"] == ["mention"]

@@ -1,0 +1,34 @@
+"""Notes of players to themselves."""
+
+import pytest
+
+from bot.matches.errors import NotAPlayerError
+from bot.matches.notes import LONGEST, Notes
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
+
+
+@pytest.fixture
+def notes(clocked: Clocked) -> Notes:
+    return Notes(clocked.database, clocked.clock)
+
+
+async def test_each_player_has_a_note_of_his_own(clocked: Clocked, notes: Notes) -> None:
+    game = await clocked.begin(None)
+    await notes.write(game.number, ADA.id, " watch c2 ")
+    await notes.write(game.number, BLAISE.id, "a" * (LONGEST + 1))
+    assert await notes.read(game.number, ADA.id) == "watch c2"
+    assert await notes.read(game.number, BLAISE.id) == "a" * LONGEST
+    assert await notes.read(game.number, CHIYO.id) == ""
+
+
+async def test_a_note_is_changed_and_forgotten(clocked: Clocked, notes: Notes) -> None:
+    game = await clocked.begin(None)
+    for text in ("one", "two", " \n"):
+        await notes.write(game.number, ADA.id, text)
+        assert await notes.read(game.number, ADA.id) == text.strip()
+
+
+async def test_only_players_write_notes(clocked: Clocked, notes: Notes) -> None:
+    game = await clocked.begin(None)
+    with pytest.raises(NotAPlayerError):
+        await notes.write(game.number, CHIYO.id, "hello")

@@ -1,0 +1,321 @@
+"""Draws offered, moves taken back, games called off."""
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.matches.clocks import DueKind
+from bot.matches.computer_games import ComputerGames, ComputerTerms
+from bot.matches.errors import (
+    ClaimableGameError,
+    ComputerThinksError,
+    FinishedGameError,
+    NotAddressedError,
+    NotAPlayerError,
+    NothingToTakeBackError,
+    OfferedLatelyError,
+    OpenOfferError,
+    RatedTakeBackError,
+    StaleRevisionError,
+    TooEarlyError,
+    TooLateError,
+    TooManyTakeBacksError,
+    WithComputerError,
+)
+from bot.matches.offers import Offers
+from bot.matches.values import ColourChoice, Game, Offer, OfferKind, Place, Player, Start, Terms
+from bot.store import taken_back
+from engine import Colour, Outcome, Position, Reason, Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
+
+LEVEL = Player(3, "Computer, level 3")
+
+
+@pytest.fixture
+def offers(clocked: Clocked) -> Offers:
+    return Offers(clocked.clock, clocked.games)
+
+
+async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Game:
+    """A game of Ada, as White, and Blaise after so many moves."""
+    game = await clocked.begin(DAY, start)
+    for _ in range(moves):
+        game = await clocked.play(game)
+    return game
+
+
+async def rated(clocked: Clocked) -> Game:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True)
+    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
+    game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
+    return await clocked.play(await clocked.play(game))
+
+
+async def with_computer(clocked: Clocked, moves: int) -> Game:
+    games = ComputerGames(clocked.database, clocked.clock, Random(1))
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    game = await games.begin(Place(10, 20), ADA, LEVEL, terms)
+    for _ in range(moves):
+        game = await clocked.play(game)
+    return game
+
+
+async def test_a_draw_is_offered_and_accepted(clocked: Clocked, offers: Offers) -> None:
+    game = await after(clocked, 2)
+    offered = await offers.offer_draw(game.number, 2, BLAISE.id)
+    assert (offered.offer, offered.revision) == (Offer(OfferKind.DRAW, Colour.BLACK), 3)
+    assert offered.awaited == ADA
+    assert await clocked.games.get(game.number) == offered
+
+    ended = await offers.accept(game.number, 3, ADA.id)
+    assert ended.outcome == Outcome(None, Reason.AGREEMENT)
+    assert await clocked.games.get(game.number) == ended
+    assert await clocked.overdue() == []
+
+
+async def test_only_the_other_player_answers_an_offer_and_only_while_it_stands(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+    for answer in (offers.accept, offers.decline):
+        with pytest.raises(NotAddressedError):
+            await answer(game.number, 3, ADA.id)
+        with pytest.raises(NotAPlayerError):
+            await answer(game.number, 3, CHIYO.id)
+        with pytest.raises(StaleRevisionError):
+            await answer(game.number, 2, BLAISE.id)
+    assert (await clocked.games.get(game.number)).offer == game.offer
+
+
+async def test_a_declined_offer_leaves_the_game_and_its_clock_as_they_were(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await after(clocked, 2)
+    await offers.offer_draw(game.number, 2, ADA.id)
+    clocked.clock.move(HOUR)
+    declined = await offers.decline(game.number, 3, BLAISE.id)
+    assert (declined.position, until(declined), declined.offer) == (game.position, until(game), None)
+    assert await clocked.games.get(game.number) == declined
+    with pytest.raises(StaleRevisionError):
+        await offers.accept(game.number, 4, BLAISE.id)
+
+
+async def test_an_offer_lapses_with_a_move(clocked: Clocked, offers: Offers) -> None:
+    game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
+    moved = await clocked.play(game)
+    assert moved.offer is None
+    for revision in (3, 4):
+        with pytest.raises(StaleRevisionError):
+            await offers.accept(game.number, revision, ADA.id)
+
+
+async def test_a_draw_is_offered_again_after_four_moves_and_by_the_other_at_once(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+    game = await offers.decline(game.number, game.revision, BLAISE.id)
+    for missing in (4, 3, 2, 1):
+        with pytest.raises(OfferedLatelyError) as refused:
+            await offers.offer_draw(game.number, game.revision, ADA.id)
+        assert refused.value.plies == missing
+        game = await clocked.play(game)
+    await offers.offer_draw(game.number, game.revision, ADA.id)
+
+    other = await clocked.begin(None, opponent=CHIYO)
+    other = await clocked.play(await clocked.play(other))
+    other = await offers.offer_draw(other.number, other.revision, ADA.id)
+    other = await offers.decline(other.number, other.revision, CHIYO.id)
+    assert (await offers.offer_draw(other.number, other.revision, CHIYO.id)).offer is not None
+
+
+async def test_there_is_one_offer_at_a_time(clocked: Clocked, offers: Offers) -> None:
+    game = await offers.offer_draw((await after(clocked, 2)).number, 2, ADA.id)
+    for who in (ADA, BLAISE):
+        with pytest.raises(OpenOfferError):
+            await offers.offer_draw(game.number, 3, who.id)
+        with pytest.raises(OpenOfferError):
+            await offers.take_back(game.number, 3, who.id)
+
+
+@pytest.mark.parametrize(("start", "moves"), [(Start.PLAIN, 2), (Start.SWAP, 2), (Start.BALANCED, 3)])
+async def test_before_both_have_moved_a_game_is_called_off_and_not_drawn(
+    clocked: Clocked, offers: Offers, start: Start, moves: int
+) -> None:
+    for who in (ADA, BLAISE):
+        opened = await after(clocked, 0, start)
+        while opened.position.ply < moves - 1:
+            opened = await clocked.play(opened)
+        with pytest.raises(TooEarlyError):
+            await offers.offer_draw(opened.number, opened.revision, who.id)
+        with pytest.raises(NotAPlayerError):
+            await clocked.games.abort(opened.number, CHIYO.id)
+        ended = await clocked.games.abort(opened.number, who.id)
+        assert ended.outcome == Outcome(None, Reason.ABORTED)
+        with pytest.raises(FinishedGameError):
+            await clocked.games.abort(opened.number, who.id)
+
+    opened = await after(clocked, 0, start)
+    while opened.position.ply < moves:
+        opened = await clocked.play(opened)
+    with pytest.raises(TooLateError):
+        await clocked.games.abort(opened.number, ADA.id)
+
+
+@pytest.mark.parametrize(("who", "left"), [(ADA, 2), (BLAISE, 3)])
+async def test_the_last_move_is_taken_back_once_the_other_agrees(
+    clocked: Clocked, offers: Offers, who: Player, left: int
+) -> None:
+    other = BLAISE if who == ADA else ADA
+    game = await after(clocked, 4)
+    asked = await offers.take_back(game.number, 4, who.id)
+    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(who.id)), 4)  # type: ignore[arg-type]
+
+    clocked.clock.move(HOUR)
+    back = await offers.accept(game.number, 5, other.id)
+    assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, who, None)
+    assert until(back) == clocked.now + DAY
+    assert await clocked.games.get(game.number) == back
+
+    # Every button from before is dead, and the way forward is open.
+    for revision in range(6):
+        with pytest.raises(StaleRevisionError):
+            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), who.id)
+    assert (await clocked.play(back)).position.ply == left + 1
+
+
+async def test_the_clock_after_a_take_back_is_that_of_the_one_who_moves_again(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await after(clocked, 3)
+    await offers.take_back(game.number, 3, ADA.id)
+    await offers.accept(game.number, 4, BLAISE.id)
+    clocked.clock.move(DAY)
+    row = await clocked.due(DueKind.DEADLINE)
+    assert row.player_id == ADA.id
+
+
+async def test_a_move_drawn_by_lot_or_taken_over_stays(clocked: Clocked, offers: Offers) -> None:
+    balanced = await after(clocked, 0, Start.BALANCED)
+    for who in (ADA, BLAISE):
+        with pytest.raises(NothingToTakeBackError):
+            await offers.take_back(balanced.number, 0, who.id)
+    swapped = await clocked.games.swap((await after(clocked, 1, Start.SWAP)).number, 1, BLAISE.id)
+    for who in (ADA, BLAISE):
+        with pytest.raises(NothingToTakeBackError):
+            await offers.take_back(swapped.number, 2, who.id)
+    begun = await after(clocked, 0)
+    with pytest.raises(NothingToTakeBackError):
+        await offers.take_back(begun.number, 0, ADA.id)
+
+
+async def test_a_take_back_asked_for_in_vain_is_asked_again_two_moves_later(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await offers.take_back((await after(clocked, 2)).number, 2, ADA.id)
+    game = await offers.decline(game.number, 3, BLAISE.id)
+    with pytest.raises(OfferedLatelyError):
+        await offers.take_back(game.number, 4, ADA.id)
+    game = await clocked.play(await clocked.play(game))
+    game = await offers.take_back(game.number, game.revision, ADA.id)
+    game = await offers.accept(game.number, game.revision, BLAISE.id)
+    game = await clocked.play(game)
+    assert (await offers.take_back(game.number, game.revision, ADA.id)).offer is not None
+
+
+async def test_nothing_is_taken_back_in_a_rated_or_finished_game(clocked: Clocked, offers: Offers) -> None:
+    game = await rated(clocked)
+    with pytest.raises(RatedTakeBackError):
+        await offers.take_back(game.number, game.revision, ADA.id)
+    assert (await offers.offer_draw(game.number, game.revision, ADA.id)).offer is not None
+    ended = await clocked.games.resign(game.number, ADA.id)
+    for ask in (offers.offer_draw, offers.take_back):
+        with pytest.raises(FinishedGameError):
+            await ask(game.number, ended.revision, ADA.id)
+    assert (await clocked.games.get(game.number)).offer is None
+
+
+async def test_where_the_win_may_be_claimed_nothing_is_offered(clocked: Clocked, offers: Offers) -> None:
+    game = await after(clocked, 2)
+    await clocked.live(DAY)
+    await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    for ask in (offers.offer_draw, offers.take_back):
+        with pytest.raises(ClaimableGameError):
+            await ask(game.number, 3, ADA.id)
+
+
+async def test_an_offer_lapses_when_the_time_runs_out(clocked: Clocked, offers: Offers) -> None:
+    game = await offers.offer_draw((await after(clocked, 2)).number, 2, BLAISE.id)
+    await clocked.live(DAY + timedelta(seconds=1))
+    late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    assert late is not None
+    assert (await clocked.games.get(game.number)).offer is None
+    with pytest.raises(StaleRevisionError):
+        await offers.accept(game.number, late.revision, ADA.id)
+
+
+async def test_the_computer_lets_three_moves_be_taken_back_and_is_offered_no_draw(
+    clocked: Clocked, offers: Offers
+) -> None:
+    game = await with_computer(clocked, 2)
+    with pytest.raises(WithComputerError):
+        await offers.offer_draw(game.number, game.revision, ADA.id)
+    for _ in range(3):
+        game = await offers.take_back(game.number, game.revision, ADA.id)
+        assert (game.position.ply, game.offer) == (0, None)
+        game = await clocked.play(game)
+        with pytest.raises(ComputerThinksError):
+            await offers.take_back(game.number, game.revision, ADA.id)
+        game = await clocked.play(game)
+    with pytest.raises(TooManyTakeBacksError):
+        await offers.take_back(game.number, game.revision, ADA.id)
+
+
+async def test_a_win_after_a_take_back_is_not_on_the_ladder(clocked: Clocked, offers: Offers) -> None:
+    games = ComputerGames(clocked.database, clocked.clock, Random(1))
+    game = await with_computer(clocked, 2)
+    await offers.take_back(game.number, game.revision, ADA.id)
+    await clocked.games.resign(game.number, LEVEL.id)
+    assert await games.next_level(10, ADA.id) == 2
+    other = await with_computer(clocked, 2)
+    await clocked.games.resign(other.number, LEVEL.id)
+    assert await games.next_level(10, ADA.id) == LEVEL.id + 1
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+async def test_after_take_backs_the_game_is_as_if_only_the_moves_that_stand_had_been_played(
+    clocked: Clocked, offers: Offers, data: st.DataObject
+) -> None:
+    # One challenge after another would be too many for the pace that people keep.
+    clocked.clock.move(DAY)
+    game, line, taken = await clocked.begin(None), list[str](), 0
+    for _ in range(data.draw(st.integers(4, 10))):
+        if game.outcome is not None:
+            break
+        asker = data.draw(st.sampled_from([ADA, BLAISE, None]))
+        if asker is None:
+            move = str(data.draw(st.sampled_from(list(game.position.legal_moves))))
+            game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+            line.append(move)
+            continue
+        try:
+            game = await offers.take_back(game.number, game.revision, asker.id)
+        except (NothingToTakeBackError, OfferedLatelyError):
+            continue
+        before = game.revision
+        game = await offers.accept(game.number, game.revision, game.awaited.id)
+        assert game.revision == before + 1
+        taken += 1
+        line = line[: game.position.ply]
+        assert game.to_move == asker
+    assert game.position == Position.replay(Ruleset.PYRGA, line)
+    assert (await clocked.games.get(game.number)).position == game.position
+    record = await clocked.games.record(game.number)
+    assert [str(played.move) for played in record.moves] == line
+    async with clocked.database.reading() as connection:
+        assert await taken_back.count(connection, game.number) == taken
+    if game.outcome is None:
+        await clocked.games.resign(game.number, ADA.id)

@@ -1,0 +1,129 @@
+"""Rematches: agreed by both, begun at once with the computer, once for each game."""
+
+import asyncio
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.computer_games import ComputerGames, ComputerTerms
+from bot.matches.errors import (
+    MatchError,
+    NotAPlayerError,
+    RematchedError,
+    RepeatedChallengeError,
+    StaleRevisionError,
+)
+from bot.matches.rematches import Rematches
+from bot.matches.values import Challenge, ColourChoice, Game, Place, Player, Start, Terms
+from engine import Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
+
+TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, move_seconds=7200)
+LEVEL = Player(3, "Computer, level 3")
+LATER = timedelta(minutes=20)
+
+
+@pytest.fixture
+def computer_games(clocked: Clocked) -> ComputerGames:
+    return ComputerGames(clocked.database, clocked.clock, Random(1))
+
+
+@pytest.fixture
+def rematches(clocked: Clocked, computer_games: ComputerGames) -> Rematches:
+    return Rematches(clocked.database, clocked.challenges, computer_games)
+
+
+async def finished(clocked: Clocked) -> Game:
+    challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, TERMS, opponent_is_bot=False)
+    game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
+    clocked.clock.move(LATER)
+    return await clocked.games.resign(game.number, ADA.id)
+
+
+async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colours_swapped(
+    clocked: Clocked, rematches: Rematches
+) -> None:
+    game = await finished(clocked)
+    challenge = await rematches.propose(game.number, BLAISE)
+    assert isinstance(challenge, Challenge)
+    assert (challenge.challenger, challenge.opponent, challenge.place) == (BLAISE, ADA, game.place)
+    assert challenge.terms == TERMS
+    next_game = await clocked.challenges.accept(challenge.number, ADA)
+    assert (next_game.white, next_game.black, next_game.ruleset) == (BLAISE, ADA, Ruleset.CLASSIC)
+
+
+async def test_the_rematch_begins_when_the_other_wants_it_too(clocked: Clocked, rematches: Rematches) -> None:
+    game = await finished(clocked)
+    challenge = await rematches.propose(game.number, ADA)
+    with pytest.raises(RepeatedChallengeError):
+        await rematches.propose(game.number, ADA)
+    next_game = await rematches.propose(game.number, BLAISE)
+    assert isinstance(next_game, Game)
+    assert (next_game.white, next_game.black) == (BLAISE, ADA)
+    assert isinstance(challenge, Challenge)
+    for who in (ADA, BLAISE):
+        with pytest.raises(RematchedError) as refused:
+            await rematches.propose(game.number, who)
+        assert refused.value.game.number == next_game.number
+
+
+async def test_two_who_propose_at_once_play_one_game(clocked: Clocked, rematches: Rematches) -> None:
+    game = await finished(clocked)
+    proposed = await asyncio.gather(*(rematches.propose(game.number, who) for who in (ADA, BLAISE)))
+    assert {type(each) for each in proposed} == {Challenge, Game}
+
+
+async def test_a_double_click_proposes_once(clocked: Clocked, rematches: Rematches) -> None:
+    game = await finished(clocked)
+    both = (rematches.propose(game.number, ADA), rematches.propose(game.number, ADA))
+    proposed = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(isinstance(each, RepeatedChallengeError) for each in proposed) == [False, True]
+
+
+async def test_a_rematch_that_came_to_nothing_is_proposed_again(
+    clocked: Clocked, rematches: Rematches
+) -> None:
+    game = await finished(clocked)
+    challenge = await rematches.propose(game.number, ADA)
+    assert isinstance(challenge, Challenge)
+    await clocked.challenges.cancel(challenge.number, ADA)
+    clocked.clock.move(LATER)
+    again = await rematches.propose(game.number, ADA)
+    assert isinstance(again, Challenge)
+    assert again.number != challenge.number
+
+
+async def test_only_the_players_of_a_finished_game_have_a_rematch(
+    clocked: Clocked, rematches: Rematches
+) -> None:
+    running = await clocked.begin(None)
+    with pytest.raises(StaleRevisionError):
+        await rematches.propose(running.number, ADA)
+    await clocked.games.resign(running.number, ADA.id)
+    with pytest.raises(NotAPlayerError):
+        await rematches.propose(running.number, CHIYO)
+
+
+async def test_a_rematch_keeps_within_the_limits_of_challenges(
+    clocked: Clocked, rematches: Rematches
+) -> None:
+    game = await finished(clocked)
+    await clocked.challenges.propose(Place(10, 20), ADA, CHIYO, TERMS, opponent_is_bot=False)
+    with pytest.raises(MatchError):
+        await rematches.propose(game.number, ADA)
+
+
+async def test_with_the_computer_a_rematch_begins_at_once_and_once(
+    clocked: Clocked, rematches: Rematches, computer_games: ComputerGames
+) -> None:
+    terms = ComputerTerms(Ruleset.PILOTIS, ColourChoice.WHITE, "en-GB")
+    game = await computer_games.begin(Place(10, 20), ADA, LEVEL, terms)
+    await clocked.games.resign(game.number, ADA.id)
+    both = (rematches.propose(game.number, ADA), rematches.propose(game.number, ADA))
+    first, second = await asyncio.gather(*both, return_exceptions=True)
+    begun, refused = (first, second) if isinstance(first, Game) else (second, first)
+    assert isinstance(begun, Game)
+    assert isinstance(refused, RematchedError)
+    assert (begun.white, begun.black, begun.ruleset) == (LEVEL, ADA, Ruleset.PILOTIS)
+    assert refused.game.number == begun.number

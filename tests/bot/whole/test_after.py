@@ -1,0 +1,110 @@
+"""What can be done once a game is over: rematch, replay, review, files."""
+
+from datetime import timedelta
+
+import simcord
+
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, components, labels, offered, said, texts
+
+FILE = 13
+LATER = timedelta(minutes=20)
+
+
+async def finish(server: Server, time: StandingClock, **options: object) -> simcord.ResponseMessage:
+    board = await server.begin(**options)
+    await server.play(board, "Sb2 Ta2e")
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    time.move(LATER)
+    return board
+
+
+def button(board: simcord.ResponseMessage, label: str) -> str:
+    return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
+
+
+async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock)
+    assert "**Ada** resigned. **Blaise** wins." in texts(board)[0]
+    assert labels(board) == ["Rematch", "Review", "Replay", "More…"]
+    panel = answer(await server.ada.click(board, label="More…"))
+    assert labels(panel) == ["GIF", "Record file", "Note to myself", "Help"]
+    assert labels(answer(await server.chiyo.click(board, label="More…"))) == ["GIF", "Record file", "Help"]
+
+
+async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock, ruleset="classic", clock="2h")
+    proposed = said(await server.ada.click(board, label="Rematch"))
+    card = server.newest()
+    assert proposed.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    assert str(card.id) in proposed
+    assert server.pinged() == [server.blaise.id]
+    assert labels(card)[:2] == ["Accept", "Decline"]
+
+    again = said(await server.ada.click(board, label="Rematch"))
+    assert again.startswith("**Blaise** has not answered your challenge yet")
+    assert server.pinged() == [server.blaise.id]
+
+    await server.blaise.click(card, label="Accept")
+    game = await server.client.services.games.get(2)
+    assert (game.white.id, game.black.id) == (server.blaise.id, server.ada.id)
+    assert (game.ruleset.value, game.move_seconds) == ("classic", 7200)
+    for who in (server.ada, server.blaise):
+        assert said(await who.click(board, label="Rematch")).startswith("The rematch has begun: [game #2](")
+
+
+async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock)
+    await server.blaise.click(board, label="Rematch")
+    card = server.newest()
+    await server.restart()
+    begun = said(await server.ada.click(board, label="Rematch"))
+    assert begun.startswith("You play against **Blaise**: [to the board](")
+    newest = server.newest()
+    assert f"{server.blaise.mention} (White) to play" in texts(newest)[0]
+    assert newest.id == card.id
+    await server.play(newest, "Sb2")
+    assert (await server.client.services.games.get(2)).position.ply == 1
+
+
+async def test_both_press_rematch_at_once_and_play_one_game(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock)
+    rematch = button(board, "Rematch")
+    await server.press(*((who, board, rematch) for who in (server.ada, server.blaise, server.ada)))
+    assert (await server.client.services.games.get(2)).outcome is None
+    assert len(server.channel.history()) == 2
+
+
+async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock)
+    assert said(await server.chiyo.click(board, label="Rematch")).startswith("Only **Ada** and **Blaise**")
+
+
+async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await server.ada.click(board, label="Rematch")
+    assert len(server.channel.history()) == 1
+    clock.move(LATER)
+    await server.ada.click(board, label="Rematch")
+    assert labels(server.newest())[:2] == ["Accept", "Decline"]
+
+
+async def test_the_gif_and_the_record_are_files(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock, clock="2h")
+    panel = answer(await server.chiyo.click(board, label="More…"))
+    gif = answer(await server.chiyo.click(panel, label="GIF"))
+    (file,) = [each for each in components(gif) if each["type"] == FILE]
+    assert "pyrga-1.gif" in str(file)
+    record = answer(await server.chiyo.click(panel, label="Record file"))
+    assert ["pyrga-1.txt" in str(components(record)), "pyrga-1.json" in str(components(record))] == [
+        True,
+        True,
+    ]

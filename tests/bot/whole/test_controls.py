@@ -1,0 +1,145 @@
+"""Players who want to be asked before a move is played, or to choose their moves in one menu."""
+
+import simcord
+
+from bot.jobs.repair import repair_boards
+from bot.matches.values import Controls, Player
+from tests.bot.servers import SELECT, Server, answer, choices, components, labels, said, texts
+
+
+async def want(
+    server: Server, member: simcord.MemberActor, *, confirm: bool = False, compact: bool = False
+) -> None:
+    player = Player(member.id, "Ada" if member is server.ada else "Blaise")
+    await server.client.services.preferences.set_player_controls(player, Controls(confirm, compact))
+
+
+def menus(board: simcord.ResponseMessage) -> list[dict[str, object]]:
+    return [component for component in components(board) if component["type"] == SELECT]
+
+
+async def plies(server: Server) -> int:
+    return (await server.client.services.games.get(1)).position.ply
+
+
+async def test_both_are_chosen_in_the_settings(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
+    preferences = server.client.services.preferences
+    assert await preferences.player_controls(server.ada.id) == Controls(confirm=True, compact=True)
+    await server.ada.select(panel, [], custom_id="s1:mine:moves")
+    assert await preferences.player_controls(server.ada.id) == Controls()
+
+
+async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server: Server) -> None:
+    await want(server, server.blaise, confirm=True)
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
+    await server.blaise.click(board, custom_id=chosen["custom_id"])
+    assert "**▲ a2 →**: play it?" in texts(board)[0]
+    assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
+    assert await plies(server) == 1
+
+    await server.restart()
+    assert (
+        said(await server.ada.click(board, label="Confirm"))
+        == "It is **Blaise**'s turn. Please wait for yours."
+    )
+    await server.blaise.click(board, label="Back")
+    assert "play it?" not in texts(board)[0]
+    (again,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
+    await server.blaise.click(board, custom_id=again["custom_id"])
+    confirm = choices(board)[0]["custom_id"]
+    await server.press((server.blaise, board, confirm), (server.blaise, board, confirm))
+    assert await plies(server) == 2
+    # Ada did not choose it, and is not asked.
+    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    assert await plies(server) == 3
+
+
+async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(server: Server) -> None:
+    await want(server, server.ada, confirm=True)
+    board = await server.begin()
+    await server.ada.click(board, label="Cylinder")
+    await server.ada.click(board, label="● c2")
+    assert "**● c2**: play it?" in texts(board)[0]
+    await server.ada.click(board, label="Back")
+    assert "● c2" in [each["label"] for each in choices(board)]
+    await server.ada.click(board, label="Triangle")
+    await server.ada.click(board, label="▲ c2")
+    await server.ada.click(board, label="▲c2↑")
+    assert "**▲ c2 ↑**: play it?" in texts(board)[0]
+    await server.ada.click(board, label="Confirm")
+    assert await plies(server) == 1
+
+
+async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -> None:
+    await want(server, server.ada, compact=True)
+    await want(server, server.blaise, compact=True)
+    board = await server.begin()
+    assert menus(board) == []
+    await server.play(board, "Cb2")
+    (menu,) = menus(board)
+    assert choices(board) == []
+    assert [option["label"] for option in menu["options"]] == [  # type: ignore[attr-defined]
+        "■ b2 (Square)",
+        "▲ b2 ↑ (Triangle)",
+        "▲ b2 → (Triangle)",
+        "▲ b2 ↓ (Triangle)",
+        "▲ b2 ← (Triangle)",
+    ]
+    await server.restart()
+    wrong = await server.choose(server.ada, board, str(menu["custom_id"]), "Sb2")
+    assert said(wrong) == "It is **Blaise**'s turn. Please wait for yours."
+    await server.blaise.select(board, ["Sb2"], custom_id=str(menu["custom_id"]))
+    assert await plies(server) == 2
+    assert labels(board) == ["Offer draw", "Resign", "More…"]
+
+    # The menu of an earlier turn plays nothing any more.
+    await server.choose(server.blaise, board, str(menu["custom_id"]), "Tb2n")
+    assert await plies(server) == 2
+
+
+async def test_a_menu_tells_which_move_completes_a_tower(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Tc1w Sb1 Cc1")
+    await want(server, server.blaise, compact=True)
+    await repair_boards(server.client)
+    (menu,) = menus(board)
+    assert [option["value"] for option in menu["options"]] == ["Sc1"]  # type: ignore[attr-defined]
+    assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
+
+
+async def test_a_move_from_the_menu_is_confirmed_where_that_is_wanted_as_well(server: Server) -> None:
+    await want(server, server.blaise, confirm=True, compact=True)
+    board = await server.begin()
+    await server.play(board, "Cb2")
+    await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
+    assert "**■ b2**: play it?" in texts(board)[0]
+    await server.blaise.click(board, label="Back")
+    assert len(menus(board)) == 1
+    await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
+    await server.blaise.click(board, label="Confirm")
+    assert await plies(server) == 2
+
+
+async def test_a_choice_in_the_middle_of_a_turn_changes_the_board_soon(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Cb2")
+    old = choices(board)[0]["custom_id"]
+    await want(server, server.blaise, compact=True)
+    await repair_boards(server.client)
+    assert len(menus(board)) == 1
+    # A button that somebody still sees is as good as the menu.
+    await server.press((server.blaise, board, old))
+    assert await plies(server) == 2
+
+
+async def test_what_no_menu_offers_is_not_played(server: Server) -> None:
+    await want(server, server.blaise, compact=True)
+    board = await server.begin()
+    await server.play(board, "Cb2")
+    for value in ("Sd4", "x", "", "Tb2"):
+        await server.choose(server.blaise, board, "v1:1:1", value)
+    assert await plies(server) == 1

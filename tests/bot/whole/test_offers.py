@@ -1,0 +1,216 @@
+"""Draws, take-backs and games called off, by the buttons on the board and behind *More…*."""
+
+from datetime import timedelta
+
+import simcord
+
+from bot.matches.values import NoticeWay, Player
+from engine import Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
+
+AWAY = timedelta(minutes=6)
+OPENING = "Sb2 Ta2e"
+
+
+async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    panel = answer(await member.click(board, label="More…"))
+    assert panel.ephemeral
+    return panel
+
+
+def button(board: simcord.ResponseMessage, label: str) -> str:
+    return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
+
+
+async def begin_with_chiyo(server: Server, **options: object) -> simcord.ResponseMessage:
+    card = await server.challenge(opponent=server.chiyo, **options)
+    await server.chiyo.click(card, label="Accept")
+    return card
+
+
+async def outcome_of(server: Server) -> Reason | None:
+    outcome = (await server.client.services.games.get(1)).outcome
+    return outcome.reason if outcome else None
+
+
+async def test_the_control_row_has_what_is_possible(server: Server) -> None:
+    board = await server.begin()
+    assert labels(board) == ["Resign", "More…"]
+    await server.play(board, OPENING)
+    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    with_hints = await begin_with_chiyo(server, hints=True)
+    await server.play(with_hints, OPENING)
+    assert labels(with_hints) == ["Hint", "Offer draw", "Resign", "More…"]
+
+
+async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await server.ada.click(board, label="Offer draw")
+    assert labels(board) == ["Accept", "Decline", "More…"]
+    assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
+    await server.restart()
+    assert said(await server.ada.click(board, label="Accept")) == (
+        "This is for **Blaise** to answer. A move ends it, too."
+    )
+    refused = said(await server.chiyo.click(board, label="Decline"))
+    assert refused == "Only **Ada** and **Blaise** can play, show or resign this game."
+    await server.blaise.click(board, label="Accept")
+    assert "The players agreed to a draw." in texts(board)[0]
+    assert labels(board) == ["Rematch", "Review", "Replay", "More…"]
+
+
+async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await server.blaise.click(board, label="Offer draw")
+    await server.ada.click(board, label="Decline")
+    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    assert "do you accept" not in texts(board)[0]
+    refused = said(await server.blaise.click(board, label="Offer draw"))
+    assert refused == "You asked that just now. You can ask again after 4 more moves."
+
+
+async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await server.blaise.click(board, label="Offer draw")
+    accept = button(board, "Accept")
+    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    await server.press((server.ada, board, accept))
+    assert await outcome_of(server) is None
+
+
+async def test_of_accepting_and_declining_at_once_one_counts(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await server.ada.click(board, label="Offer draw")
+    accept, decline = button(board, "Accept"), button(board, "Decline")
+    await server.press((server.blaise, board, accept), (server.blaise, board, decline))
+    game = await server.client.services.games.get(1)
+    assert (game.revision, game.offer) == (4, None)
+    assert texts(board)[0].count("agreed") == (1 if game.outcome else 0)
+
+
+async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    offer = button(board, "Offer draw")
+    await server.press((server.ada, board, offer), (server.blaise, board, offer))
+    game = await server.client.services.games.get(1)
+    assert game.revision == 3
+    assert game.offer is not None
+    assert labels(board) == ["Accept", "Decline", "More…"]
+
+
+async def test_the_one_asked_is_called_where_he_is_away(server: Server, clock: StandingClock) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    clock.move(AWAY)
+    await server.ada.click(board, label="Offer draw")
+    newer = server.newest()
+    assert newer.id != board.id
+    assert server.pinged() == [server.blaise.id]
+    assert "offers a draw" in texts(newer)[0]
+    await server.blaise.click(newer, label="Accept")
+    assert await outcome_of(server) is Reason.AGREEMENT
+
+
+async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
+    server: Server, clock: StandingClock
+) -> None:
+    preferences = server.client.services.preferences
+    await preferences.set_player_notices(Player(server.blaise.id, "Blaise"), NoticeWay.PRIVATE)
+    board = await server.begin()
+    await server.play(board, OPENING)
+    clock.move(AWAY)
+    await server.ada.click(board, label="Offer draw")
+    sent = [
+        dict(request.json or {}).get("content", "")
+        for request in server.env.http_requests
+        if request.method == "POST" and request.path.endswith("/messages")
+    ]
+    assert any("**Ada** offers you a draw in game #1" in (text or "") for text in sent)
+    assert server.pinged() == []
+
+
+async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    old = [each["custom_id"] for each in choices(board)]
+    panel = await more(server.ada, board)
+    await server.ada.click(panel, label="Take my move back")
+    assert "You asked **Blaise**, who answers on the board." in texts(panel)[0]
+    assert "**Ada** asks to take back and go on from move 1." in texts(board)[0]
+    await server.restart()
+    accept = button(board, "Accept")
+    await server.press((server.blaise, board, accept), (server.blaise, board, accept))
+    assert "move 1" in texts(board)[0]
+    assert f"{server.ada.mention} (White) to play" in texts(board)[0]
+
+    # Buttons from before the take-back play nothing, whoever presses them.
+    await server.press(*((server.ada, board, each) for each in old[:3]))
+    await server.press((server.blaise, board, accept))
+    game = await server.client.services.games.get(1)
+    assert (game.position.ply, game.revision) == (0, 4)
+    await server.play(board, OPENING)
+    assert (await server.client.services.games.get(1)).position.ply == 2
+
+
+async def test_a_double_click_asks_once(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    panel = await more(server.blaise, board)
+    ask = button(panel, "Take my move back")
+    await server.press((server.blaise, panel, ask), (server.blaise, panel, ask))
+    assert (await server.client.services.games.get(1)).revision == 3
+
+
+async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
+    board = await server.begin()
+    usual = ["Replay", "Help", "Note to myself", "My settings"]
+    assert labels(await more(server.ada, board)) == ["Call the game off", *usual]
+    assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
+    await server.play(board, OPENING)
+    assert labels(await more(server.ada, board)) == ["Take my move back", *usual]
+    assert labels(await more(server.blaise, board)) == ["Take my move back", "Plan my answers", *usual]
+    rated = await begin_with_chiyo(server, rated=True, start="plain")
+    await server.play(rated, OPENING)
+    assert labels(await more(server.ada, rated)) == usual
+    help_ = answer(await server.chiyo.click(await more(server.chiyo, board), label="Help"))
+    assert texts(help_)[0].startswith("After a Triangle")
+    settings = answer(await server.ada.click(await more(server.ada, board), label="My settings"))
+    assert texts(settings)[0] == "### Your settings"
+
+
+async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    panel = await more(server.blaise, board)
+    await server.blaise.click(panel, label="Call the game off")
+    assert texts(panel) == ["Call game #1 off? It ends without a result."]
+    confirm = button(panel, "Call it off")
+    await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
+    assert await outcome_of(server) is Reason.ABORTED
+    assert "called off before both had moved" in texts(board)[0]
+
+
+async def test_a_game_in_which_both_have_moved_is_not_called_off(server: Server) -> None:
+    board = await server.begin()
+    panel = await more(server.ada, board)
+    await server.ada.click(panel, label="Call the game off")
+    await server.play(board, OPENING)
+    result = await server.ada.click(panel, label="Call it off")
+    assert said(result) == "Both have moved, so the game cannot be called off any more."
+    assert await outcome_of(server) is None
+
+
+async def test_who_thinks_better_of_it_plays_on(server: Server) -> None:
+    board = await server.begin()
+    panel = await more(server.ada, board)
+    await server.ada.click(panel, label="Call the game off")
+    await server.ada.click(panel, label="Play on")
+    assert texts(panel) == ["Good: the game goes on."]
+    assert await outcome_of(server) is None
