@@ -58,7 +58,7 @@ def _button(words: NullTranslations, game: Game, action: GameAction) -> Button:
         GameAction.HINT: _("Hint"),
         GameAction.CLAIM: _("Claim the win"),
         GameAction.GIVE_TIME: _("Give more time"),
-        GameAction.DRAW: _("Offer draw"),
+        GameAction.DRAW: _("Draw"),
         GameAction.RESIGN: _("Resign"),
         GameAction.ACCEPT: _("Accept"),
         GameAction.DECLINE: _("Decline"),

@@ -35,8 +35,8 @@ def _buttons_text(words: NullTranslations) -> str:
         "pick the kind first, then the space.\n"
         "**Hint**, where a game allows it, tells you one good move in private. The result counts your "
         "hints.\n"
-        "**Offer draw** asks the other player, who answers on the board. **More…** has the rest: to take a "
-        "move back, plan your answers, write a note to yourself, call a game off before both have moved.\n"
+        "**Draw** offers one to the other player, who answers on the board. **More…** has the rest: to take "
+        "a move back, plan your answers, write a note to yourself, call a game off before both have moved.\n"
         "Only the player whose turn it is can move. In a game with a clock the board says how much time is "
         "left. Every move is stored at once."
     )

@@ -17,7 +17,7 @@ from bot.ui.custom_ids import PlanAction, PlanButton
 from bot.ui.move_menu import move_options
 from bot.ui.select_ids import PlanSelect
 from bot.ui.selects import Option, select
-from bot.ui.words import game_name, move_text, name
+from bot.ui.words import game_name, move_text, name, plain_name
 from engine import Move, Position, Space
 
 _MOST_OPTIONS = 25
@@ -34,7 +34,11 @@ def plan_panel(
         ForbiddenMoveError: ``line`` is against the rules.
     """
     position = position_after(game, line)
-    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, plan, line))]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, plan))]
+    if line:
+        # Translators: the moves that lead to what is to be chosen next in a plan.
+        after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
+        items.append(ui.TextDisplay(after))
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
         chosen = plan.answers.get(line)
         moves = [move for move in position.legal_moves if space in {None, move.space}]
@@ -42,16 +46,18 @@ def plan_panel(
             PlanSelect(game.number, game.revision, line),
             _options(words, position, moves, _known(words, plan, line)),
             [chosen] if chosen else [],
-            placeholder=_question(words, line),
+            placeholder=_question(words, game, line),
         )
         items.append(Row(menu))
     buttons = _buttons(words, game, plan, line)
     return Content(layout(Box(*items, accent_colour=BLUE), *([Row(*buttons)] if buttons else [])))
 
 
-def _question(words: NullTranslations, line: Line) -> str:
+def _question(words: NullTranslations, game: Game, line: Line) -> str:
     _ = words.gettext
-    return _("Then I answer…") if len(line) % 2 else _("If the other one plays…")
+    if len(line) % 2:
+        return _("Then I answer…")
+    return _("If {opponent} plays…").format(opponent=plain_name(game.to_move))
 
 
 def _options(
@@ -74,7 +80,7 @@ def _known(words: NullTranslations, plan: Plan, line: Line) -> dict[str, str]:
     }
 
 
-def _text(words: NullTranslations, game: Game, plan: Plan, line: Line) -> str:
+def _text(words: NullTranslations, game: Game, plan: Plan) -> str:
     _ = words.gettext
     opponent = name(game.to_move)
     lines = [
@@ -82,15 +88,12 @@ def _text(words: NullTranslations, game: Game, plan: Plan, line: Line) -> str:
         _("Your answer is played at once when {opponent} plays what you planned for.").format(
             opponent=opponent
         ),
+        f"-# {_('Only you see this. Any other move of {opponent} ends the plan.').format(opponent=opponent)}",
         *(
             "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
             for known, answer in plan.answers.items()
         ),
     ]
-    if line:
-        # Translators: the moves that lead to what is to be chosen next in a plan.
-        lines.append(_("After {moves}:").format(moves=", ".join(map(_move, line))))
-    lines.append(f"-# {_('Only you see this. Any other move of the other one ends the plan.')}")
     return "\n".join(lines)
 
 

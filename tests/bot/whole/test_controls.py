@@ -94,7 +94,7 @@ async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -
     assert said(wrong) == "It is **Blaise**'s turn. Please wait for yours."
     await server.blaise.select(board, ["Sb2"], custom_id=str(menu["custom_id"]))
     assert await plies(server) == 2
-    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    assert labels(board) == ["Draw", "Resign", "More…"]
 
     # The menu of an earlier turn plays nothing any more.
     await server.choose(server.blaise, board, str(menu["custom_id"]), "Tb2n")

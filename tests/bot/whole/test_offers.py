@@ -38,16 +38,16 @@ async def test_the_control_row_has_what_is_possible(server: Server) -> None:
     board = await server.begin()
     assert labels(board) == ["Resign", "More…"]
     await server.play(board, OPENING)
-    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    assert labels(board) == ["Draw", "Resign", "More…"]
     with_hints = await begin_with_chiyo(server, hints=True)
     await server.play(with_hints, OPENING)
-    assert labels(with_hints) == ["Hint", "Offer draw", "Resign", "More…"]
+    assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
 
 
 async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.ada.click(board, label="Offer draw")
+    await server.ada.click(board, label="Draw")
     assert labels(board) == ["Accept", "Decline", "More…"]
     assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
     await server.restart()
@@ -64,21 +64,21 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
 async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.blaise.click(board, label="Offer draw")
+    await server.blaise.click(board, label="Draw")
     await server.ada.click(board, label="Decline")
-    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    assert labels(board) == ["Draw", "Resign", "More…"]
     assert "do you accept" not in texts(board)[0]
-    refused = said(await server.blaise.click(board, label="Offer draw"))
+    refused = said(await server.blaise.click(board, label="Draw"))
     assert refused == "You asked that just now. You can ask again after 4 more moves."
 
 
 async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.blaise.click(board, label="Offer draw")
+    await server.blaise.click(board, label="Draw")
     accept = button(board, "Accept")
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
-    assert labels(board) == ["Offer draw", "Resign", "More…"]
+    assert labels(board) == ["Draw", "Resign", "More…"]
     await server.press((server.ada, board, accept))
     assert await outcome_of(server) is None
 
@@ -86,7 +86,7 @@ async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> 
 async def test_of_accepting_and_declining_at_once_one_counts(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.ada.click(board, label="Offer draw")
+    await server.ada.click(board, label="Draw")
     accept, decline = button(board, "Accept"), button(board, "Decline")
     await server.press((server.blaise, board, accept), (server.blaise, board, decline))
     game = await server.client.services.games.get(1)
@@ -97,7 +97,7 @@ async def test_of_accepting_and_declining_at_once_one_counts(server: Server) -> 
 async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    offer = button(board, "Offer draw")
+    offer = button(board, "Draw")
     await server.press((server.ada, board, offer), (server.blaise, board, offer))
     game = await server.client.services.games.get(1)
     assert game.revision == 3
@@ -109,7 +109,7 @@ async def test_the_one_asked_is_called_where_he_is_away(server: Server, clock: S
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
-    await server.ada.click(board, label="Offer draw")
+    await server.ada.click(board, label="Draw")
     newer = server.newest()
     assert newer.id != board.id
     assert server.pinged() == [server.blaise.id]
@@ -126,7 +126,7 @@ async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
-    await server.ada.click(board, label="Offer draw")
+    await server.ada.click(board, label="Draw")
     sent = [
         dict(request.json or {}).get("content", "")
         for request in server.env.http_requests

@@ -40,7 +40,7 @@ async def moves(server: Server) -> list[str]:
 async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await plan(server.blaise, board)
-    assert menu(panel)["placeholder"] == "If the other one plays…"
+    assert menu(panel)["placeholder"] == "If Ada plays…"
     await choose(server.blaise, panel, "b2", "Sb2")
     assert menu(panel)["placeholder"] == "Then I answer…"
     await choose(server.blaise, panel, "Ta2e")
