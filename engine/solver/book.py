@@ -5,10 +5,12 @@ the next ply. These are found ply by ply and appended to the file `values.txt` i
 they are found. The command can be stopped at any time and goes on from there. Whenever a ply is complete, the
 book is written anew, with every ply that is, to the file given by `--book`.
 
-Several processes may share FOLDER, each with `--only RULESET`: these only find values. The command without
-`--only` then makes the book of them.
+Several processes may share FOLDER: with `--only RULESET` they find values of this ruleset and write no book,
+one of them from the other end with `--backwards`, and each takes note of what the others find. The command
+without these options then makes the book of all values.
 """
 
+import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,6 +41,7 @@ __all__ = ["main"]
 _DEEPEST = 4
 _MEGABYTES = 1536
 _VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
+_LINE = re.compile(rf"({'|'.join(Ruleset)}) (-?\d+) (-?\d+) (-?[01])")
 
 _Keys = tuple[int, int]
 
@@ -64,13 +67,22 @@ class _Candidate:
         else:
             self.lowest = max(self.lowest, value)
 
-    def value(self, prover: Prover) -> int:
-        """Return the value for White."""
-        if self.highest == 1 and (self.lowest == 1 or prover.answer(self.position, WHITE_WINS, Budget())):
-            return 1
-        if self.highest == -1:
-            return -1
-        return 0 if self.lowest == 0 or prover.answer(self.position, WHITE_AT_LEAST_DRAWS, Budget()) else -1
+    def value(self, prover: Prover, expected: int | None) -> int:
+        """Return the value for White.
+
+        Args:
+            prover: Who is asked.
+            expected: The likeliest value, which only decides what is asked first; None if nothing is known.
+        """
+        while self.lowest < self.highest:
+            loss_first = expected == -1 and self.lowest == -1
+            question = WHITE_AT_LEAST_DRAWS if loss_first or self.highest == 0 else WHITE_WINS
+            # A question is whether the value is at least the question's own number.
+            if prover.answer(self.position, question, Budget()):
+                self.lowest = question
+            else:
+                self.highest = question - 1
+        return self.lowest
 
 
 class _Work:
@@ -79,21 +91,45 @@ class _Work:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._path = folder / "values.txt"
-        self.values: dict[tuple[Ruleset, _Keys], int] = {}
-        if self._path.exists():
-            self._read()
+        self._path.touch()
+        self._read_up_to = 0
+        self._values: dict[tuple[Ruleset, _Keys], int] = {}
+        if not self._path.read_text().endswith("\n"):
+            self._append("\n")
+        self.read_on()
 
-    def _read(self) -> None:
-        whole, newline, _broken_off = self._path.read_text().rpartition("\n")
-        self._path.write_text(whole + newline)
-        for line in whole.splitlines():
-            ruleset, first, second, value = line.split()
-            self.values[Ruleset(ruleset), (int(first), int(second))] = int(value)
+    def read_on(self) -> None:
+        """Take note of what was appended to the file, here or by another process, since it was last read."""
+        with self._path.open("rb") as file:
+            file.seek(self._read_up_to)
+            whole, newline, _unfinished = file.read().rpartition(b"\n")
+        self._read_up_to += len(whole + newline)
+        for line in whole.decode().splitlines():
+            # A process that was killed may have left a line without its end.
+            if entry := _LINE.fullmatch(line):
+                ruleset, first, second, value = entry.groups()
+                self._values[Ruleset(ruleset), (int(first), int(second))] = int(value)
 
-    def add(self, ruleset: Ruleset, key: _Keys, value: int) -> None:
-        self.values[ruleset, key] = value
+    def value(self, position: Position) -> int | None:
+        """Return the value of an unfinished position; None if it was not found yet."""
+        return self._values.get((_ruleset_of_value(position), Key.of(position).identity))
+
+    def expected(self, position: Position) -> int | None:
+        """Return the value under another ruleset, nearly always the same; None if it was not found yet."""
+        key = Key.of(position).identity
+        return next(
+            (value for ruleset in Ruleset if (value := self._values.get((ruleset, key))) is not None), None
+        )
+
+    def add(self, position: Position, value: int) -> None:
+        """Write down the value of an unfinished position."""
+        first, second = Key.of(position).identity
+        self._append(f"{_ruleset_of_value(position)} {first} {second} {value}\n")
+        self.read_on()
+
+    def _append(self, text: str) -> None:
         with self._path.open("a") as file:
-            file.write(f"{ruleset} {key[0]} {key[1]} {value}\n")
+            file.write(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -112,6 +148,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", type=Ruleset, choices=Ruleset, metavar="RULESET", help="find values of one ruleset; no book"
     )
+    parser.add_argument(
+        "--backwards", action="store_true", help="begin with the positions that others come to last"
+    )
     options = parser.parse_args(arguments)
     work, prover = _Work(options.folder), Prover(options.megabytes)
     rulesets = [options.only] if options.only else list(Ruleset)
@@ -120,7 +159,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for ply in range(options.deepest + 1):
         for ruleset in _rulesets_of(ply, rulesets):
             after = _candidates_after(levels[ruleset], work)
-            _solve(after, work, prover)
+            _solve(reversed(after) if options.backwards else after, work, prover)
             sections[ruleset, ply] = Section.of(
                 {
                     Key.of(position).identity: tuple(_values_of_moves(position, work))
@@ -142,7 +181,7 @@ def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate
     """Return the unfinished positions one ply further, one for each key, relatives side by side."""
     found: dict[_Keys, _Candidate] = {}
     for position in positions:
-        value = work.values.get((_ruleset_of_value(position), Key.of(position).identity))
+        value = work.value(position)
         for move in position.legal_moves:
             after = position.play(move)
             if after.legal_moves:
@@ -152,12 +191,10 @@ def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate
     return list(found.values())
 
 
-def _solve(candidates: list[_Candidate], work: _Work, prover: Prover) -> None:
+def _solve(candidates: Iterable[_Candidate], work: _Work, prover: Prover) -> None:
     for candidate in candidates:
-        ruleset = _ruleset_of_value(candidate.position)
-        key = Key.of(candidate.position).identity
-        if (ruleset, key) not in work.values:
-            work.add(ruleset, key, candidate.value(prover))
+        if work.value(candidate.position) is None:
+            work.add(candidate.position, candidate.value(prover, work.expected(candidate.position)))
 
 
 def _ruleset_of_value(position: Position) -> Ruleset:
@@ -168,10 +205,9 @@ def _values_of_moves(position: Position, work: _Work) -> Iterator[Value]:
     for move in moves_of_image(position, Key.of(position)):
         after = position.play(move)
         outcome = after.outcome()
-        if outcome is None:
-            value = work.values[_ruleset_of_value(after), Key.of(after).identity]
-        else:
-            value = value_for_white(outcome)
+        value = value_for_white(outcome) if outcome else work.value(after)
+        if value is None:
+            raise LookupError(f"not solved yet: {after}")
         yield _VALUES[value if position.turn is Colour.WHITE else -value]
 
 

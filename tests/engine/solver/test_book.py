@@ -45,7 +45,22 @@ def test_the_builder_goes_on_from_what_was_found_before(
     built = tmp_path / "book.bin"
     assert main([str(tmp_path), "--book", str(built), "--deepest", "0", "--megabytes", "64"]) == 0
     assert capsys.readouterr().out == "plies 0 to 0 are complete\n"
-    assert sorted(work.read_text().splitlines()) == sorted(lines)
+    assert sorted(work.read_text().splitlines()) == sorted([*lines, "pyrga 12 3"])
     book = OpeningBook.load(built)
     for ruleset in Ruleset:
         assert book.values(Position.start(ruleset)) == KNOWN.values(Position.start(ruleset))
+
+
+def test_builders_that_share_a_folder_may_expect_anything_and_find_the_truth(tmp_path: Path) -> None:
+    lines = lines_of_first_moves(Ruleset.CLASSIC)
+    work = tmp_path / "values.txt"
+    first, second = Key.of(Position.start(Ruleset.CLASSIC).play(Move.parse("Tb1e"))).identity
+    missing = f"classic {first} {second} -1"
+    wrong = f"pilotis {first} {second} 1"
+    work.write_text("\n".join([wrong, *(line for line in lines if line != missing), ""]))
+    assert len(work.read_text().splitlines()) == len(lines)
+    command = [str(tmp_path), "--only", "classic", "--backwards", "--deepest", "0", "--megabytes", "64"]
+    assert main(command) == 0
+    assert work.read_text().splitlines()[-1] == missing
+    assert main(command) == 0
+    assert sorted(work.read_text().splitlines()) == sorted([*lines, wrong])
