@@ -18,6 +18,7 @@ from engine.solver.kernel.rules import OPENING_RESTRICTED, STUCK_LOSES
 from engine.solver.kernel.stack import (
     ANSWER,
     FIRST,
+    LAST_PLY,
     LEGAL,
     MISS_LIMIT,
     NODE_LIMIT,
@@ -52,6 +53,7 @@ WHITE_AT_LEAST_DRAWS, WHITE_WINS = 0, 1
 
 _NODES_BETWEEN_LOOKS_AT_THE_CLOCK = 20_000
 _UNLIMITED = 1 << 60
+_NEVER = 1 << 60
 
 
 @dataclass(slots=True)
@@ -123,10 +125,16 @@ class Prover:
     """A table, and searches that share it. One thread at a time may use it.
 
     What the table holds is true under one ruleset; a question under another one empties it.
+
+    Args:
+        table_megabytes: The size of the table.
+        last_ply: A game that is still on after so many pieces counts as a draw; by default there is no such
+            end.
     """
 
-    def __init__(self, table_megabytes: int) -> None:
+    def __init__(self, table_megabytes: int, last_ply: int = _NEVER) -> None:
         self._search = make_search(make_table(table_megabytes))
+        self._last_ply = last_ply
         self._rules = 0
 
     def answer(self, position: Position, question: int, budget: Budget) -> bool | None:
@@ -182,7 +190,7 @@ class Prover:
         frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
         frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
         state[:] = 0
-        state[[QUESTION, RULES, PLY]] = question, self._rules, position.ply
+        state[[QUESTION, RULES, PLY, LAST_PLY]] = question, self._rules, position.ply, self._last_ply
         return state
 
 

@@ -24,6 +24,7 @@ from engine.solver.kernel.stack import (
     CHILD_MISS,
     CHILD_REACH,
     CHILD_SECOND,
+    LAST_PLY,
     LEGAL,
     OTHER,
     OWN,
@@ -33,7 +34,7 @@ from engine.solver.kernel.stack import (
     RULES,
     Search,
 )
-from engine.solver.kernel.table import NO, OPEN, YES, answer_in, look_up, numbers_in
+from engine.solver.kernel.table import OPEN, YES, answer_in, look_up, numbers_in
 from engine.space import Space
 
 __all__ = ["expand"]
@@ -116,11 +117,11 @@ def _after(turn: _Turn, place: int) -> _After:
 
 
 @compiled
-def _answer_at_end(search: Search, depth: int, turn: _Turn, after: _After) -> int:
-    value = final_value(search.state[RULES], turn.other, after.own)
-    if _white_moves(search, depth):
-        value = -value
-    return YES if value >= search.state[QUESTION] else NO
+def _reaches_at_end(search: Search, depth: int, turn: _Turn, after: _After, legal: int) -> bool:
+    """Return whether a move after which the game ends, or is called a draw, reaches its player's goal."""
+    white = _white_moves(search, depth)
+    value = 0 if legal else final_value(search.state[RULES], turn.other, after.own)
+    return bool(((-value if white else value) >= search.state[QUESTION]) == white)
 
 
 @compiled
@@ -185,7 +186,7 @@ def expand(search: Search, depth: int) -> int:
     Black's answer to the question, the rest does not matter and the result is REACHED.
     """
     turn = _turn(search, depth)
-    white = _white_moves(search, depth)
+    is_last = search.state[PLY] + depth + 1 >= search.state[LAST_PLY]
     left = search.frames[depth, LEGAL]
     ready = two_or_more(turn.filled) & ~turn.complete
     if popcount(turn.complete) - turn.other_towers == _ONE_SHORT and left & on(ready & turn.own_once):
@@ -202,8 +203,8 @@ def expand(search: Search, depth: int) -> int:
             if demanded == 0:
                 continue
             legal = answers(demanded, after.filled, turn.other_held)
-            if legal == 0:
-                if (_answer_at_end(search, depth, turn, after) == YES) == white:
+            if legal == 0 or is_last:
+                if _reaches_at_end(search, depth, turn, after, legal):
                     return REACHED
             elif not legal & after.winning:
                 number = _add(search, depth, number, turn, after, legal & ~turn.barred)

@@ -21,6 +21,7 @@ __all__ = [
     "CHOSEN",
     "DEPTH",
     "FIRST",
+    "LAST_PLY",
     "LEGAL",
     "MISS_LIMIT",
     "NODES",
@@ -52,11 +53,11 @@ UNSEEN, REACHED = -2, -1
 CHILD_FIRST, CHILD_SECOND, CHILD_FILLED, CHILD_LEGAL, CHILD_REACH, CHILD_MISS = range(6)
 """A child: its key, the places of the player who moved there, the legal places, and its two proof numbers."""
 
-DEPTH, NODES, NODE_LIMIT, QUESTION, RULES, PLY, ANSWER = range(7)
+DEPTH, NODES, NODE_LIMIT, QUESTION, RULES, PLY, LAST_PLY, ANSWER = range(8)
 """The state of the whole: the frame it stands in, positions expanded so far and at most, what is asked, under
-which rules, the ply of frame 0, and the answer."""
+which rules, the ply of frame 0, the ply at which a game that is still on counts as a draw, and the answer."""
 
-STATE_SIZE = 7
+STATE_SIZE = 8
 
 
 class Search(NamedTuple):
