@@ -10,6 +10,7 @@ from bot.matches.errors import AbsentOpponentError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
+from bot.ui.failures import FAILURES
 from bot.ui.languages import public_language
 from bot.ui.moved_message import message_link
 from bot.ui.permissions import (
@@ -94,7 +95,7 @@ async def _challenge(
     challenges = interaction.client.services.challenges
     try:
         message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
-    except (discord.HTTPException, OSError):
+    except FAILURES:
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await challenges.cancel(proposed.number, player_of(interaction))
         raise

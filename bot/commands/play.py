@@ -1,6 +1,5 @@
 """``/pyrga play``."""
 
-import discord
 from discord import app_commands
 
 from bot.commands.options import ColourOption, RulesetOption
@@ -9,6 +8,7 @@ from bot.locale import words_for
 from bot.matches.computer_games import ComputerTerms
 from bot.matches.values import LEVELS, ColourChoice, Player
 from bot.ui.board_message import board_message
+from bot.ui.failures import FAILURES
 from bot.ui.languages import public_language
 from bot.ui.permissions import check_can_post, check_channel
 from bot.ui.responder import Responder
@@ -46,7 +46,7 @@ async def play(
         begun = await services.computer_games.begin(place, person, computer, terms)
         try:
             message_id = await responder.publish(await board_message(begun, client.icons))
-        except (discord.HTTPException, OSError):
+        except FAILURES:
             await services.computer_games.call_off(begun)
             raise
         game = await services.games.place(begun, place.channel_id, message_id)

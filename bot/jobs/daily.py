@@ -11,6 +11,7 @@ from bot.clock import Clock
 from bot.matches.daily_puzzles import DailyPuzzle, Subscription
 from bot.matches.numbers import format_number
 from bot.ui.daily_card import daily_card
+from bot.ui.failures import FAILURES
 from bot.ui.services import ServingClient
 
 INTERVAL = 60.0
@@ -67,7 +68,7 @@ class DailyPosts:
             await puzzles.give_back(daily)
             await puzzles.switch_off(place.guild_id)
             log.info("daily puzzle switched off", guild=place.guild_id, code=error.code)
-        except (discord.DiscordException, OSError) as error:
+        except FAILURES as error:
             await puzzles.give_back(daily)
             self._failed[place.guild_id].append(self._clock.now())
             log.warning("daily puzzle not posted", guild=place.guild_id, error=str(error))

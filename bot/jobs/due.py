@@ -13,11 +13,12 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.clocks import SHORTEST, DueKind
+from bot.matches.clocks import CLOCK_KINDS, SHORTEST, DueKind
 from bot.store.due_times import DueRow
 from bot.ui.boards import edit_card, redraw
 from bot.ui.challenge_card import challenge_card
 from bot.ui.clock_notices import remind, tell_waiting
+from bot.ui.membership import is_gone
 from bot.ui.services import ServingClient
 from bot.ui.turns import show_turn
 
@@ -51,12 +52,27 @@ async def do_due(client: ServingClient) -> bool:
     done = True
     for row in await client.services.due_times.overdue(_BATCH):
         try:
-            await _EFFECTS[DueKind(row.kind)](client, row)
+            if row.kind in CLOCK_KINDS and await _is_abandoned(client, row):
+                await _abandon(client, row)
+            else:
+                await _EFFECTS[DueKind(row.kind)](client, row)
         except Exception:
             # The others shall not wait for it.
             log.exception("due time failed", kind=row.kind, game=row.game_id)
             done = False
     return done
+
+
+async def _is_abandoned(client: ServingClient, row: DueRow) -> bool:
+    game = await client.services.games.get(row.game_id or 0)
+    return await is_gone(client, game.place)
+
+
+async def _abandon(client: ServingClient, row: DueRow) -> None:
+    async with client.services.games.lock(row.game_id or 0):
+        game = await client.services.timeouts.abandon(row)
+        if game is not None:
+            await show_turn(client, game)
 
 
 async def _expire(client: ServingClient, row: DueRow) -> None:
@@ -68,6 +84,7 @@ async def _expire(client: ServingClient, row: DueRow) -> None:
             await show_turn(client, game)
             return
         await redraw(client, game)
+        game = await client.services.games.get(game.number)
     await tell_waiting(client, game)
 
 
@@ -79,9 +96,15 @@ async def _lapse(client: ServingClient, row: DueRow) -> None:
 
 
 async def _remind(client: ServingClient, row: DueRow) -> None:
-    game = await client.services.timeouts.remind(row)
-    if game is not None:
-        await remind(client, game)
+    games = client.services.games
+    async with games.lock(row.game_id or 0):
+        game = await client.services.timeouts.remind(row)
+        if game is None:
+            return
+        # Somebody may have deleted the board, to which the reminder is to lead.
+        await redraw(client, game)
+        game = await games.get(game.number)
+    await remind(client, game)
 
 
 async def _close_challenge(client: ServingClient, row: DueRow) -> None:

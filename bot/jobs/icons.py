@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import discord
 import structlog
 from discord.ext import tasks
 
+from bot.ui.failures import FAILURES
 from bot.ui.icons import upload_icons
 from bot.ui.services import ServingClient
 
@@ -19,7 +19,7 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
     async def icons() -> None:
         try:
             client.icons = await upload_icons(client)
-        except (discord.HTTPException, OSError) as error:
+        except FAILURES as error:
             # The buttons have signs for the pieces as well.
             log.warning("no piece icons", error=str(error))
 

@@ -13,12 +13,13 @@ from bot.matches import clocks
 from bot.matches.clocks import CLAIM_TIME, DueKind
 from bot.matches.errors import FinishedGameError, NotWaitingError, StaleRevisionError
 from bot.matches.games import Games, check_player, load
-from bot.matches.turns import begin_turn, end_by_time, plan_reminder
+from bot.matches.turns import begin_turn, end, end_by_time, plan_reminder
 from bot.matches.values import Game, TurnClock
 from bot.store import due_times
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.due_times import DueRow, NewDue
+from engine import Outcome, Reason
 
 
 class Timeouts:
@@ -56,6 +57,17 @@ class Timeouts:
         async with self._database.writing() as connection:
             game = await _take(connection, due)
             return None if game is None else await end_by_time(connection, game, self._clock.now())
+
+    async def abandon(self, due: DueRow) -> Game | None:
+        """Something of a clock comes due, by the row that says so, where nobody can play any more.
+
+        That ends the game without a result. None where the row is gone or was moved.
+        """
+        async with self._database.writing() as connection:
+            game = await _take(connection, due)
+            if game is None:
+                return None
+            return await end(connection, game, Outcome(None, Reason.ANNULLED), self._clock.now())
 
     async def remind(self, due: DueRow) -> Game | None:
         """The player to move is to be reminded now, by the row that says so; plan the next reminder.

@@ -7,6 +7,7 @@ from bot.locale import words_for
 from bot.matches.announcements import Announcement
 from bot.matches.numbers import format_number
 from bot.matches.values import Game
+from bot.ui.failures import FAILURES
 from bot.ui.moved_message import message_link
 from bot.ui.services import ServingClient
 from bot.ui.words import game_name, name, result
@@ -32,7 +33,7 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
             # Discord ignores the second of two with one nonce: what a restart interrupts comes once.
             nonce=f"{format_number(game.number)}-result",
         )
-    except (discord.HTTPException, discord.RateLimited, OSError) as error:
+    except FAILURES as error:
         if not isinstance(error, discord.HTTPException) or error.status in _LATER:
             log.info("result not announced yet", game=game.number, error=str(error))
             return False

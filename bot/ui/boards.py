@@ -9,10 +9,13 @@ from bot.matches.numbers import format_number
 from bot.matches.values import Challenge, Game, Player
 from bot.ui.board_message import board_message
 from bot.ui.content import Content
+from bot.ui.failures import FAILURES
 from bot.ui.moved_message import moved_message
 from bot.ui.services import ServingClient
 
-# Discord's code for a message in a thread that was archived after days without a word.
+# Discord's codes for a message that somebody deleted, and for one in a thread that was archived after days
+# without a word.
+_DELETED = 10008
 _ASLEEP = 50083
 
 log = structlog.get_logger(__name__)
@@ -21,8 +24,9 @@ log = structlog.get_logger(__name__)
 async def redraw(client: ServingClient, game: Game) -> None:
     """Make the game's message show ``game``.
 
-    Where the message is gone or out of reach, the game is noted as having none, and ``/pyrga show`` posts a
-    new one. Any other failure leaves the game marked dirty, to be redrawn later.
+    Where somebody deleted the message, the board is posted anew. Where that cannot be, or the channel is
+    gone or closed to the bot, the game is noted as having no message, and ``/pyrga show`` posts a new one.
+    Any other failure leaves the game marked dirty, to be redrawn later.
     """
     games = client.services.games
     if game.message_id is None:
@@ -32,8 +36,10 @@ async def redraw(client: ServingClient, game: Game) -> None:
         await _edit(client, game.place.channel_id, game.message_id, await board_message(game, client.icons))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("board message lost", game=game.number, code=error.code)
+        if error.code == _DELETED and await post(client, game) is not None:
+            return
         await games.place(game, game.place.channel_id, None)
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         log.warning("board not redrawn", game=game.number, error=str(error))
         return
     await games.mark_shown(game)
@@ -55,7 +61,7 @@ async def post(client: ServingClient, game: Game, *, called: Sequence[Player] = 
             # Discord ignores the second of two with one nonce: a call that is tried again pings once.
             nonce=f"{format_number(game.number)}-{game.revision}",
         )
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         log.info("board not posted anew", game=game.number, error=str(error))
         return None
     await games.mark_shown(game)
@@ -66,7 +72,7 @@ async def strip(client: ServingClient, channel_id: int, message_id: int, game: G
     """Turn an old message of ``game`` into a pointer to the new one, as far as Discord lets us."""
     try:
         await _edit(client, channel_id, message_id, moved_message(game))
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         # Nothing depends on it: a click on the old message says the same.
         log.info("old board not stripped", game=game.number, error=str(error))
 
@@ -77,7 +83,7 @@ async def edit_card(client: ServingClient, challenge: Challenge, content: Conten
         return
     try:
         await _edit(client, challenge.place.channel_id, challenge.message_id, content)
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         # A click on the old card brings it up to date.
         log.info("card not edited", challenge=challenge.number, error=str(error))
 

@@ -7,6 +7,7 @@ from discord.utils import format_dt
 from bot.locale import words_for
 from bot.matches.notices import Call
 from bot.matches.values import Game, Player
+from bot.ui.failures import FAILURES
 from bot.ui.moved_message import message_link
 from bot.ui.services import ServingClient
 from bot.ui.turns import tell_in_private
@@ -52,14 +53,19 @@ async def _tell(client: ServingClient, game: Game, player: Player, text: str) ->
     call = await client.services.notices.reach(game, player)
     if call is Call.PRIVATE and await tell_in_private(client, player, text):
         return
-    if call in {Call.MENTION, Call.PRIVATE}:
-        await _mention(client, game, player, text)
+    if call in {Call.MENTION, Call.PRIVATE} and await _mention(client, game, player, text):
+        return
+    if call is Call.MENTION:
+        # The channel is gone or closed to the bot: better a private message than nothing.
+        await tell_in_private(client, player, text)
 
 
-async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> None:
+async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> bool:
     channel = client.get_partial_messageable(game.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
     try:
         await channel.send(f"<@{player.id}> {text}", allowed_mentions=users)
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         log.info("player not told", game=game.number, error=str(error))
+        return False
+    return True

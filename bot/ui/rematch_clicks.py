@@ -6,6 +6,7 @@ from bot.matches.values import Challenge, Game
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.boards import post
 from bot.ui.challenge_card import challenge_card
+from bot.ui.failures import FAILURES
 from bot.ui.moved_message import card_link, message_link
 from bot.ui.permissions import check_can_post
 from bot.ui.responder import Responder
@@ -38,7 +39,7 @@ async def _post_card(interaction: Interaction, responder: Responder, challenge: 
     mentions = discord.AllowedMentions(users=[discord.Object(opponent.id)])
     try:
         message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
-    except (discord.HTTPException, OSError):
+    except FAILURES:
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, player_of(interaction))
         raise

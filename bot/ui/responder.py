@@ -13,6 +13,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.matches.errors import MatchError
 from bot.ui.content import Content, layout
+from bot.ui.failures import FAILURES
 from bot.ui.languages import private_words
 from bot.ui.refusals import refusal
 from bot.ui.services import Interaction, place_of
@@ -167,8 +168,13 @@ class Responder:
     async def _defer_late(self) -> None:
         await asyncio.sleep(self._grace)
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if self._interaction.response.is_done():
+                return
+            try:
                 await self._interaction.response.defer(ephemeral=True)
+            except FAILURES as error:
+                # Nobody waits for this task. What is done for the person is done all the same.
+                log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
 
     def _stand_down(self) -> None:
         if self._guard is not None:
@@ -196,7 +202,7 @@ class Responder:
     async def _try_to_tell(self, text: str) -> None:
         try:
             await self.tell(text)
-        except (discord.HTTPException, OSError) as error:
+        except FAILURES as error:
             log.warning("could not answer", interaction=self._interaction.id, error=str(error))
 
 

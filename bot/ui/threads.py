@@ -7,6 +7,7 @@ import discord
 import structlog
 
 from bot.matches.values import Game, Place
+from bot.ui.failures import FAILURES
 from bot.ui.services import ServingClient
 from bot.ui.turns import post_turn
 from bot.ui.words import game_name
@@ -25,7 +26,7 @@ async def open_thread(client: ServingClient, game: Game) -> Game | None:
     """
     try:
         thread = await _create(client, game)
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         log.info("no thread", game=game.number, error=str(error))
         return None
     if thread is None:
@@ -53,6 +54,6 @@ async def _bring_in(thread: discord.Thread, game: Game) -> None:
     for player in (game.white, game.black):
         try:
             await thread.add_user(discord.Object(player.id))
-        except (discord.HTTPException, OSError) as error:
+        except FAILURES as error:
             # He finds the thread by the card all the same.
             log.info("player not in thread", game=game.number, error=str(error))

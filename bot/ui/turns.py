@@ -14,6 +14,7 @@ from bot.matches.notices import Call
 from bot.matches.values import Game, Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import post, redraw, strip
+from bot.ui.failures import FAILURES
 from bot.ui.moved_message import message_link, moved_message
 from bot.ui.offer_words import called_sentence
 from bot.ui.responder import Responder
@@ -98,7 +99,7 @@ async def tell_in_private(client: ServingClient, player: Player, text: str) -> b
     try:
         channel = await client.create_dm(discord.Object(player.id))
         await channel.send(text)
-    except (discord.HTTPException, OSError) as error:
+    except FAILURES as error:
         log.info("no private message", error=str(error))
         return False
     return True

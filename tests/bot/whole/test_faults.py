@@ -80,13 +80,13 @@ async def test_a_board_that_a_moderator_deleted_is_posted_again_by_show(server: 
     assert "Pyrga #1 · move 3" in texts(new)[0]
 
 
-async def test_resigning_a_game_whose_board_is_gone_still_counts(server: Server) -> None:
+async def test_resigning_a_game_whose_board_is_gone_posts_its_end(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
     server.env.backend.delete_message(board.channel_id, board.id)
     await server.ada.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
-    assert (await server.client.services.games.get(1)).message_id is None
+    assert "**Ada** resigned. **Blaise** wins." in texts(await server.board())[0]
     leaders = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     assert "**Blaise** · 1 win" in leaders
 
