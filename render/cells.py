@@ -7,6 +7,7 @@ overlap.
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
+from math import ceil, sqrt
 
 from PIL import Image, ImageFilter
 
@@ -42,7 +43,9 @@ GLOW_SHARE = 0.7
 BRACKET_LENGTH = 56.0
 BRACKET_WIDTH = 7.0
 BRACKET_INSET = 4.0
-PLUS_SCALE = 1.0
+HATCH_CONTOUR = 5.0
+HATCH_WIDTH = 9.0
+HATCH_PITCH = 20.0
 
 
 class Ring(Enum):
@@ -75,6 +78,8 @@ class Cell:
     chevrons: tuple[tuple[Direction, Direction], ...] = ()
     """Halves of chevrons on this cell's edge: at which side, pointing where."""
     dimmed: bool = False
+    chosen: Piece | None = None
+    """A piece that its player has chosen for this space and not played yet."""
 
 
 @lru_cache(maxsize=320)
@@ -104,6 +109,29 @@ def _glow(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...])
     return both(ring, _mask(size, (_space(size),)))
 
 
+@lru_cache(maxsize=32)
+def _hatched(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...]) -> Image.Image:
+    """The shape's contour, and stripes inside it."""
+    body = _mask(size, outlines, holes)
+    inside = shapes.shrunk(body, max(1, round(HATCH_CONTOUR * size.scale)))
+    return without(body, without(inside, _mask(size, _stripes())))
+
+
+def _stripes() -> tuple[Outline, ...]:
+    """Slanting stripes over the whole space."""
+    half, reach = HATCH_WIDTH / 2 * sqrt(2), SPACE_HALF
+    count = ceil(2 * reach / HATCH_PITCH)
+    return tuple(
+        (
+            (middle - half - reach, reach),
+            (middle + half - reach, reach),
+            (middle + half + reach, -reach),
+            (middle - half + reach, -reach),
+        )
+        for middle in (step * HATCH_PITCH for step in range(-count, count + 1))
+    )
+
+
 def _space(size: Size, inset: float = 0.0) -> Outline:
     """The space's outline; its edges lie on whole pixels, so that they are sharp at every size."""
     half = (size.pitch - 2 * round((PITCH / 2 - SPACE_HALF) * size.scale)) / 2 / size.scale
@@ -123,6 +151,8 @@ class _CellPainter:
         if cell.dimmed:
             self.ground, self.white, self.black = theme.dimmed_space, theme.dimmed_white, theme.dimmed_black
         self.pieces = {piece.kind: piece for piece in cell.pieces}
+        if cell.chosen:
+            self.pieces[cell.chosen.kind] = cell.chosen
         self.direction = self.pieces[Kind.TRIANGLE].direction if Kind.TRIANGLE in self.pieces else None
 
     def paint(self) -> Image.Image:
@@ -183,6 +213,10 @@ class _CellPainter:
         finish = self._finish(piece.colour)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece)
+        if piece is self.cell.chosen:
+            hatched = _hatched(self.size, body.outlines, body.holes)
+            self.painting.shade(hatched, finish.body, body.top, body.bottom)
+            return
         fallen = _shadow(self.size, body.outlines, body.holes)
         self.painting.fill(fallen, self.theme.shadow, SHADOW_SHARE)
         self.painting.solid(self._mask(*body.outlines, holes=body.holes), finish, body.top, body.bottom)

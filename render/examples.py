@@ -1,6 +1,6 @@
 """Scenes of every kind, for the contact sheet, the tests and the palette."""
 
-from engine import Colour, Outcome, Position, Reason
+from engine import Colour, Move, Outcome, Position, Reason
 from render.scene import Scene, Start
 
 GAMES = {
@@ -32,6 +32,13 @@ GAMES = {
 
 STUCK = "Sc3 Tc2w Sb2 Sa2 Ta3e Sb3 Tb4w Ta4e Sd4 Td3s Td2s Td1w Ca1 Sa1 Tb1e Tc1n Tc3n Sc4 Cd4"
 """White wins under the rules of Pilotis, because Black is stuck."""
+
+CHOSEN = {
+    "Square chosen": ("Tc3e Td3w Cc3", "Sc3"),
+    "Triangle chosen": ("Sb3", "Ta3e"),
+    "Cylinder chosen": ("Tc3e Td3w", "Cc3"),
+}
+"""Moves that wait to be confirmed, and the moves before them."""
 
 MATCH_ENDS = {
     "Black resigned": Outcome(Colour.WHITE, Reason.RESIGNATION),
@@ -78,6 +85,9 @@ def scenes() -> dict[str, Scene]:
         found[text] = Scene(middle, "Ada Lovelace", "Emmy Noether", outcome)
     early = found["square"].position
     found["aborted"] = Scene(early, "Ada Lovelace", "Emmy Noether", Outcome(None, Reason.ABORTED))
+    for text, (moves, chosen) in CHOSEN.items():
+        position = Position.replay("pyrga", moves.split())
+        found[text] = Scene(position, "Ada Lovelace", "Emmy Noether", chosen=Move.parse(chosen))
     found["first piece by lot"] = Scene(early, "Ada Lovelace", "Emmy Noether", start=Start.BALANCED)
     found["sides swapped"] = Scene(middle, "Ada Lovelace", "Emmy Noether", start=Start.SWAPPED)
     return found

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from engine import Colour, DemandReason, Direction, Kind, Outcome, Position, Reason, Space
+from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
 from render.cells import Cell, Ring, Surface
 
 FEW = 8
@@ -33,6 +33,7 @@ class Scene:
 
     ``outcome`` may be one of the match (a resignation, say). Without it, a position that ends the game by the
     rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
+    ``chosen`` is a legal move that the player to move has chosen and not played yet; its piece is hatched.
     """
 
     position: Position
@@ -40,6 +41,7 @@ class Scene:
     black: str
     outcome: Outcome | None = None
     start: Start = Start.PLAIN
+    chosen: Move | None = None
 
 
 class Standing(Enum):
@@ -94,8 +96,10 @@ def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> St
     )
 
 
-def cells(position: Position, outcome: Outcome | None = None) -> dict[Space, Cell]:
-    """What every space shows. ``outcome`` as in `Scene`."""
+def cells(
+    position: Position, outcome: Outcome | None = None, chosen: Move | None = None
+) -> dict[Space, Cell]:
+    """What every space shows. ``outcome`` and ``chosen`` as in `Scene`."""
     outcome = outcome or position.outcome()
     rings = _rings(position)
     last = position.last_move
@@ -117,9 +121,14 @@ def cells(position: Position, outcome: Outcome | None = None) -> dict[Space, Cel
             last=last.kind if last is not None and last.space is space else None,
             chevrons=tuple(chevrons.get(space, ())),
             dimmed=space not in decisive,
+            chosen=_piece(position, chosen) if chosen is not None and chosen.space is space else None,
         )
         for space in Space
     }
+
+
+def _piece(position: Position, move: Move) -> Piece:
+    return Piece(move.kind, position.turn, move.direction)
 
 
 def _rings(position: Position) -> dict[Space, Ring]:

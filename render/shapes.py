@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, hypot, pi, sin
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from engine import Direction, Kind
 
@@ -184,6 +184,11 @@ def shifted(mask: Image.Image, down: int) -> Image.Image:
     image = Image.new("L", mask.size)
     image.paste(mask, (0, down))
     return image
+
+
+def shrunk(mask: Image.Image, pixels: int) -> Image.Image:
+    """The mask without its outermost ``pixels``, at least 1."""
+    return mask.filter(ImageFilter.MinFilter(2 * pixels + 1))
 
 
 def both(one: Image.Image, other: Image.Image) -> Image.Image:

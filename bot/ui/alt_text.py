@@ -12,9 +12,18 @@ from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space
 LONGEST = 1024
 
 
-def board_text(words: NullTranslations, game: Game) -> str:
-    """The whole state of a game in words, at most ``LONGEST`` characters."""
-    return _fit(f"{_headline(words, game)} {position_text(words, game.position)}")
+def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) -> str:
+    """The whole state of a game in words, at most ``LONGEST`` characters.
+
+    ``chosen`` is a move that the player to move has chosen and not played yet.
+    """
+    sentences = [_headline(words, game)]
+    if chosen is not None:
+        # Translators: a move that is shown on the board and waits to be confirmed.
+        sentence = words.gettext("Chosen and not played yet: {piece} on {space}.")
+        piece = piece_name(words, Piece(chosen.kind, game.position.turn, chosen.direction))
+        sentences.append(sentence.format(piece=piece, space=chosen.space))
+    return _fit(" ".join([*sentences, position_text(words, game.position)]))
 
 
 def position_text(words: NullTranslations, position: Position) -> str:

@@ -24,7 +24,7 @@ from bot.ui.offer_words import offer_line
 from bot.ui.select_ids import MoveSelect
 from bot.ui.themes import drawn
 from bot.ui.words import colour_name, game_name, move_label, move_text, name, result, ruleset_name, start_name
-from engine import Colour, Ruleset
+from engine import Colour, Move, Ruleset
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
 
@@ -37,7 +37,7 @@ async def board_message(
     ``called`` are the people whom a new message is to call.
     """
     words = words_for(game.language)
-    picture = await board_picture(words, game)
+    picture = await board_picture(words, game, _to_be_confirmed(game, choice))
     text = header(words, game, choice)
     if game.outcome is not None and called:
         text += f"\n-# {' '.join(f'<@{player.id}>' for player in called)}"
@@ -52,14 +52,26 @@ async def board_message(
     return Content(layout(container, *rows), (picture,))
 
 
-async def board_picture(words: NullTranslations, game: Game) -> Picture:
-    """The board of ``game`` with its alt text. The name of the file is new at every revision."""
+async def board_picture(words: NullTranslations, game: Game, chosen: Move | None = None) -> Picture:
+    """The board of ``game`` with its alt text, and on it a move that was chosen and waits to be confirmed.
+
+    The name of the file is new with every revision and every such move, so that no client shows an older one.
+    """
     scene = render.Scene(
-        game.position, game.white.name, game.black.name, game.outcome, start=drawn_start(game)
+        game.position,
+        game.white.name,
+        game.black.name,
+        game.outcome,
+        start=drawn_start(game),
+        chosen=chosen,
     )
     png = await asyncio.to_thread(render.board, scene, theme=drawn(game.theme))
-    filename = f"board-{format_number(game.number)}-{game.revision}.png"
-    return Picture(filename, png, board_text(words, game))
+    parts = ["board", format_number(game.number), str(game.revision), *([str(chosen)] if chosen else [])]
+    return Picture(f"{'-'.join(parts)}.png", png, board_text(words, game, chosen))
+
+
+def _to_be_confirmed(game: Game, choice: Choice) -> Move | None:
+    return choice.move if mode(game.position, choice, game.controls) is Mode.CONFIRM else None
 
 
 def drawn_start(game: Game) -> render.Start:
@@ -118,9 +130,10 @@ def _hints(words: NullTranslations, game: Game) -> str:
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     _ = words.gettext
+    move = _to_be_confirmed(game, choice)
+    if move is not None:
+        return _("**{move}**: play it?").format(move=move_text(move))
     chosen = mode(game.position, choice, game.controls)
-    if chosen is Mode.CONFIRM and choice.move is not None:
-        return _("**{move}**: play it?").format(move=move_text(choice.move))
     if chosen is Mode.DIRECTION:
         return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, game.position)

@@ -152,6 +152,11 @@ class Server:
         messages = self.env.backend.messages[game.place.channel_id]
         return simcord.ResponseMessage(self.env, messages[game.message_id])
 
+    async def picture(self, message: simcord.ResponseMessage) -> bytes:
+        """The one picture that a message shows now."""
+        (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
+        return await self.client.http.get_from_cdn(gallery["items"][0]["media"]["url"])
+
     def pinged(self) -> list[int]:
         """The ids of the people whom messages that were posted without a click have notified so far."""
         return [

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Colour, Outcome, Position, Reason
+from engine import Colour, Move, Outcome, Position, Reason
 from render import AEGEAN, THEMES, Scene, Size, board, diagram, prepare
-from render.examples import scenes
+from render.examples import CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
 
 START = Position.start()
@@ -113,6 +113,21 @@ def test_a_position_that_is_over_is_shown_as_over_without_being_told() -> None:
     told = Scene(subject.position, subject.white, subject.black, outcome)
     assert outcome is not None
     assert board(subject) == board(told)
+
+
+@pytest.mark.parametrize(("moves", "chosen"), CHOSEN.values(), ids=list(CHOSEN))
+def test_a_chosen_move_looks_neither_played_nor_not_there(moves: str, chosen: str) -> None:
+    before, after = scene(moves), scene(f"{moves} {chosen}")
+    picture = board(replace(before, chosen=Move.parse(chosen)))
+    assert difference(picture, board(before)) > 40
+    assert difference(picture, board(after)) > 40
+
+
+def test_a_chosen_move_changes_its_space_alone() -> None:
+    before = scene("Sb3")
+    picture = board(replace(before, chosen=Move.parse("Ta3e")))
+    rest = (282, 0, 1000, 1192)
+    assert box(picture, *rest) == box(board(before), *rest)
 
 
 def test_a_finished_game_shows_no_space_to_play_on() -> None:

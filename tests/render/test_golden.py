@@ -32,6 +32,7 @@ KINDS = (
     "White ran out of time",
     "first piece by lot",
     "sides swapped",
+    "Triangle chosen",
 )
 
 

@@ -2,9 +2,11 @@
 
 import simcord
 
+import render
 from bot.jobs.repair import repair_boards
 from bot.matches.values import Controls, Player
-from tests.bot.servers import SELECT, Server, answer, choices, components, labels, said, texts
+from engine import Move, Position
+from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
 
 
 async def want(
@@ -16,6 +18,12 @@ async def want(
 
 def menus(board: simcord.ResponseMessage) -> list[dict[str, object]]:
     return [component for component in components(board) if component["type"] == SELECT]
+
+
+def board_of(moves: str, chosen: str = "") -> bytes:
+    position = Position.replay("pyrga", moves.split())
+    move = Move.parse(chosen) if chosen else None
+    return render.board(render.Scene(position, "Ada", "Blaise", chosen=move))
 
 
 async def plies(server: Server) -> int:
@@ -38,6 +46,8 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
     await server.blaise.click(board, custom_id=chosen["custom_id"])
     assert "**▲ a2 →**: play it?" in texts(board)[0]
+    assert "Chosen and not played yet: black Triangle right on a2." in alt_text(board)
+    assert await server.picture(board) == board_of("Sb2", chosen="Ta2e")
     assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
     assert await plies(server) == 1
 
@@ -48,6 +58,8 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     )
     await server.blaise.click(board, label="Back")
     assert "play it?" not in texts(board)[0]
+    assert "Chosen" not in alt_text(board)
+    assert await server.picture(board) == board_of("Sb2")
     (again,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
     await server.blaise.click(board, custom_id=again["custom_id"])
     confirm = choices(board)[0]["custom_id"]

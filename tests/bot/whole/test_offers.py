@@ -159,6 +159,21 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
+async def test_a_take_back_that_is_declined_changes_nothing_and_is_not_asked_again_at_once(
+    server: Server,
+) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    panel = await more(server.ada, board)
+    await server.ada.click(panel, label="Take my move back")
+    await server.blaise.click(board, label="Decline")
+    assert "move 3" in texts(board)[0]
+    assert labels(board) == ["Draw", "Resign", "More…"]
+    again = await server.ada.click(await more(server.ada, board), label="Take my move back")
+    assert said(again) == "You asked that just now. You can ask again after 2 more moves."
+    assert (await server.client.services.games.get(1)).position.ply == 2
+
+
 async def test_a_double_click_asks_once(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)

@@ -10,13 +10,11 @@ from bot.matches.values import ThemeName
 from bot.ui.icons import icon_name
 from bot.ui.themes import drawn
 from engine import Colour, Direction, Kind, Piece, Position
-from tests.bot.servers import GALLERY, Server, alt_text, answer, components, offered
+from tests.bot.servers import Server, alt_text, answer, components, offered
 
 
 async def picture(server: Server, message: simcord.ResponseMessage) -> Image.Image:
-    (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
-    url = gallery["items"][0]["media"]["url"]
-    return Image.open(BytesIO(await server.client.http.get_from_cdn(url)))
+    return Image.open(BytesIO(await server.picture(message)))
 
 
 def corner(image: Image.Image) -> tuple[int, ...]:

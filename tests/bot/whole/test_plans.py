@@ -52,6 +52,31 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     assert "move 3" in texts(board)[0]
 
 
+async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its_end(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    panel = await plan(server.ada, board)
+    for answered, planned in (("Cb1", "Tb1n"), ("Ta2e", "Cb2")):
+        await choose(server.ada, panel, answered, planned)
+        await server.ada.click(panel, label="Another move")
+    await choose(server.ada, panel, "Ta2e")
+    await server.ada.click(panel, label="Plan further")
+    for answered, planned in (("Tb2n", "Tb3n"), ("Tb2e", "Cc2")):
+        await choose(server.ada, panel, answered, planned)
+        await server.ada.click(panel, label="Another move")
+    assert texts(panel)[0].splitlines()[3:] == [
+        "- ● b1 → **▲ b1 ↑**",
+        "- ▲ a2 → → **● b2**",
+        "  - ▲ b2 → → **● c2**",
+        "  - ▲ b2 ↑ → **▲ b3 ↑**",
+    ]
+    await server.play(board, "Ta2e")
+    assert await moves(server) == ["Sb2", "Ta2e", "Cb2"]
+    await server.play(board, "Tb2e")
+    assert await moves(server) == ["Sb2", "Ta2e", "Cb2", "Tb2e", "Cc2"]
+    assert f"{server.blaise.mention} (Black) to play" in texts(board)[0]
+
+
 async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
