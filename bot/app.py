@@ -53,7 +53,7 @@ from bot.ui.note_modal import answer_note
 from bot.ui.replays import Replays
 from bot.ui.select_ids import SELECT_PATTERN
 from bot.ui.selects import Select
-from bot.ui.services import Interaction, Services, ServingClient
+from bot.ui.services import Amend, Interaction, Services, ServingClient
 from engine import puzzles
 
 PAUSE = 1.0
@@ -155,9 +155,12 @@ class PyrgaClient(ServingClient):
         """Answer the use of the menu that ``custom_id`` describes."""
         await answer_select(interaction, custom_id, chosen)
 
-    def let_computer_play(self, game: Game) -> None:
-        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself."""
-        self._computer_turns.begin(game)
+    def let_computer_play(self, game: Game, amend: Amend | None = None) -> None:
+        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself.
+
+        Where only an answer can change the board, ``amend`` does it.
+        """
+        self._computer_turns.begin(game, amend)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer forms, and buttons and menus that nobody knows: the library would leave them unanswered."""

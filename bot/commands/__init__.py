@@ -17,18 +17,19 @@ from bot.commands.review import review
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.vacation import vacation
 
-# Who plays, plays in a server.
-_CONTEXTS = app_commands.AppCommandContext(guild=True)
-_INSTALLS = app_commands.AppInstallationType(guild=True)
+_EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+_IN_SERVERS = app_commands.AppCommandContext(guild=True)
+_BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
+_BY_SERVERS = app_commands.AppInstallationType(guild=True)
 
 
 def pyrga_group() -> app_commands.Group:
-    """The group ``/pyrga``. It works in servers only."""
+    """The group ``/pyrga``. It works wherever the bot is, and wherever somebody brings it along."""
     group = app_commands.Group(
         name="pyrga",
         description="Play Pyrga with a friend in this channel",
-        allowed_contexts=_CONTEXTS,
-        allowed_installs=_INSTALLS,
+        allowed_contexts=_EVERYWHERE,
+        allowed_installs=_BY_ANYBODY,
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (
         challenge,
@@ -59,8 +60,8 @@ def server_group() -> app_commands.Group:
         name="pyrga-server",
         description="Pyrga in this server",
         default_permissions=discord.Permissions(manage_guild=True),
-        allowed_contexts=_CONTEXTS,
-        allowed_installs=_INSTALLS,
+        allowed_contexts=_IN_SERVERS,
+        allowed_installs=_BY_SERVERS,
     )
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (server_settings, annul, log)
     for command in commands:
@@ -71,5 +72,5 @@ def server_group() -> app_commands.Group:
 def challenge_menu() -> app_commands.ContextMenu:
     """What a right click on a member offers."""
     return app_commands.ContextMenu(
-        name=MENU, callback=challenge_member, allowed_contexts=_CONTEXTS, allowed_installs=_INSTALLS
+        name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
 from bot.matches.defaults import Wish, terms_of
-from bot.matches.errors import AbsentOpponentError
+from bot.matches.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
@@ -14,10 +14,12 @@ from bot.ui.failures import FAILURES
 from bot.ui.languages import public_language
 from bot.ui.moved_message import message_link
 from bot.ui.permissions import (
+    PrivateAnswersOnlyError,
     can_have_threads,
     check_can_open_thread,
     check_can_post,
     check_channel,
+    check_sees,
 )
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of, player_of
@@ -28,7 +30,7 @@ MENU = "Challenge to Pyrga"
 """What a right click on a member offers."""
 
 
-@app_commands.command(name="challenge", description="Challenge somebody in this server, or all, to a game")
+@app_commands.command(name="challenge", description="Challenge somebody here, or all, to a game")
 @app_commands.describe(
     opponent="Whom you challenge (default: anyone may join)",
     ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
@@ -56,7 +58,7 @@ async def challenge(
         await _challenge(interaction, responder, opponent, wish)
 
 
-async def challenge_member(interaction: Interaction, member: discord.Member) -> None:
+async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
     async with Responder(interaction) as responder:
         await _challenge(interaction, responder, member, Wish())
@@ -69,6 +71,7 @@ async def join(interaction: Interaction, code: str) -> None:
     async with Responder(interaction) as responder:
         challenges = interaction.client.services.challenges
         found = await challenges.find(code, place_of(interaction).guild_id)
+        await check_sees(interaction, found.place)
         begun = await challenges.accept(found.number, player_of(interaction))
         game = await begin_from_elsewhere(interaction.client, found.number, begun)
         sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
@@ -86,6 +89,8 @@ async def _challenge(
     opponent: discord.Member | discord.User | None,
     wish: Wish,
 ) -> None:
+    if interaction.context.dm_channel:
+        raise NobodyElseHereError
     await check_channel(interaction)
     check_can_post(interaction)
     terms = await _terms(interaction, wish)
@@ -95,7 +100,7 @@ async def _challenge(
     challenges = interaction.client.services.challenges
     try:
         message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
-    except FAILURES:
+    except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await challenges.cancel(proposed.number, player_of(interaction))
         raise
@@ -118,7 +123,7 @@ async def _propose(
     challenges = interaction.client.services.challenges
     if opponent is None:
         return await challenges.propose_to_all(place_of(interaction), player_of(interaction), terms)
-    if not isinstance(opponent, discord.Member):
+    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Somebody who has left, or words from a client that sends what it likes.
         raise AbsentOpponentError(str(opponent))
     return await challenges.propose(

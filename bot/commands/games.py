@@ -10,21 +10,24 @@ from bot.matches.values import Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip
 from bot.ui.game_list import MOST, game_list
-from bot.ui.permissions import check_can_post, check_channel
+from bot.ui.permissions import check_belongs_here, check_can_post, check_channel
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.services import Interaction, guild_of, place_of, player_of
 
 
-@app_commands.command(name="games", description="List running games in this server, yours or a member's")
+@app_commands.command(
+    name="games", description="List running games, yours or those of a member of this server"
+)
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """List running games in private."""
     async with Responder(interaction) as responder:
         who = player_of(interaction) if member is None else Player(member.id, member.display_name)
-        lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
-        running = await lists.running(guild_id, who.id, limit=MOST + 1)
+        # What others play elsewhere is nobody's business.
+        guild_id = interaction.guild_id if who.id == interaction.user.id else guild_of(interaction)
+        running = await interaction.client.services.lists.running(guild_id, who.id, limit=MOST + 1)
         await responder.show(game_list(responder.words, running, who, interaction.user.id))
 
 
@@ -36,14 +39,14 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         await check_channel(interaction)
         check_can_post(interaction)
         services = interaction.client.services
-        found = await services.lists.find(place_of(interaction).guild_id, interaction.user.id, game)
+        found = await services.lists.find(place_of(interaction), interaction.user.id, game)
+        check_belongs_here(interaction, found)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
             message_id = await responder.publish(await board_message(old, interaction.client.icons))
-            new = await services.games.place(old, place_of(interaction).channel_id, message_id)
+            new = await services.games.place(old, place_of(interaction), message_id)
             await services.games.mark_shown(old)
-            if old.message_id is not None:
-                await strip(interaction.client, old.place.channel_id, old.message_id, new)
+            await strip(interaction.client, old, new)
 
 
 @app_commands.command(name="resign", description="Give one of your games up")
@@ -52,7 +55,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
     async with Responder(interaction) as responder:
         lists = interaction.client.services.lists
-        found = await lists.find(place_of(interaction).guild_id, interaction.user.id, game)
+        found = await lists.find(place_of(interaction), interaction.user.id, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
         await responder.show(resign_panel(responder.words, found, interaction.user.id))

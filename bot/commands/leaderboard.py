@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.ui.leaderboard import leaderboard
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, guild_of
 
 
 @app_commands.command(name="leaderboard", description="Show who leads in this server")
@@ -12,4 +12,4 @@ async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
     async with Responder(interaction) as responder:
         lists = interaction.client.services.lists
-        await responder.show(await leaderboard(responder.words, lists, place_of(interaction).guild_id, 0))
+        await responder.show(await leaderboard(responder.words, lists, guild_of(interaction), 0))

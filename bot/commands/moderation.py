@@ -9,7 +9,7 @@ from bot.ui.annulment import annul_panel
 from bot.ui.moderation_log import moderation_log
 from bot.ui.permissions import check_may_manage
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.services import Interaction, guild_of, place_of, player_of
 
 
 @app_commands.command(name="annul", description="End a game without a result")
@@ -24,8 +24,7 @@ async def annul(
     async with Responder(interaction) as responder:
         check_may_manage(interaction)
         services, moderator = interaction.client.services, player_of(interaction)
-        guild_id = place_of(interaction).guild_id
-        found = await services.lists.find(guild_id, moderator.id, game, of_others=True)
+        found = await services.lists.find(place_of(interaction), moderator.id, game, of_others=True)
         act = await services.moderation.propose_annulment(found, moderator, reason)
         await responder.show(annul_panel(responder.words, act))
 
@@ -34,7 +33,7 @@ async def annul(
 async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     check_may_manage(interaction)
     moderation = interaction.client.services.moderation
-    running = await moderation.running(place_of(interaction).guild_id, limit=MOST_CHOICES)
+    running = await moderation.running(guild_of(interaction), limit=MOST_CHOICES)
     return await game_choices(interaction, running, current)
 
 
@@ -43,5 +42,5 @@ async def log(interaction: Interaction) -> None:
     """Show the log's first page in private."""
     async with Responder(interaction) as responder:
         check_may_manage(interaction)
-        moderation, guild_id = interaction.client.services.moderation, place_of(interaction).guild_id
+        moderation, guild_id = interaction.client.services.moderation, guild_of(interaction)
         await responder.show(await moderation_log(responder.words, moderation, guild_id, 0))

@@ -10,7 +10,7 @@ from bot.matches.values import LEVELS, ColourChoice, Player
 from bot.ui.board_message import board_message
 from bot.ui.failures import FAILURES
 from bot.ui.languages import public_language
-from bot.ui.permissions import check_can_post, check_channel
+from bot.ui.permissions import PrivateAnswersOnlyError, check_can_post, check_channel
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, place_of, player_of
 from bot.ui.words import computer_name
@@ -46,9 +46,9 @@ async def play(
         begun = await services.computer_games.begin(place, person, computer, terms)
         try:
             message_id = await responder.publish(await board_message(begun, client.icons))
-        except FAILURES:
+        except (*FAILURES, PrivateAnswersOnlyError):
             await services.computer_games.call_off(begun)
             raise
-        game = await services.games.place(begun, place.channel_id, message_id)
+        game = await services.games.place(begun, place, message_id)
         await services.games.mark_shown(begun)
-        client.let_computer_play(game)
+        client.let_computer_play(game, responder.amend)

@@ -56,30 +56,30 @@ class DailyPosts:
 
     def _may_try(self, subscription: Subscription) -> bool:
         now = self._clock.now()
-        failed = [at for at in self._failed.get(subscription.place.guild_id, ()) if at.date() == now.date()]
-        self._failed[subscription.place.guild_id] = failed
+        failed = [at for at in self._failed.get(subscription.guild_id, ()) if at.date() == now.date()]
+        self._failed[subscription.guild_id] = failed
         return not failed or (len(failed) < MOST_TRIES and now - failed[-1] >= RETRY_AFTER)
 
     async def _post(self, daily: DailyPuzzle) -> None:
-        puzzles, place = self._client.services.daily_puzzles, daily.subscription.place
+        puzzles, guild_id = self._client.services.daily_puzzles, daily.subscription.guild_id
         try:
             message_id = await self._send(daily)
         except (discord.NotFound, discord.Forbidden) as error:
             await puzzles.give_back(daily)
-            await puzzles.switch_off(place.guild_id)
-            log.info("daily puzzle switched off", guild=place.guild_id, code=error.code)
+            await puzzles.switch_off(guild_id)
+            log.info("daily puzzle switched off", guild=guild_id, code=error.code)
         except FAILURES as error:
             await puzzles.give_back(daily)
-            self._failed[place.guild_id].append(self._clock.now())
-            log.warning("daily puzzle not posted", guild=place.guild_id, error=str(error))
+            self._failed[guild_id].append(self._clock.now())
+            log.warning("daily puzzle not posted", guild=guild_id, error=str(error))
         else:
             await puzzles.note_posted(daily, message_id)
 
     async def _send(self, daily: DailyPuzzle) -> int:
         card = await daily_card(daily)
-        channel = self._client.get_partial_messageable(daily.subscription.place.channel_id)
+        channel = self._client.get_partial_messageable(daily.subscription.channel_id)
         # Discord posts one message for one nonce, should the library send it twice.
-        nonce = f"{format_number(daily.subscription.place.guild_id)}-{daily.day.toordinal()}"
+        nonce = f"{format_number(daily.subscription.guild_id)}-{daily.day.toordinal()}"
         message = await channel.send(
             view=card.view,
             files=card.files(),

@@ -27,7 +27,7 @@ OPEN_LIFETIME = timedelta(hours=24)
 """So long a challenge that anyone may join can be joined."""
 
 MOST_OPEN = 5
-"""So many challenges of one person may be open at once in a server."""
+"""So many challenges of one person may be open at once in a server, and as many outside servers."""
 
 PAUSE = timedelta(seconds=30)
 """So long a person waits after a challenge before the next. One that was accepted asks for no pause."""
@@ -36,7 +36,9 @@ PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 """So long a person waits before he challenges somebody again who declined."""
 
 
-async def check_pace(connection: AsyncConnection, guild_id: int, challenger: Player, now: datetime) -> None:
+async def check_pace(
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
+) -> None:
     """See that a person has not made too many challenges, nor one just now.
 
     Raises:
@@ -50,7 +52,7 @@ async def check_pace(connection: AsyncConnection, guild_id: int, challenger: Pla
 
 
 async def check_pair(
-    connection: AsyncConnection, guild_id: int, challenger: Player, opponent: Player, now: datetime
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
 ) -> None:
     """See that neither of two people has an open challenge to the other in a guild.
 

@@ -42,7 +42,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
         opponent = Player(row.opponent_id, row.opponent_name or "")
     return Challenge(
         number=row.id,
-        place=Place(row.guild_id, row.channel_id),
+        place=Place(row.guild_id, row.channel_id, row.reachable),
         message_id=row.message_id,
         challenger=Player(row.challenger_id, row.challenger_name),
         opponent=opponent,

@@ -102,6 +102,8 @@ class Challenges:
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
         """Make a challenge that anyone may join, by its card or by its code.
 
+        It has no code where the bot cannot turn the card into a board without a click on it.
+
         Raises:
             RatedHintsError: hints in a rated game.
             TooManyChallengesError, TooSoonError: it is too much for now.
@@ -261,6 +263,7 @@ class Challenges:
         row = NewChallenge(
             guild_id=place.guild_id,
             channel_id=place.channel_id,
+            reachable=place.reachable,
             challenger_id=challenger.id,
             opponent_id=opponent.id if opponent else None,
             ruleset=terms.ruleset,
@@ -272,7 +275,7 @@ class Challenges:
             hints=terms.hints,
             thread=terms.thread,
             move_seconds=terms.move_seconds,
-            code=None if opponent else await self._unused_code(connection),
+            code=await self._unused_code(connection) if opponent is None and place.reachable else None,
             expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
         )
         number = await challenge_rows.add(connection, row, now)
@@ -294,6 +297,7 @@ class Challenges:
             challenge_id=challenge.number,
             guild_id=challenge.place.guild_id,
             channel_id=challenge.place.channel_id,
+            reachable=challenge.place.reachable,
             message_id=message_id,
             white_id=white.id,
             white_name=white.name,
@@ -358,7 +362,8 @@ def _closed_error(challenge: Challenge, who: Player) -> ClosedChallengeError:
 
 
 async def _remember(connection: AsyncConnection, place: Place, now: datetime, *players: Player) -> None:
-    await remember_guild(connection, place.guild_id, now)
+    if place.guild_id is not None:
+        await remember_guild(connection, place.guild_id, now)
     # Always in this order: two people who challenge each other at once would wait for each other for ever.
     for player in sorted(players, key=lambda player: player.id):
         await remember_player(connection, player.id, player.name, now)

@@ -25,7 +25,7 @@ from bot.store.rematches import RematchRow
 from engine import Reason, Ruleset
 
 MOST_GAMES = 3
-"""So many games with the computer one person may have running in one server."""
+"""So many games with the computer one person may have running in one server, and as many outside servers."""
 
 FIRST_LEVEL = 2
 """What somebody plays who has not beaten the computer yet and names no level."""
@@ -48,8 +48,8 @@ class ComputerGames:
         self._clock = clock
         self._random = random
 
-    async def next_level(self, guild_id: int, player_id: int) -> int:
-        """One above the highest level that a player has beaten in a guild."""
+    async def next_level(self, guild_id: int | None, player_id: int) -> int:
+        """One above the highest level that a player has beaten in a guild, or outside all of them."""
         async with self._database.reading() as connection:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
@@ -76,7 +76,8 @@ class ComputerGames:
         async with self._database.writing() as connection:
             if rematch_of is not None:
                 await _check_rematch(connection, rematch_of)
-            await remember_guild(connection, place.guild_id, now)
+            if place.guild_id is not None:
+                await remember_guild(connection, place.guild_id, now)
             for player in (person, computer):
                 await remember_player(connection, player.id, player.name, now)
             running = await game_rows.running_with_computer(
@@ -88,6 +89,7 @@ class ComputerGames:
                 challenge_id=None,
                 guild_id=place.guild_id,
                 channel_id=place.channel_id,
+                reachable=place.reachable,
                 message_id=None,
                 white_id=white.id,
                 white_name=white.name,

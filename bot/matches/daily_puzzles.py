@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 
 from bot.clock import Clock
 from bot.matches.puzzles import lot
-from bot.matches.values import Place, ThemeName
+from bot.matches.values import ThemeName
 from bot.store import daily_puzzles as rows
 from bot.store.database import Database
 from bot.store.identities import remember_guild
@@ -22,9 +22,10 @@ from engine import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Where and how a server wants its daily puzzle."""
+    """In which channel and how a server wants its daily puzzle."""
 
-    place: Place
+    guild_id: int
+    channel_id: int
     language: str
     theme: ThemeName
 
@@ -55,11 +56,11 @@ class DailyPuzzles:
         async with self._database.reading() as connection:
             return await rows.channel_of(connection, guild_id)
 
-    async def switch_on(self, place: Place, language: str) -> None:
-        """Post a puzzle in this channel every day from now on, in a language as Discord names it."""
+    async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
+        """Post a puzzle a day in a channel of a server from now on, in a language as Discord names it."""
         async with self._database.writing() as connection:
-            await remember_guild(connection, place.guild_id, self._clock.now())
-            await rows.set_channel(connection, place.guild_id, place.channel_id, language)
+            await remember_guild(connection, guild_id, self._clock.now())
+            await rows.set_channel(connection, guild_id, channel_id, language)
 
     async def switch_off(self, guild_id: int) -> None:
         """Post no more puzzles in this server."""
@@ -70,7 +71,7 @@ class DailyPuzzles:
         """The servers that have no puzzle yet for today."""
         async with self._database.reading() as connection:
             return [
-                Subscription(Place(row.guild_id, row.channel_id), row.language, ThemeName.chosen(row.theme))
+                Subscription(row.guild_id, row.channel_id, row.language, ThemeName.chosen(row.theme))
                 for row in await rows.due(connection, self._today())
             ]
 
@@ -79,11 +80,11 @@ class DailyPuzzles:
 
         The puzzle is the first in the server's own order of those that it has had least often.
         """
-        today, place = self._today(), subscription.place
+        today, guild_id = self._today(), subscription.guild_id
         async with self._database.writing() as connection:
-            past = await rows.past(connection, place.guild_id)
-            puzzle = self._next(place.guild_id, [row.puzzle for row in past])
-            if not await rows.claim(connection, place.guild_id, today, puzzle.number, place.channel_id):
+            past = await rows.past(connection, guild_id)
+            puzzle = self._next(guild_id, [row.puzzle for row in past])
+            if not await rows.claim(connection, guild_id, today, puzzle.number, subscription.channel_id):
                 return None
             posted = [row for row in past if row.message_id is not None]
             solvers = None
@@ -94,12 +95,12 @@ class DailyPuzzles:
     async def note_posted(self, daily: DailyPuzzle, message_id: int) -> None:
         """Note that a claimed puzzle was posted."""
         async with self._database.writing() as connection:
-            await rows.set_message(connection, daily.subscription.place.guild_id, daily.day, message_id)
+            await rows.set_message(connection, daily.subscription.guild_id, daily.day, message_id)
 
     async def give_back(self, daily: DailyPuzzle) -> None:
         """Note that a claimed puzzle could not be posted, so that it can be claimed again."""
         async with self._database.writing() as connection:
-            await rows.release(connection, daily.subscription.place.guild_id, daily.day)
+            await rows.release(connection, daily.subscription.guild_id, daily.day)
 
     def _today(self) -> date:
         return self._clock.now().astimezone(UTC).date()

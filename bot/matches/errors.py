@@ -302,12 +302,20 @@ class UnknownActError(MatchError):
     """The moderator has proposed no such act, or too long ago."""
 
 
+class NobodyElseHereError(MatchError):
+    """A person challenges somebody where nobody but himself could see it."""
+
+
+class OutsideServerError(MatchError):
+    """What was asked for is of a server, and this is outside all of them."""
+
+
 class NoRunningGameError(MatchError):
-    """The person has no running game in this server."""
+    """The person has no running game here."""
 
 
 class NoFinishedGameError(MatchError):
-    """The person has no finished game in this server."""
+    """The person has no finished game here."""
 
 
 class ChooseGameError(MatchError):

@@ -40,7 +40,7 @@ from bot.store import hints as hint_rows
 from bot.store import offers as offer_rows
 from bot.store import plans as plan_rows
 from bot.store.database import Database
-from bot.store.games import GameRow, MoveRow
+from bot.store.games import GameRow, MoveRow, Showing
 from bot.store.identities import player_controls
 from bot.store.offers import OfferRow
 from engine import Colour, Outcome, Position, Reason, Record, RecordedMove, Ruleset, mover
@@ -186,10 +186,14 @@ class Games:
                 raise TooLateError(game)
             return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
 
-    async def place(self, game: Game, channel_id: int, message_id: int | None) -> Game:
-        """Note which message shows a game now, and return the game as it stands."""
+    async def place(self, game: Game, place: Place, message_id: int | None) -> Game:
+        """Note which message shows a game now, and return the game as it stands.
+
+        The game stays in its server, or outside all of them.
+        """
         async with self._database.writing() as connection:
-            await game_rows.place(connection, game.number, channel_id, message_id, self._clock.now())
+            shown = Showing(place.channel_id, place.reachable, message_id, self._clock.now())
+            await game_rows.place(connection, game.number, shown)
             return await load(connection, game.number)
 
     async def mark_shown(self, game: Game) -> None:
@@ -198,7 +202,7 @@ class Games:
             await game_rows.mark_shown(connection, game.number, game.revision)
 
     async def unshown(self, limit: int) -> list[Game]:
-        """Games whose message may not show their present state."""
+        """Games whose message the bot can edit, and which may not show their present state."""
         async with self._database.reading() as connection:
             return await load_all(connection, await game_rows.dirty(connection, limit))
 
@@ -276,7 +280,7 @@ def _game(
         outcome = Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
     return Game(
         number=row.id,
-        place=Place(row.guild_id, row.channel_id),
+        place=Place(row.guild_id, row.channel_id, row.reachable),
         message_id=row.message_id,
         white=Player(row.white_id, row.white_name),
         black=Player(row.black_id, row.black_name),

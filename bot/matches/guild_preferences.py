@@ -42,8 +42,10 @@ class GuildPreferences:
 Change = Callable[[GuildPreferences], GuildPreferences]
 
 
-async def guild_preferences(connection: AsyncConnection, guild_id: int) -> GuildPreferences:
-    """What a server has chosen, known or not."""
+async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
+    """What a server has chosen, known or not; what is usual outside servers."""
+    if guild_id is None:
+        return GuildPreferences()
     choices = await guild_choices.fetch(connection, guild_id)
     return _read(choices, await guild_choices.channels_of(connection, guild_id))
 

@@ -3,9 +3,10 @@
 from bot.matches.errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
 from bot.matches.games import check_player, load_all
 from bot.matches.numbers import parse_number
-from bot.matches.values import UNCOUNTED, Game, Player, Rung, Standing
+from bot.matches.values import UNCOUNTED, Game, Place, Player, Rung, Standing
 from bot.store import games as game_rows
 from bot.store.database import Database
+from bot.store.games import GameRow
 from bot.store.ladder import ladder
 from bot.store.standings import StandingRow, standings
 
@@ -16,50 +17,51 @@ class Lists:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def running(self, guild_id: int, player_id: int, limit: int) -> list[Game]:
-        """A player's running games in a guild, the newest first."""
+    async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        """A player's running games in a guild, or everywhere where that is None; the newest first."""
         async with self._database.reading() as connection:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
             return await load_all(connection, rows)
 
-    async def find(self, guild_id: int, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
+    async def find(self, here: Place, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
         """The game that a player means: the one called ``text``, or else his only running one.
 
-        A game of others is found where ``of_others`` allows it.
+        It is one of this guild. Outside guilds it is one of his own, wherever that is played, or one of this
+        channel. A game of others is found where ``of_others`` allows it.
 
         Raises:
-            UnknownGameError: no game in this guild is called ``text``.
+            UnknownGameError: no such game is called ``text``.
             NotAPlayerError: it is a game of others.
             NoRunningGameError, ChooseGameError: nothing was named, and he has no running game, or several.
         """
         if text is not None:
-            game = await self._named(guild_id, text)
+            game = await self._named(here, player_id, text)
             if not of_others:
                 check_player(game, player_id)
             return game
-        running = await self.running(guild_id, player_id, limit=25)
+        running = await self.running(here.guild_id, player_id, limit=25)
         if not running:
             raise NoRunningGameError
         if len(running) > 1:
             raise ChooseGameError(tuple(running))
         return running[0]
 
-    async def finished(self, guild_id: int, player_id: int, limit: int) -> list[Game]:
-        """A player's finished games in a guild, the one that ended last first."""
+    async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        """The same of his finished games, the one that ended last first."""
         async with self._database.reading() as connection:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
             return await load_all(connection, rows)
 
-    async def find_to_review(self, guild_id: int, player_id: int, text: str | None) -> Game:
+    async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
         """The game called ``text``, be it one of others, or else the player's last finished one.
 
         Raises:
-            UnknownGameError: no game in this guild is called ``text``.
+            UnknownGameError: no game that ``find`` would find is called ``text``.
             NoFinishedGameError: nothing was named, and he has no finished game.
         """
         if text is not None:
-            return await self._named(guild_id, text)
-        finished = await self.finished(guild_id, player_id, limit=1)
+            return await self._named(here, player_id, text)
+        finished = await self.finished(here.guild_id, player_id, limit=1)
         if not finished:
             raise NoFinishedGameError
         return finished[0]
@@ -90,16 +92,22 @@ class Lists:
         ]
         return ranked[first : first + size], len(rows) > first + size
 
-    async def _named(self, guild_id: int, text: str) -> Game:
+    async def _named(self, here: Place, player_id: int, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
         async with self._database.reading() as connection:
             row = await game_rows.fetch(connection, number)
-            # A game of another server is not admitted to exist.
-            if row is None or row.guild_id != guild_id:
+            # A game that cannot be seen from here is not admitted to exist.
+            if row is None or not _is_seen_from(here, player_id, row):
                 raise UnknownGameError(text)
             return (await load_all(connection, [row]))[0]
+
+
+def _is_seen_from(here: Place, player_id: int, row: GameRow) -> bool:
+    if here.guild_id is not None:
+        return row.guild_id == here.guild_id
+    return row.channel_id == here.channel_id or player_id in {row.white_id, row.black_id}
 
 
 def _rank(rows: list[StandingRow]) -> list[Standing]:

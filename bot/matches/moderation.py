@@ -10,7 +10,7 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.errors import FinishedGameError, UnknownActError
+from bot.matches.errors import FinishedGameError, OutsideServerError, UnknownActError
 from bot.matches.games import load, load_all
 from bot.matches.turns import begin_turn
 from bot.matches.values import Game, Player
@@ -63,10 +63,13 @@ class Moderation:
 
         Raises:
             FinishedGameError: it is over.
+            OutsideServerError: it is not played in a server.
         """
         if game.outcome is not None:
             raise FinishedGameError(game)
         now, guild_id = self._clock.now(), game.place.guild_id
+        if guild_id is None:
+            raise OutsideServerError
         async with self._database.writing() as connection:
             await remember_player(connection, moderator.id, moderator.name, now)
             await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)

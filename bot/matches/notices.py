@@ -102,11 +102,14 @@ class Notices:
             away = await _away_from(connection, game, player)
             if away is not None and self._clock.now() < away:
                 return Call.PRESENT
-            return _CALLS[NoticeWay.chosen(await player_notices(connection, player.id))]
+            call = _CALLS[NoticeWay.chosen(await player_notices(connection, player.id))]
+        # A mention needs a new message, which the bot cannot post there.
+        return call if game.place.reachable or call is not Call.MENTION else Call.NONE
 
     def is_out_of_sight(self, game: Game) -> bool:
-        """Whether a game's message is so old that an edit of it goes unnoticed."""
-        return game.posted_at is None or self._clock.now() - game.posted_at >= FRESHNESS
+        """Whether a game's message is so old that an edit of it goes unnoticed, and can be posted anew."""
+        fresh = game.posted_at is not None and self._clock.now() - game.posted_at < FRESHNESS
+        return game.place.reachable and not fresh
 
 
 def addressees(game: Game) -> Sequence[Player]:

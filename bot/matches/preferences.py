@@ -32,8 +32,8 @@ class Preferences:
         self._database = database
         self._clock = clock
 
-    async def guild(self, guild_id: int) -> GuildPreferences:
-        """What a server has chosen for its games."""
+    async def guild(self, guild_id: int | None) -> GuildPreferences:
+        """What a server has chosen for its games; what is usual outside servers."""
         async with self._database.reading() as connection:
             return await guild_preferences(connection, guild_id)
 

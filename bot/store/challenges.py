@@ -14,8 +14,9 @@ class ChallengeRow:
     """A challenge as stored, with the names of its people. One to all has no opponent before it is joined."""
 
     id: int
-    guild_id: int
+    guild_id: int | None
     channel_id: int
+    reachable: bool
     message_id: int | None
     challenger_id: int
     challenger_name: str
@@ -40,8 +41,9 @@ class ChallengeRow:
 class NewChallenge:
     """What a challenge is made of before it has a number."""
 
-    guild_id: int
+    guild_id: int | None
     channel_id: int
+    reachable: bool
     challenger_id: int
     opponent_id: int | None
     ruleset: str
@@ -78,9 +80,9 @@ async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow 
 
 
 async def open_between(
-    connection: AsyncConnection, guild_id: int, one: int, other: int, now: datetime
+    connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
-    """An open challenge of one of two people to the other in a guild, or None."""
+    """An open challenge of one of two people to the other in a guild, or outside all of them; or None."""
     pair = or_(
         and_(challenges.c.challenger_id == one, challenges.c.opponent_id == other),
         and_(challenges.c.challenger_id == other, challenges.c.opponent_id == one),
@@ -89,8 +91,10 @@ async def open_between(
     return found[0] if found else None
 
 
-async def count_open(connection: AsyncConnection, guild_id: int, challenger_id: int, now: datetime) -> int:
-    """How many open challenges a person has made in a guild."""
+async def count_open(
+    connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
+) -> int:
+    """How many open challenges a person has made in a guild, or outside all of them."""
     mine = and_(challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
     count = select(func.count()).select_from(challenges).where(mine, _is_open(now))
     return int((await connection.execute(count)).scalar_one())

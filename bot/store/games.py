@@ -23,8 +23,9 @@ class NewGame:
     """
 
     challenge_id: int | None
-    guild_id: int
+    guild_id: int | None
     channel_id: int
+    reachable: bool
     message_id: int | None
     white_id: int
     white_name: str
@@ -45,8 +46,9 @@ class GameRow:
     """A game as stored."""
 
     id: int
-    guild_id: int
+    guild_id: int | None
     channel_id: int
+    reachable: bool
     message_id: int | None
     white_id: int
     white_name: str
@@ -77,6 +79,16 @@ class MoveRow:
     ply: int
     move: str
     revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The message that shows a game, or None where there is none any more, and where that is."""
+
+    channel_id: int
+    reachable: bool
+    message_id: int | None
+    posted_at: datetime
 
 
 _GAME_COLUMNS = tuple(games.c[name] for name in GameRow.__slots__)
@@ -116,12 +128,13 @@ async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
     return found
 
 
-async def running_of(connection: AsyncConnection, guild_id: int, player_id: int, limit: int) -> list[GameRow]:
-    """A player's running games in a guild, the newest first."""
+async def running_of(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+) -> list[GameRow]:
+    """A player's running games in a guild, or everywhere where that is None; the newest first."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
-    return await _select(
-        connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
-    )
+    running = games.c.status == "active"
+    return await _select(connection, *_scope(guild_id), running, mine, limit=limit)
 
 
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
@@ -130,20 +143,19 @@ async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> 
 
 
 async def finished_of(
-    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
-    """A player's finished games in a guild, the one that ended last first."""
+    """A player's finished games in a guild, or everywhere where that is None; the last first."""
     mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     ended = games.c.finished_at.desc()
-    return await _select(
-        connection, games.c.guild_id == guild_id, games.c.status == "finished", mine, first=ended, limit=limit
-    )
+    finished = games.c.status == "finished"
+    return await _select(connection, *_scope(guild_id), finished, mine, first=ended, limit=limit)
 
 
 async def running_with_computer(
-    connection: AsyncConnection, guild_id: int, player_id: int, limit: int
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
-    """A player's running games with the computer in a guild, the newest first."""
+    """A player's running games with the computer in a guild, or outside all of them; the newest first."""
     mine = or_(
         and_(games.c.white_id == player_id, games.c.black_id.in_(COMPUTER_LEVELS)),
         and_(games.c.black_id == player_id, games.c.white_id.in_(COMPUTER_LEVELS)),
@@ -174,8 +186,10 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
-    """Games whose message may not show their present state."""
-    return await _select(connection, games.c.dirty, games.c.message_id.is_not(None), limit=limit)
+    """Games whose message the bot can edit, and which may not show their present state."""
+    return await _select(
+        connection, games.c.dirty, games.c.reachable, games.c.message_id.is_not(None), limit=limit
+    )
 
 
 async def moves_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, list[MoveRow]]:
@@ -285,15 +299,14 @@ async def mark_shown(connection: AsyncConnection, number: int, revision: int) ->
     )
 
 
-async def place(
-    connection: AsyncConnection, number: int, channel_id: int, message_id: int | None, now: datetime
-) -> None:
-    """Note which message shows the game from now on; None where there is none any more."""
-    await connection.execute(
-        update(games)
-        .where(games.c.id == number)
-        .values(channel_id=channel_id, message_id=message_id, posted_at=now)
-    )
+async def place(connection: AsyncConnection, number: int, shown: Showing) -> None:
+    """Note which message shows the game from now on."""
+    values = {name: getattr(shown, name) for name in Showing.__slots__}
+    await connection.execute(update(games).where(games.c.id == number).values(**values))
+
+
+def _scope(guild_id: int | None) -> list[ColumnElement[bool]]:
+    return [] if guild_id is None else [games.c.guild_id == guild_id]
 
 
 async def _select(

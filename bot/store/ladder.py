@@ -43,19 +43,19 @@ async def ladder(connection: AsyncConnection, guild_id: int, *, limit: int) -> l
     return [LadderRow(row.id, row.name, row.level, row.wins) for row in rows]
 
 
-async def highest_beaten(connection: AsyncConnection, guild_id: int, player_id: int) -> int | None:
-    """The highest level that a player has beaten in a guild without a hint or a take-back, or None."""
+async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
+    """The highest level that a player has beaten in a guild or outside all, without a hint or take-back."""
     beaten = _beaten(guild_id)
     statement = select(func.max(beaten.c.level)).where(beaten.c.player_id == player_id)
     level: int | None = await connection.scalar(statement)
     return level
 
 
-def _beaten(guild_id: int) -> Subquery:
+def _beaten(guild_id: int | None) -> Subquery:
     return union_all(_won_by(guild_id, "white"), _won_by(guild_id, "black")).subquery()
 
 
-def _won_by(guild_id: int, colour: str) -> Select[tuple[int, int, datetime]]:
+def _won_by(guild_id: int | None, colour: str) -> Select[tuple[int, int, datetime]]:
     other = "black" if colour == "white" else "white"
     winner = games.c[f"{colour}_id"]
     with_hints = select(hints.c.game_id).where(hints.c.game_id == games.c.id, hints.c.player_id == winner)

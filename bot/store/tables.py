@@ -20,6 +20,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData(
@@ -118,7 +119,7 @@ challenges = Table(
     "challenges",
     metadata,
     Column("id", _Number, primary_key=True),
-    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("guild_id", ForeignKey("guilds.id")),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("challenger_id", ForeignKey("players.id"), nullable=False),
@@ -137,6 +138,7 @@ challenges = Table(
     Column("code", String(8), unique=True),
     Column("expires_at", Instant, nullable=False),
     Column("move_seconds", Integer),
+    Column("reachable", Boolean, nullable=False, server_default=true()),
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
@@ -148,7 +150,7 @@ games = Table(
     metadata,
     Column("id", _Number, primary_key=True),
     Column("challenge_id", ForeignKey("challenges.id"), unique=True),
-    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("guild_id", ForeignKey("guilds.id")),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("white_id", ForeignKey("players.id"), nullable=False),
@@ -172,6 +174,7 @@ games = Table(
     Column("move_seconds", Integer),
     Column("posted_at", Instant),
     Column("announcement_channel_id", BigInteger),
+    Column("reachable", Boolean, nullable=False, server_default=true()),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),

@@ -15,7 +15,7 @@ from bot.ui.moved_message import message_link
 from bot.ui.permissions import check_may_manage
 from bot.ui.resign_panel import CONFIRM, KEEP, kept_panel
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, guild_of
 from bot.ui.turns import show_turn
 from bot.ui.words import game_name, name, quoted
 
@@ -63,7 +63,7 @@ async def answer_annulment(interaction: Interaction, responder: Responder, click
     if clicked.action != CONFIRM or number is None:
         raise UnknownButtonError(str(clicked))
     client, services = interaction.client, interaction.client.services
-    act = await services.moderation.proposed(place_of(interaction).guild_id, interaction.user.id, number)
+    act = await services.moderation.proposed(guild_of(interaction), interaction.user.id, number)
     async with services.games.lock(act.game.number):
         game = await services.moderation.annul(act)
         await responder.update(annulled_panel(responder.words, game))

@@ -26,8 +26,11 @@ async def redraw(client: ServingClient, game: Game) -> None:
 
     Where somebody deleted the message, the board is posted anew. Where that cannot be, or the channel is
     gone or closed to the bot, the game is noted as having no message, and ``/pyrga show`` posts a new one.
-    Any other failure leaves the game marked dirty, to be redrawn later.
+    Any other failure leaves the game marked dirty, to be redrawn later; so does a place where only the next
+    click can change the message.
     """
+    if not game.place.reachable:
+        return
     games = client.services.games
     if game.message_id is None:
         await games.mark_shown(game)
@@ -38,7 +41,7 @@ async def redraw(client: ServingClient, game: Game) -> None:
         log.info("board message lost", game=game.number, code=error.code)
         if error.code == _DELETED and await post(client, game) is not None:
             return
-        await games.place(game, game.place.channel_id, None)
+        await games.place(game, game.place, None)
     except FAILURES as error:
         log.warning("board not redrawn", game=game.number, error=str(error))
         return
@@ -50,6 +53,8 @@ async def post(client: ServingClient, game: Game, *, called: Sequence[Player] = 
 
     ``called`` are the people whom it notifies. None, and nothing changed, where Discord does not let us.
     """
+    if not game.place.reachable:
+        return None
     games = client.services.games
     content = await board_message(game, client.icons, called=called)
     users = [discord.Object(player.id) for player in called]
@@ -65,21 +70,23 @@ async def post(client: ServingClient, game: Game, *, called: Sequence[Player] = 
         log.info("board not posted anew", game=game.number, error=str(error))
         return None
     await games.mark_shown(game)
-    return await games.place(game, game.place.channel_id, message.id)
+    return await games.place(game, game.place, message.id)
 
 
-async def strip(client: ServingClient, channel_id: int, message_id: int, game: Game) -> None:
-    """Turn an old message of ``game`` into a pointer to the new one, as far as Discord lets us."""
+async def strip(client: ServingClient, older: Game, newer: Game) -> None:
+    """Turn the message that showed a game into a pointer to the new one, as far as Discord lets us."""
+    if older.message_id is None or not older.place.reachable:
+        return
     try:
-        await _edit(client, channel_id, message_id, moved_message(game))
+        await _edit(client, older.place.channel_id, older.message_id, moved_message(newer))
     except FAILURES as error:
         # Nothing depends on it: a click on the old message says the same.
-        log.info("old board not stripped", game=game.number, error=str(error))
+        log.info("old board not stripped", game=newer.number, error=str(error))
 
 
 async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> None:
     """Put ``content`` in place of the card of a challenge, as far as Discord lets us."""
-    if challenge.message_id is None:
+    if challenge.message_id is None or not challenge.place.reachable:
         return
     try:
         await _edit(client, challenge.place.channel_id, challenge.message_id, content)

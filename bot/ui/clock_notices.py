@@ -61,6 +61,8 @@ async def _tell(client: ServingClient, game: Game, player: Player, text: str) ->
 
 
 async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> bool:
+    if not game.place.reachable:
+        return False
     channel = client.get_partial_messageable(game.place.channel_id)
     users = discord.AllowedMentions(users=[discord.Object(player.id)])
     try:

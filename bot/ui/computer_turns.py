@@ -2,12 +2,14 @@
 
 import asyncio
 
+import discord
 import structlog
 
 from bot.computer import Computer
 from bot.matches.errors import FinishedGameError, MatchError, StaleRevisionError
 from bot.matches.values import Game
-from bot.ui.services import ServingClient
+from bot.ui.board_message import board_message
+from bot.ui.services import Amend, ServingClient
 from bot.ui.turns import show_turn
 from engine import Level, Move
 
@@ -31,14 +33,21 @@ class ComputerTurns:
         self._computer = computer
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._amends: dict[int, Amend] = {}
 
-    def begin(self, game: Game) -> None:
-        """Have the computer move in ``game`` if it is its turn, unless it thinks about that already."""
-        if not game.computer_moves or game.number in self._tasks:
+    def begin(self, game: Game, amend: Amend | None = None) -> None:
+        """Have the computer move in ``game`` if it is its turn, unless it thinks about that already.
+
+        Where only an answer can change the board, the latest ``amend`` does it.
+        """
+        if not game.computer_moves:
             return
-        task = asyncio.create_task(self._take(game))
-        self._tasks[game.number] = task
-        task.add_done_callback(lambda _: self._tasks.pop(game.number, None))
+        if amend is not None:
+            self._amends[game.number] = amend
+        if game.number not in self._tasks:
+            task = asyncio.create_task(self._take(game))
+            self._tasks[game.number] = task
+            task.add_done_callback(lambda _: self._end(game.number))
 
     def stop(self) -> None:
         """Give up every turn that is being thought about."""
@@ -68,4 +77,23 @@ class ComputerTurns:
             except (FinishedGameError, StaleRevisionError):
                 # The person resigned meanwhile, or another process was faster.
                 return
+            if not after.place.reachable:
+                await self._amend(after)
             await show_turn(self._client, after)
+
+    async def _amend(self, game: Game) -> None:
+        """Show the computer's move where only the answer to its opponent's click can change the board."""
+        amend = self._amends.get(game.number)
+        if amend is None:
+            return
+        try:
+            await amend(await board_message(game, self._client.icons))
+        except (discord.HTTPException, OSError) as error:
+            # The next click brings the board up to date.
+            log.info("board not amended", game=game.number, error=str(error))
+        else:
+            await self._client.services.games.mark_shown(game)
+
+    def _end(self, number: int) -> None:
+        self._tasks.pop(number, None)
+        self._amends.pop(number, None)

@@ -4,22 +4,21 @@ from collections.abc import Sequence
 
 from discord import ChannelType
 
-from bot.matches.values import Place
 from bot.ui.languages import public_language
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, guild_of
 from bot.ui.setting import ChannelSetting
 
 
 async def _read(interaction: Interaction) -> Sequence[str]:
     puzzles = interaction.client.services.daily_puzzles
-    channel_id = await puzzles.channel_of(place_of(interaction).guild_id)
+    channel_id = await puzzles.channel_of(guild_of(interaction))
     return [] if channel_id is None else [str(channel_id)]
 
 
 async def _write(interaction: Interaction, chosen: Sequence[str]) -> None:
-    puzzles, guild_id = interaction.client.services.daily_puzzles, place_of(interaction).guild_id
+    puzzles, guild_id = interaction.client.services.daily_puzzles, guild_of(interaction)
     if chosen:
-        await puzzles.switch_on(Place(guild_id, int(chosen[0])), await public_language(interaction))
+        await puzzles.switch_on(guild_id, int(chosen[0]), await public_language(interaction))
     else:
         await puzzles.switch_off(guild_id)
 

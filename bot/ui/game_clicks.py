@@ -1,5 +1,7 @@
 """Clicks on a game's message."""
 
+from dataclasses import replace
+
 from bot.matches.errors import (
     FinishedGameError,
     ForbiddenMoveError,
@@ -49,10 +51,11 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
             await responder.update(moved_message(game))
             return
         if game.message_id is None and message_id is not None:
-            game = await games.place(game, place_of(interaction).channel_id, message_id)
+            here = replace(game.place, channel_id=place_of(interaction).channel_id)
+            game = await games.place(game, here, message_id)
         if game.colour_of(interaction.user.id) is not None:
             await interaction.client.services.notices.see(game.number, interaction.user.id)
-        if clicked.action is GameAction.RESIGN and game.outcome is None:
+        if clicked.action is GameAction.RESIGN and game.outcome is None and not _is_outdated(game, clicked):
             check_player(game, interaction.user.id)
             await responder.show(resign_panel(responder.words, game, interaction.user.id))
             return
@@ -68,6 +71,11 @@ async def answer_move_choice(
     await answer_game_click(interaction, responder, GameButton(used.game, used.revision, action, chosen))
 
 
+def _is_outdated(game: Game, clicked: GameButton) -> bool:
+    """Whether the board waits for this click to be brought up to date, as nothing else can do it."""
+    return not game.place.reachable and not game.shown and game.revision > clicked.revision
+
+
 async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
     games = interaction.client.services.games
     choice = NOTHING
@@ -75,7 +83,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game, choice = await _act(interaction.client.services, clicked, interaction.user.id)
         if game.revision > clicked.revision:
             await show_turn_after_click(interaction, responder, game)
-            interaction.client.let_computer_play(game)
+            interaction.client.let_computer_play(game, responder.amend)
             return
     except RepeatedMoveError as error:
         if error.game.shown:
@@ -86,7 +94,7 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game = error.game
     await responder.update(await board_message(game, interaction.client.icons, choice))
     await games.mark_shown(game)
-    interaction.client.let_computer_play(game)
+    interaction.client.let_computer_play(game, responder.amend)
 
 
 async def _act(services: Services, clicked: GameButton, who: int) -> tuple[Game, Choice]:

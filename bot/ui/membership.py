@@ -11,7 +11,12 @@ log = structlog.get_logger(__name__)
 
 
 async def is_gone(client: ServingClient, place: Place) -> bool:
-    """Whether the server of ``place`` was deleted or has removed the bot; False where nobody can tell."""
+    """Whether the server of ``place`` was deleted or has removed the bot; False where nobody can tell.
+
+    In no server, and where a person brought the bot along, it never was.
+    """
+    if place.guild_id is None or not place.reachable:
+        return False
     try:
         await client.fetch_guild(place.guild_id, with_counts=False)
     except (discord.NotFound, discord.Forbidden) as error:

@@ -14,7 +14,7 @@ from bot.ui.responder import Responder
 from bot.ui.select_ids import SettingOwner
 from bot.ui.services import Interaction
 from bot.ui.settings_panel import show_settings
-from bot.ui.turns import show_turn
+from bot.ui.turns import show_turn_after_panel
 from bot.ui.words import name
 
 _GAME_AT_REVISION = re.compile(r"(?P<game>[0-9a-z]+)-(?P<revision>\d{1,10})", re.ASCII)
@@ -78,7 +78,7 @@ async def _take_back(interaction: Interaction, responder: Responder, clicked: Pa
         await responder.update(
             more_panel(responder.words, game, who, note, _taken(responder.words, game, who))
         )
-        await show_turn(interaction.client, game)
+        await show_turn_after_panel(interaction, responder, game)
 
 
 def _taken(words: NullTranslations, game: Game, who: int) -> str:

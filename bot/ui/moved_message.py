@@ -26,5 +26,6 @@ def moved_message(game: Game) -> Content:
 
 
 def _link(place: Place, message_id: int | None) -> str:
-    channel = f"https://discord.com/channels/{place.guild_id}/{place.channel_id}"
+    # What is in no server is Discord's own "@me" for everybody who sees it.
+    channel = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

@@ -19,9 +19,9 @@ from bot.ui.responder import Responder
 from bot.ui.review_answer import answer_review_click
 from bot.ui.rules_pages import PAGES, rules_page
 from bot.ui.select_ids import SettingOwner
-from bot.ui.services import Interaction, place_of, player_of
+from bot.ui.services import Interaction, guild_of, player_of
 from bot.ui.settings_panel import turn_settings_page
-from bot.ui.turns import show_turn
+from bot.ui.turns import show_turn_after_panel
 from bot.ui.vacation_panel import END, START, vacation_panel
 
 
@@ -65,12 +65,12 @@ async def _answer_block_list(interaction: Interaction, responder: Responder, cli
 
 
 async def _turn_leaderboard(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
+    lists, guild_id = interaction.client.services.lists, guild_of(interaction)
     await responder.update(await leaderboard(responder.words, lists, guild_id, _page(clicked)))
 
 
 async def _turn_ladder(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    lists, guild_id = interaction.client.services.lists, place_of(interaction).guild_id
+    lists, guild_id = interaction.client.services.lists, guild_of(interaction)
     await responder.update(await ladder(responder.words, lists, guild_id, _page(clicked)))
 
 
@@ -90,7 +90,7 @@ async def _turn_server_settings(interaction: Interaction, responder: Responder, 
 
 async def _turn_log(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     check_may_manage(interaction)
-    moderation, guild_id = interaction.client.services.moderation, place_of(interaction).guild_id
+    moderation, guild_id = interaction.client.services.moderation, guild_of(interaction)
     await responder.update(await moderation_log(responder.words, moderation, guild_id, _page(clicked)))
 
 
@@ -105,7 +105,7 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
         game = await games.resign(number, interaction.user.id)
         await services.notices.see(number, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
-        await show_turn(interaction.client, game)
+        await show_turn_after_panel(interaction, responder, game)
 
 
 async def _answer_abort(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
@@ -122,7 +122,7 @@ async def _answer_abort(interaction: Interaction, responder: Responder, clicked:
         game = await games.abort(number, interaction.user.id)
         await services.notices.see(number, interaction.user.id)
         await responder.update(aborted_panel(responder.words, game))
-        await show_turn(interaction.client, game)
+        await show_turn_after_panel(interaction, responder, game)
 
 
 async def _answer_vacation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:

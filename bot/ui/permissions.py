@@ -4,7 +4,8 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.errors import MatchError
+from bot.matches.errors import GameError, MatchError
+from bot.matches.values import Game, Place
 from bot.ui.services import Interaction, place_of
 
 
@@ -19,9 +20,14 @@ class MissingPermissionsError(MatchError):
 def check_can_post(interaction: Interaction) -> None:
     """See that the bot can post a board in the interaction's channel and edit it later.
 
+    Outside servers, and where a person brought the bot along, there are no permissions of its own to have.
+
     Raises:
         MissingPermissionsError: it cannot.
     """
+    place = place_of(interaction)
+    if place.guild_id is None or not place.reachable:
+        return
     thread = isinstance(interaction.channel, discord.Thread)
     sending = "send_messages_in_threads" if thread else "send_messages"
     _check_granted(interaction, "view_channel", sending, "attach_files")
@@ -32,8 +38,8 @@ class NoThreadHereError(MatchError):
 
 
 def can_have_threads(interaction: Interaction) -> bool:
-    """Whether threads can be opened in the interaction's channel by anybody."""
-    return isinstance(interaction.channel, discord.TextChannel)
+    """Whether threads can be opened in the interaction's channel."""
+    return isinstance(interaction.channel, discord.TextChannel) and place_of(interaction).reachable
 
 
 def check_can_open_thread(interaction: Interaction) -> None:
@@ -46,6 +52,10 @@ def check_can_open_thread(interaction: Interaction) -> None:
     if not can_have_threads(interaction):
         raise NoThreadHereError
     _check_granted(interaction, "create_public_threads", "send_messages_in_threads")
+
+
+class PrivateAnswersOnlyError(MatchError):
+    """The server shows what a bot that somebody brought along answers to that person only."""
 
 
 class ForbiddenChannelError(MatchError):
@@ -69,6 +79,50 @@ async def check_channel(interaction: Interaction) -> None:
         here.add(interaction.channel.parent_id)
     if allowed and allowed.isdisjoint(here):
         raise ForbiddenChannelError(allowed)
+
+
+class ElsewhereError(GameError):
+    """The game is played where this is not, and its opponent could not follow it here."""
+
+
+def check_belongs_here(interaction: Interaction, game: Game) -> None:
+    """See that the board of a game may be posted in the interaction's channel.
+
+    A game of a server stays there. Outside servers a game with the computer follows its player, and one of
+    two people stays in its channel.
+
+    Raises:
+        ElsewhereError: it may not.
+    """
+    here = place_of(interaction)
+    moves_along = here.guild_id is not None or game.level is not None
+    if here.guild_id != game.place.guild_id or not (moves_along or here.channel_id == game.place.channel_id):
+        raise ElsewhereError(game)
+
+
+class OutOfSightError(MatchError):
+    """The person cannot see the channel in which a challenge was made."""
+
+
+async def check_sees(interaction: Interaction, place: Place) -> None:
+    """See that whoever clicked or commanded can see a channel of a server.
+
+    Raises:
+        OutOfSightError: he cannot.
+    """
+    here = place_of(interaction)
+    if place.guild_id is None or place.guild_id == here.guild_id:
+        return
+    try:
+        guild = await interaction.client.fetch_guild(place.guild_id)
+        member = await guild.fetch_member(interaction.user.id)
+        channel = await guild.fetch_channel(place.channel_id)
+        if isinstance(channel, discord.Thread):
+            channel = await guild.fetch_channel(channel.parent_id)
+    except (discord.NotFound, discord.Forbidden) as error:
+        raise OutOfSightError from error
+    if isinstance(channel, discord.Thread) or not channel.permissions_for(member).view_channel:
+        raise OutOfSightError
 
 
 class NotAllowedError(MatchError):

@@ -13,10 +13,13 @@ from bot.matches.plan import MOST_ANSWERS, MOST_PAIRS
 from bot.ui.custom_ids import UnknownButtonError
 from bot.ui.moved_message import card_link, message_link
 from bot.ui.permissions import (
+    ElsewhereError,
     ForbiddenChannelError,
     MissingPermissionsError,
     NotAllowedError,
     NoThreadHereError,
+    OutOfSightError,
+    PrivateAnswersOnlyError,
     permission_name,
 )
 from bot.ui.words import game_name, name, relative_time
@@ -32,11 +35,11 @@ def refusal(words: NullTranslations, error: MatchError) -> str:
 
 def _self_challenge(words: NullTranslations, error: MatchError) -> str:
     del error
-    return words.gettext("You cannot challenge yourself. Pick somebody else in this server.")
+    return words.gettext("You cannot challenge yourself. Pick somebody else.")
 
 
 def _bot_challenge(words: NullTranslations, error: errors.BotChallengeError) -> str:
-    sentence = words.gettext("{name} is a bot and cannot play. Pick a person in this server.")
+    sentence = words.gettext("{name} is a bot and cannot play. Pick a person.")
     return sentence.format(name=_bold(error.name))
 
 
@@ -98,7 +101,7 @@ def _own_challenge(words: NullTranslations, error: MatchError) -> str:
 
 
 def _unknown_code(words: NullTranslations, error: errors.UnknownCodeError) -> str:
-    sentence = words.gettext("No challenge with the code {code} is open in this server any more.")
+    sentence = words.gettext("No challenge with the code {code} is open here any more.")
     return sentence.format(code=_bold(error.text))
 
 
@@ -142,7 +145,7 @@ def _not_challenger(words: NullTranslations, error: errors.NotChallengerError) -
 
 
 def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> str:
-    sentence = words.gettext("There is no game {game} in this server. /pyrga games lists yours.")
+    sentence = words.gettext("There is no game {game} here. /pyrga games lists yours.")
     return sentence.format(game=_bold(error.text))
 
 
@@ -327,14 +330,47 @@ def _unknown_act(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("This question is too old, or another's. Please give the command again.")
 
 
+def _nobody_else_here(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext(
+        "Nobody but you and me can see this channel. Challenge people where they are, join an open challenge "
+        "with /pyrga join, or play against the computer with /pyrga play."
+    )
+
+
+def _outside_server(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("This works in servers only.")
+
+
+def _elsewhere(words: NullTranslations, error: ElsewhereError) -> str:
+    sentence = words.gettext("Game {game} is played elsewhere: [to the board]({link})")
+    return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
+
+
+def _private_answers_only(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext(
+        "In this server only you would see the board. Play in my private messages instead, or ask those who "
+        "manage the server to add me."
+    )
+
+
+def _out_of_sight(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext(
+        "This challenge was made in a channel that you cannot see, so you cannot play there."
+    )
+
+
 def _no_running_game(words: NullTranslations, error: MatchError) -> str:
     del error
-    return words.gettext("You have no running game in this server. Start one with /pyrga challenge.")
+    return words.gettext("You have no running game here. Start one with /pyrga challenge or /pyrga play.")
 
 
 def _no_finished_game(words: NullTranslations, error: MatchError) -> str:
     del error
-    return words.gettext("You have not finished a game in this server yet. A review comes after one.")
+    return words.gettext("You have not finished a game here yet. A review comes after one.")
 
 
 def _choose_game(words: NullTranslations, error: errors.ChooseGameError) -> str:
@@ -436,6 +472,11 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     computer_errors.ComputerBusyError: _computer_busy,
     computer_errors.ComputerFailedError: _computer_failed,
     errors.UnknownActError: _unknown_act,
+    errors.NobodyElseHereError: _nobody_else_here,
+    errors.OutsideServerError: _outside_server,
+    ElsewhereError: _elsewhere,
+    PrivateAnswersOnlyError: _private_answers_only,
+    OutOfSightError: _out_of_sight,
     errors.NoRunningGameError: _no_running_game,
     errors.NoFinishedGameError: _no_finished_game,
     errors.ChooseGameError: _choose_game,

@@ -4,11 +4,11 @@ import discord
 
 from bot.matches.values import Challenge, Game
 from bot.ui.beginnings import begin_from_elsewhere
-from bot.ui.boards import post
+from bot.ui.board_message import board_message
 from bot.ui.challenge_card import challenge_card
 from bot.ui.failures import FAILURES
 from bot.ui.moved_message import card_link, message_link
-from bot.ui.permissions import check_can_post
+from bot.ui.permissions import PrivateAnswersOnlyError, check_can_post
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, player_of
 from bot.ui.words import name
@@ -35,37 +35,42 @@ async def answer_rematch_click(interaction: Interaction, responder: Responder, n
 async def _post_card(interaction: Interaction, responder: Responder, challenge: Challenge) -> None:
     services, content = interaction.client.services, await challenge_card(challenge)
     opponent = challenge.opponent or challenge.challenger
-    channel = interaction.client.get_partial_messageable(challenge.place.channel_id)
-    mentions = discord.AllowedMentions(users=[discord.Object(opponent.id)])
     try:
-        message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
-    except FAILURES:
+        message_id = await responder.publish(content, ping=discord.Object(opponent.id))
+    except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, player_of(interaction))
         raise
-    await services.challenges.place(challenge.number, message.id)
+    await services.challenges.place(challenge.number, message_id)
     sentence = responder.words.gettext("You proposed a rematch to {opponent}: [here it is]({link}).")
     link = card_link(await services.challenges.get(challenge.number))
     await responder.tell(sentence.format(opponent=name(opponent), link=link))
 
 
 async def _begin(interaction: Interaction, responder: Responder, game: Game) -> None:
-    challenge = await interaction.client.services.challenges.of_game(game)
-    shown = await begin_from_elsewhere(interaction.client, challenge.number, game)
+    if game.place.reachable:
+        challenge = await interaction.client.services.challenges.of_game(game)
+        shown = await begin_from_elsewhere(interaction.client, challenge.number, game)
+    else:
+        shown = await _publish(interaction, responder, game)
     await _tell_where(interaction, responder, shown)
 
 
 async def _post_board(interaction: Interaction, responder: Responder, begun: Game) -> None:
-    services = interaction.client.services
-    game = await post(interaction.client, begun)
-    if game is None:
-        await services.computer_games.call_off(begun)
-        await responder.tell(
-            responder.words.gettext("The board could not be posted here. Please try again soon.")
-        )
-        return
-    interaction.client.let_computer_play(game)
+    try:
+        game = await _publish(interaction, responder, begun)
+    except (discord.HTTPException, OSError, PrivateAnswersOnlyError):
+        await interaction.client.services.computer_games.call_off(begun)
+        raise
+    interaction.client.let_computer_play(game, responder.amend)
     await _tell_where(interaction, responder, game)
+
+
+async def _publish(interaction: Interaction, responder: Responder, game: Game) -> Game:
+    games = interaction.client.services.games
+    message_id = await responder.publish(await board_message(game, interaction.client.icons))
+    await games.mark_shown(game)
+    return await games.place(game, game.place, message_id)
 
 
 async def _tell_where(interaction: Interaction, responder: Responder, game: Game) -> None:

@@ -11,7 +11,7 @@ async def show_replay(interaction: Interaction, responder: Responder, game: str 
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
     """
     services, who = interaction.client.services, interaction.user.id
-    found = await services.lists.find(place_of(interaction).guild_id, who, game, of_others=True)
+    found = await services.lists.find(place_of(interaction), who, game, of_others=True)
     record = await services.games.record(found.number)
     theme = await services.preferences.player_theme(who)
     await responder.show(await services.replays.message(responder.words, found, record, theme))

@@ -15,6 +15,7 @@ from bot.matches.errors import MatchError
 from bot.ui.content import Content, layout
 from bot.ui.failures import FAILURES
 from bot.ui.languages import private_words
+from bot.ui.permissions import PrivateAnswersOnlyError
 from bot.ui.refusals import refusal
 from bot.ui.services import Interaction, place_of
 
@@ -45,6 +46,7 @@ class Responder:
         self._lock = asyncio.Lock()
         self._guard: asyncio.Task[None] | None = None
         self._replace: _Edit | None = None
+        self._amend: _Edit = interaction.edit_original_response
         self.words = words_for(str(interaction.locale))
 
     async def __aenter__(self) -> Self:
@@ -124,24 +126,60 @@ class Responder:
             await self.show(content)
 
     async def publish(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
-        """Answer a command with a message for the whole channel, and return the message's id.
+        """Answer with a message for the whole channel, and return the message's id.
 
         ``ping`` is the one person whom the message may notify. Where a private answer was promised already,
-        the message goes to the channel by itself.
+        the message comes after it.
+
+        Raises:
+            PrivateAnswersOnlyError: the server lets nobody see what the bot answers here.
         """
         mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
         async with self._lock:
-            if not self._interaction.response.is_done():
-                sent = await self._interaction.response.send_message(
-                    view=content.view, files=content.files(), allowed_mentions=mentions
-                )
-                if sent.message_id is None:
-                    raise RuntimeError("Discord did not say which message it posted")
-                return sent.message_id
-            channel = self._interaction.client.get_partial_messageable(place_of(self._interaction).channel_id)
-            message = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
-            await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
-            return message.id
+            if self._interaction.response.is_done():
+                # The promise is kept first: Discord would take what comes before for the promised answer.
+                if self._thinking:
+                    await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
+                return await self._post(content, mentions)
+            sent = await self._interaction.response.send_message(
+                view=content.view, files=content.files(), allowed_mentions=mentions
+            )
+            if sent.is_ephemeral():
+                self._replace = self._interaction.edit_original_response
+                raise PrivateAnswersOnlyError
+            if sent.message_id is None:
+                raise RuntimeError("Discord did not say which message it posted")
+            return sent.message_id
+
+    async def add(self, content: Content) -> int:
+        """Post one more message for the whole channel after the answer, and return its id.
+
+        Raises:
+            PrivateAnswersOnlyError: the server lets nobody see what the bot answers here.
+        """
+        async with self._lock:
+            return await self._post(content, discord.AllowedMentions.none())
+
+    async def amend(self, content: Content) -> None:
+        """Put ``content`` in place of what has answered before everybody."""
+        async with self._lock:
+            await self._amend(view=content.view, attachments=content.files())
+
+    async def _post(self, content: Content, mentions: discord.AllowedMentions) -> int:
+        """Post a message for the whole channel, and return its id."""
+        place = place_of(self._interaction)
+        if place.reachable:
+            channel = self._interaction.client.get_partial_messageable(place.channel_id)
+            posted = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+            return posted.id
+        message = await self._interaction.followup.send(
+            view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
+        )
+        if message.flags.ephemeral:
+            await message.delete()
+            raise PrivateAnswersOnlyError
+        self._amend = message.edit
+        return message.id
 
     async def _send(self, content: Content) -> _Edit:
         """Show something to the person alone, and return what edits it."""

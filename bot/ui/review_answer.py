@@ -87,7 +87,7 @@ async def _share(interaction: Interaction, responder: Responder, clicked: PanelB
 
 async def _find(interaction: Interaction, text: str | None) -> Game:
     lists = interaction.client.services.lists
-    return await lists.find_to_review(place_of(interaction).guild_id, interaction.user.id, text)
+    return await lists.find_to_review(place_of(interaction), interaction.user.id, text)
 
 
 async def _make(interaction: Interaction, responder: Responder, game: Game) -> Review:

@@ -13,7 +13,7 @@ from bot.ui.clock_words import time_per_move
 from bot.ui.daily_setting import DAILY_SETTING
 from bot.ui.languages import AUTOMATIC, language_options
 from bot.ui.selects import Option
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction, guild_of
 from bot.ui.setting import ChannelSetting, Reader, Setting, Wording, Writer
 from bot.ui.themes import theme_options
 from bot.ui.words import ruleset_name
@@ -31,7 +31,7 @@ _WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
 
 def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
     async def read(interaction: Interaction) -> Sequence[str]:
-        guild_id = place_of(interaction).guild_id
+        guild_id = guild_of(interaction)
         return values(await interaction.client.services.preferences.guild(guild_id))
 
     return read
@@ -39,7 +39,7 @@ def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
 
 def _write_by(change: Callable[[GuildPreferences, Sequence[str]], GuildPreferences]) -> Writer:
     async def write(interaction: Interaction, chosen: Sequence[str]) -> None:
-        guild_id = place_of(interaction).guild_id
+        guild_id = guild_of(interaction)
         await interaction.client.services.preferences.change_guild(guild_id, lambda old: change(old, chosen))
 
     return write

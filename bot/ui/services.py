@@ -1,9 +1,10 @@
 """What a click or a command can reach: the client it came through and the use cases behind that."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 import discord
+from discord.app_commands import AppInstallationType
 
 from bot.computer import Computer
 from bot.matches.announcements import Announcements
@@ -12,6 +13,7 @@ from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames
 from bot.matches.daily_puzzles import DailyPuzzles
 from bot.matches.due import DueTimes
+from bot.matches.errors import OutsideServerError
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
@@ -28,6 +30,7 @@ from bot.matches.reviews import Reviews
 from bot.matches.timeouts import Timeouts
 from bot.matches.vacations import Vacations
 from bot.matches.values import Game, Place, Player
+from bot.ui.content import Content
 from bot.ui.icons import NO_ICONS, Icons
 from bot.ui.replays import Replays
 
@@ -75,21 +78,47 @@ class ServingClient(discord.Client):
         """Answer the use of the menu that ``custom_id`` describes."""
         raise NotImplementedError
 
-    def let_computer_play(self, game: Game) -> None:
-        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself."""
+    def let_computer_play(self, game: Game, amend: "Amend | None" = None) -> None:
+        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself.
+
+        Where only an answer can change the board, ``amend`` does it.
+        """
         raise NotImplementedError
 
 
 Interaction = discord.Interaction[ServingClient]
 
+Amend = Callable[[Content], Awaitable[None]]
+"""Changes once more what has answered an interaction before everybody."""
+
 
 def player_of(interaction: Interaction) -> Player:
-    """Who clicked or commanded, under the name that the server shows."""
+    """Who clicked or commanded, under the name that the server shows, or his own outside servers."""
     return Player(interaction.user.id, interaction.user.display_name)
 
 
 def place_of(interaction: Interaction) -> Place:
-    """The server and the channel that an interaction came from. The bot's commands work in servers only."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise RuntimeError("an interaction from outside a server")
-    return Place(interaction.guild_id, interaction.channel_id)
+    """The channel that an interaction came from, with its server where it is in one."""
+    if interaction.channel_id is None:
+        raise RuntimeError("an interaction without a channel")
+    return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))
+
+
+def guild_of(interaction: Interaction) -> int:
+    """The server that an interaction came from.
+
+    Raises:
+        OutsideServerError: it came from none.
+    """
+    if interaction.guild_id is None:
+        raise OutsideServerError
+    return interaction.guild_id
+
+
+def _is_reachable(interaction: Interaction) -> bool:
+    if interaction.context.private_channel:
+        return False
+    # Who installed the bot: a server, a person or both. What the library tells of it holds only where that
+    # person is who clicks.
+    owners = interaction._integration_owners.keys()  # noqa: SLF001
+    return interaction.guild_id is None or owners != {AppInstallationType.USER}

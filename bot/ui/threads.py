@@ -6,7 +6,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.matches.values import Game, Place
+from bot.matches.values import Game
 from bot.ui.failures import FAILURES
 from bot.ui.services import ServingClient
 from bot.ui.turns import post_turn
@@ -31,7 +31,7 @@ async def open_thread(client: ServingClient, game: Game) -> Game | None:
         return None
     if thread is None:
         return None
-    placed = await post_turn(client, replace(game, place=Place(game.place.guild_id, thread.id)))
+    placed = await post_turn(client, replace(game, place=replace(game.place, channel_id=thread.id)))
     if placed is not None:
         await _bring_in(thread, placed)
     return placed

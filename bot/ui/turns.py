@@ -5,6 +5,7 @@ becomes a pointer to the new one.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 import structlog
@@ -17,8 +18,9 @@ from bot.ui.boards import post, redraw, strip
 from bot.ui.failures import FAILURES
 from bot.ui.moved_message import message_link, moved_message
 from bot.ui.offer_words import called_sentence
+from bot.ui.permissions import PrivateAnswersOnlyError
 from bot.ui.responder import Responder
-from bot.ui.services import Interaction, ServingClient
+from bot.ui.services import Interaction, ServingClient, place_of
 from bot.ui.words import game_name, name, result
 
 Calls = Mapping[Player, Call]
@@ -44,12 +46,31 @@ async def show_turn(client: ServingClient, game: Game) -> None:
     calls = await client.services.notices.calls(game)
     newer = await _post_if_needed(client, game, calls)
     if newer is not None:
-        await _strip(client, game, newer)
+        await strip(client, game, newer)
     elif not game.shown:
         await redraw(client, game)
     await _call_others(client, newer or game, calls, posted=newer is not None)
     if game.outcome is None and Call.PRESENT in calls.values():
         await client.services.notices.wait(game)
+
+
+async def show_turn_after_panel(interaction: Interaction, responder: Responder, game: Game) -> None:
+    """Show a game that was changed by a click on a private panel, and call whoever has to know.
+
+    Where the bot cannot edit the board by itself, the click brings a new one, and the next click on the old
+    one turns that into a pointer to it.
+    """
+    client, games = interaction.client, interaction.client.services.games
+    if not game.place.reachable:
+        try:
+            message_id = await responder.add(await board_message(game, client.icons))
+        except (PrivateAnswersOnlyError, discord.HTTPException, OSError) as error:
+            log.info("board not posted after a panel", game=game.number, error=repr(error))
+        else:
+            here = replace(game.place, channel_id=place_of(interaction).channel_id)
+            await games.mark_shown(game)
+            game = await games.place(game, here, message_id)
+    await show_turn(client, game)
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:
@@ -82,16 +103,11 @@ async def _call_others(client: ServingClient, game: Game, calls: Calls, *, poste
             # He chose private messages and takes none from the bot: better a mention than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
-                await _strip(client, game, newer)
+                await strip(client, game, newer)
         if call is Call.MENTION and not posted:
             await tell_in_private(client, player, _sentence(game, player))
     if game.outcome is not None or Call.PRESENT not in calls.values():
         await client.services.notices.settle(game)
-
-
-async def _strip(client: ServingClient, older: Game, newer: Game) -> None:
-    if older.message_id is not None:
-        await strip(client, older.place.channel_id, older.message_id, newer)
 
 
 async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:

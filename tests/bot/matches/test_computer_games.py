@@ -24,7 +24,7 @@ from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
-PLACE, ELSEWHERE = Place(10, 20), Place(11, 21)
+GUILD, PLACE, ELSEWHERE = 10, Place(10, 20), Place(11, 21)
 
 
 class Club:
@@ -48,7 +48,7 @@ class Club:
         """A game with the computer that has its message."""
         terms = ComputerTerms(Ruleset.PYRGA, colour, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
-        return await self.games.place(game, place.channel_id, message_id=game.number)
+        return await self.games.place(game, place, message_id=game.number)
 
     async def win(
         self, level: int, person: Player = ADA, place: Place = PLACE, *, hint: bool = False
@@ -61,7 +61,7 @@ class Club:
         await self.games.resign(game.number, level)
 
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
-        rungs, _ = await self.lists.ladder(place.guild_id, page=0, size=10)
+        rungs, _ = await self.lists.ladder(place.guild_id or 0, page=0, size=10)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in rungs]
 
 
@@ -120,14 +120,14 @@ async def test_a_game_that_could_not_be_shown_is_called_off(club: Club) -> None:
     game = await club.begin()
     await club.computer_games.call_off(game)
     assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
-    assert await club.lists.running(PLACE.guild_id, ADA.id, limit=10) == []
+    assert await club.lists.running(GUILD, ADA.id, limit=10) == []
 
 
 async def test_the_leaderboard_of_the_people_counts_no_game_with_the_computer(club: Club) -> None:
     await club.win(1)
     game = await club.begin(2, colour=ColourChoice.BLACK)
     await club.games.resign(game.number, ADA.id)
-    assert await club.lists.standings(PLACE.guild_id, page=0, size=10) == ([], False)
+    assert await club.lists.standings(GUILD, page=0, size=10) == ([], False)
 
 
 async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_earliest(club: Club) -> None:
@@ -144,8 +144,8 @@ async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_ear
 async def test_the_ladder_has_pages(club: Club) -> None:
     for number in range(3):
         await club.win(3, Player(200 + number, f"member {number}"))
-    first, more = await club.lists.ladder(PLACE.guild_id, page=0, size=2)
-    second, no_more = await club.lists.ladder(PLACE.guild_id, page=1, size=2)
+    first, more = await club.lists.ladder(GUILD, page=0, size=2)
+    second, no_more = await club.lists.ladder(GUILD, page=1, size=2)
     assert (more, no_more) == (True, False)
     assert [rung.rank for rung in first + second] == [1, 2, 3]
 
@@ -154,17 +154,17 @@ async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:
     await club.win(3)
     await club.win(8, hint=True)
     assert await club.ladder() == [(1, "Ada", 3, 1)]
-    assert await club.computer_games.next_level(PLACE.guild_id, ADA.id) == 4
+    assert await club.computer_games.next_level(GUILD, ADA.id) == 4
 
 
 async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club: Club) -> None:
     levels = club.computer_games.next_level
-    assert await levels(PLACE.guild_id, ADA.id) == FIRST_LEVEL
+    assert await levels(GUILD, ADA.id) == FIRST_LEVEL
     await club.win(5)
-    assert await levels(PLACE.guild_id, ADA.id) == 6
+    assert await levels(GUILD, ADA.id) == 6
     assert await levels(ELSEWHERE.guild_id, ADA.id) == FIRST_LEVEL
     await club.win(8)
-    assert await levels(PLACE.guild_id, ADA.id) == 8
+    assert await levels(GUILD, ADA.id) == 8
 
 
 async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -> None:

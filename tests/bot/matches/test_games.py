@@ -141,7 +141,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
         move: Move = random.choice(list(game.position.legal_moves))
         game = await games.play(game.number, game.revision, str(move), game.to_move.id)
     assert game.outcome == game.position.outcome()
-    (first, *_), more = await Lists(database).standings(PLACE.guild_id, page=0, size=10)
+    (first, *_), more = await Lists(database).standings(10, page=0, size=10)
     assert not more
     assert first.player == (game.winner or first.player)
 

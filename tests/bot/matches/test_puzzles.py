@@ -10,14 +10,14 @@ import pytest
 from bot.matches.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
 from bot.matches.errors import UnknownPuzzleError
 from bot.matches.puzzles import Merit, Puzzles, Tally
-from bot.matches.values import Place, Player, ThemeName
+from bot.matches.values import Player, ThemeName
 from bot.store.database import Database
 from engine import Difficulty, Goal, Move, Puzzle, Ruleset
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
 RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
-CAFE, CLUB = Place(10, 20), Place(11, 21)
+CAFE, CLUB, CHANNEL = 10, 11, 20
 
 
 def puzzle(
@@ -163,7 +163,7 @@ async def post(daily: DailyPuzzles) -> list[DailyPuzzle]:
 async def test_a_server_gets_every_puzzle_once_before_any_again(
     daily: DailyPuzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, "fr")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
     seen = []
     for _ in range(2 * len(ALL)):
         (posted,) = await post(daily)
@@ -175,7 +175,7 @@ async def test_a_server_gets_every_puzzle_once_before_any_again(
 
 
 async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, "fr")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
     await post(daily)
     clock.move(timedelta(hours=11, minutes=59))
     assert await daily.due() == []
@@ -184,8 +184,8 @@ async def test_a_new_day_begins_at_midnight_in_utc(daily: DailyPuzzles, clock: S
 
 
 async def test_servers_have_orders_of_their_own(daily: DailyPuzzles, clock: StandingClock) -> None:
-    await daily.switch_on(CAFE, "fr")
-    await daily.switch_on(CLUB, "de")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
+    await daily.switch_on(CLUB, CHANNEL, "de")
     days = []
     for _ in ALL:
         days.append([each.puzzle.number for each in await post(daily)])
@@ -196,9 +196,9 @@ async def test_servers_have_orders_of_their_own(daily: DailyPuzzles, clock: Stan
 
 
 async def test_of_several_claims_at_once_on_a_day_one_is_granted(daily: DailyPuzzles) -> None:
-    await daily.switch_on(CAFE, "fr")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
     (subscription,) = await daily.due()
-    assert subscription == Subscription(CAFE, "fr", ThemeName.AEGEAN)
+    assert subscription == Subscription(CAFE, CHANNEL, "fr", ThemeName.AEGEAN)
     claims = await asyncio.gather(*(daily.claim(subscription) for _ in range(5)))
     assert len([claim for claim in claims if claim is not None]) == 1
 
@@ -206,7 +206,7 @@ async def test_of_several_claims_at_once_on_a_day_one_is_granted(daily: DailyPuz
 async def test_what_could_not_be_posted_can_be_claimed_again_and_is_the_same_puzzle(
     daily: DailyPuzzles,
 ) -> None:
-    await daily.switch_on(CAFE, "fr")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
     (subscription,) = await daily.due()
     first = await daily.claim(subscription)
     assert first is not None
@@ -220,20 +220,20 @@ async def test_what_could_not_be_posted_can_be_claimed_again_and_is_the_same_puz
 
 
 async def test_switching_off_ends_it_and_switching_on_again_brings_no_second_one(daily: DailyPuzzles) -> None:
-    assert await daily.channel_of(CAFE.guild_id) is None
-    await daily.switch_on(CAFE, "fr")
-    assert await daily.channel_of(CAFE.guild_id) == CAFE.channel_id
+    assert await daily.channel_of(CAFE) is None
+    await daily.switch_on(CAFE, CHANNEL, "fr")
+    assert await daily.channel_of(CAFE) == CHANNEL
     await post(daily)
-    await daily.switch_off(CAFE.guild_id)
-    assert await daily.channel_of(CAFE.guild_id) is None
-    await daily.switch_on(Place(CAFE.guild_id, 99), "fr")
+    await daily.switch_off(CAFE)
+    assert await daily.channel_of(CAFE) is None
+    await daily.switch_on(CAFE, 99, "fr")
     assert await daily.due() == []
 
 
 async def test_the_solvers_of_the_last_puzzle_since_it_was_posted_are_counted(
     daily: DailyPuzzles, puzzles: Puzzles, clock: StandingClock
 ) -> None:
-    await daily.switch_on(CAFE, "fr")
+    await daily.switch_on(CAFE, CHANNEL, "fr")
     (first,) = await post(daily)
     assert first.solvers is None
     await puzzles.attempt(ADA, first.puzzle, RIGHT)

@@ -267,14 +267,14 @@ async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
 ) -> None:
     lists = Lists(database)
     with pytest.raises(NoFinishedGameError):
-        await lists.find_to_review(PLACE.guild_id, ADA.id, None)
+        await lists.find_to_review(PLACE, ADA.id, None)
     first, second = [await play(challenges, games, "", resigned=True) for _ in range(2)]
     running = await play(challenges, games, "Sb2")
-    assert await lists.find_to_review(PLACE.guild_id, ADA.id, None) == second
-    assert await lists.find_to_review(PLACE.guild_id, CHIYO.id, f"#{first.number}") == first
+    assert await lists.find_to_review(PLACE, ADA.id, None) == second
+    assert await lists.find_to_review(PLACE, CHIYO.id, f"#{first.number}") == first
     assert await lists.finished(PLACE.guild_id, ADA.id, limit=25) == [second, first]
-    assert (await lists.find_to_review(PLACE.guild_id, ADA.id, str(running.number))).outcome is None
+    assert (await lists.find_to_review(PLACE, ADA.id, str(running.number))).outcome is None
     with pytest.raises(UnknownGameError):
-        await lists.find_to_review(99, ADA.id, str(first.number))
+        await lists.find_to_review(Place(99, 20), ADA.id, str(first.number))
     with pytest.raises(NoFinishedGameError):
-        await lists.find_to_review(PLACE.guild_id, CHIYO.id, None)
+        await lists.find_to_review(PLACE, CHIYO.id, None)

@@ -98,6 +98,28 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
     assert (await stored.accepted_game(2)).number == 4
 
 
+async def test_what_is_outside_servers_goes_on_the_way_back_and_the_rest_stays(database: Database) -> None:
+    now = StandingClock().now()
+    async with database.writing() as connection:
+        await connection.execute(insert(guilds).values(id=1, created_at=now))
+        for player in (102, 103):
+            await connection.execute(insert(players).values(id=player, name="x", created_at=now))
+        await connection.execute(insert(games).values(**game_row(4)))
+        await connection.execute(insert(games).values(**{**game_row(5), "guild_id": None}))
+        for number in (4, 5):
+            await add_move(connection, MoveRow(game_id=number, ply=0, move="Sb2", revision=0), now)
+    assert (await Games(database, StandingClock()).get(5)).place == Place(None, 5)
+
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0010")
+        assert (await connection.execute(select(moves.c.game_id))).scalars().all() == [4]
+        with pytest.raises(IntegrityError):
+            async with connection.begin_nested():
+                await connection.execute(insert(games).values(**{**game_row(6), "reason": "stuck"}))
+        await connection.run_sync(upgrade)
+    assert (await Games(database, StandingClock()).get(4)).place == Place(1, 5)
+
+
 def challenge_row(status: str) -> dict[str, object]:
     """A challenge of the first form."""
     return {

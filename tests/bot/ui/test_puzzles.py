@@ -8,7 +8,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.daily_puzzles import DailyPuzzle, Subscription
 from bot.matches.puzzles import Merit, Tally
-from bot.matches.values import Place, ThemeName
+from bot.matches.values import ThemeName
 from bot.ui.custom_ids import MoveAction, PuzzleButton, parse
 from bot.ui.daily_card import daily_card
 from bot.ui.icons import NO_ICONS
@@ -40,7 +40,7 @@ WIDE = [puzzle for puzzle in puzzles() if mode(puzzle.position, NOTHING) is Mode
 
 
 def daily(puzzle: Puzzle, solvers: int | None = None) -> DailyPuzzle:
-    subscription = Subscription(Place(10, 20), "en-GB", ThemeName.LIMESTONE)
+    subscription = Subscription(10, 20, "en-GB", ThemeName.LIMESTONE)
     return DailyPuzzle(subscription, date(2026, 3, 1), puzzle, solvers)
 
 

@@ -95,7 +95,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, game.place.channel_id, None)
+    await server.client.services.games.place(game, game.place, None)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert "its board is gone, /pyrga show posts it again" in listed
 

@@ -34,7 +34,7 @@ async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> Non
 async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:
     await server.begin()
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, server.channel.id, None)
+    await server.client.services.games.place(game, game.place, None)
     assert (await list_of(server, member=server.ada)).endswith(" · its board is gone")
     own = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert own.endswith(" · its board is gone, /pyrga show posts it again")

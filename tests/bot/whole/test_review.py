@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
 from bot.matches.lists import Lists
-from bot.matches.values import Game
+from bot.matches.values import Game, Place
 from bot.settings import Settings
 from bot.store import reviews as review_rows
 from bot.store.database import Database
@@ -139,9 +139,9 @@ async def test_progress_follows_a_promise_that_was_made_before(
     board = await resigned(server, "Sb2 Ta2e Cc2")
     find = Lists.find_to_review
 
-    async def find_slowly(self: Lists, guild_id: int, player_id: int, text: str | None) -> Game:
+    async def find_slowly(self: Lists, here: Place, player_id: int, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
-        return await find(self, guild_id, player_id, text)
+        return await find(self, here, player_id, text)
 
     monkeypatch.setattr(Lists, "find_to_review", find_slowly)
     result = await server.chiyo.click(board, label="Review")
