@@ -36,7 +36,7 @@ async def _post_card(interaction: Interaction, responder: Responder, challenge: 
     services, content = interaction.client.services, await challenge_card(challenge)
     opponent = challenge.opponent or challenge.challenger
     try:
-        message_id = await responder.publish(content, ping=discord.Object(opponent.id))
+        message_id = await responder.add(content, ping=discord.Object(opponent.id))
     except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, player_of(interaction))
@@ -68,7 +68,7 @@ async def _post_board(interaction: Interaction, responder: Responder, begun: Gam
 
 async def _publish(interaction: Interaction, responder: Responder, game: Game) -> Game:
     games = interaction.client.services.games
-    message_id = await responder.publish(await board_message(game, interaction.client.icons))
+    message_id = await responder.add(await board_message(game, interaction.client.icons))
     await games.mark_shown(game)
     return await games.place(game, game.place, message_id)
 

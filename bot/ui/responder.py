@@ -136,34 +136,43 @@ class Responder:
         """
         mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
         async with self._lock:
-            if self._interaction.response.is_done():
+            if not self._interaction.response.is_done():
+                return await self._answer_publicly(content, mentions)
+            if self._thinking:
                 # The promise is kept first: Discord would take what comes before for the promised answer.
-                if self._thinking:
-                    await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
-                return await self._post(content, mentions)
-            sent = await self._interaction.response.send_message(
-                view=content.view, files=content.files(), allowed_mentions=mentions
-            )
-            if sent.is_ephemeral():
-                self._replace = self._interaction.edit_original_response
-                raise PrivateAnswersOnlyError
-            if sent.message_id is None:
-                raise RuntimeError("Discord did not say which message it posted")
-            return sent.message_id
+                await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
+            return await self._post(content, mentions)
 
-    async def add(self, content: Content) -> int:
-        """Post one more message for the whole channel after the answer, and return its id.
+    async def add(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
+        """Post a message for the whole channel beside the answer, and return its id.
+
+        ``ping`` is the one person whom it may notify. Where the bot can only answer, this is the answer, and
+        what is told or shown afterwards follows it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets nobody see what the bot answers here.
         """
+        mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
         async with self._lock:
-            return await self._post(content, discord.AllowedMentions.none())
+            if place_of(self._interaction).reachable or self._interaction.response.is_done():
+                return await self._post(content, mentions)
+            return await self._answer_publicly(content, mentions)
 
     async def amend(self, content: Content) -> None:
         """Put ``content`` in place of what has answered before everybody."""
         async with self._lock:
             await self._amend(view=content.view, attachments=content.files())
+
+    async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
+        sent = await self._interaction.response.send_message(
+            view=content.view, files=content.files(), allowed_mentions=mentions
+        )
+        if sent.is_ephemeral():
+            self._replace = self._interaction.edit_original_response
+            raise PrivateAnswersOnlyError
+        if sent.message_id is None:
+            raise RuntimeError("Discord did not say which message it posted")
+        return sent.message_id
 
     async def _post(self, content: Content, mentions: discord.AllowedMentions) -> int:
         """Post a message for the whole channel, and return its id."""

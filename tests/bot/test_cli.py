@@ -15,7 +15,8 @@ from pydantic import SecretStr
 
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
-from tests.loopback.server import APPLICATION_ID, LoopbackDiscord, loopback
+from tests.loopback.places import APPLICATION_ID
+from tests.loopback.server import LoopbackDiscord, loopback
 
 PYRGA = Path(sys.executable).with_name("pyrga")
 TOKEN = "MTIz.a-token.of-somebody"

@@ -2,84 +2,155 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import yarl
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
-APPLICATION_ID = 1_100_000_000_000_000_001
-BOT_ID = APPLICATION_ID
-HELLO, IDENTIFY, HEARTBEAT, HEARTBEAT_ACK, DISPATCH = 10, 2, 1, 11, 0
-_BOT = {"id": str(BOT_ID), "username": "Pyrga", "discriminator": "0", "avatar": None, "bot": True}
+from tests.loopback.answers import Answers
+from tests.loopback.description import violations
+from tests.loopback.gateway import Gateway
+from tests.loopback.places import APPLICATION_ID, BOT, Person
+from tests.loopback.refusals import UNFIT_BODY, Fault, RefusedError, limit, refuse, reply
+
+Action = Callable[[Mapping[str, str], Any], web.Response]
+Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class LoopbackDiscord:
-    """Accepts one token, registers commands, and lets the bot's gateway come to READY."""
+    """Accepts one token, and checks every request against Discord's own description of its interface."""
 
     def __init__(self, token: str) -> None:
         self.requests: list[tuple[str, str]] = []
         self.commands: list[dict[str, Any]] = []
-        self.identified = asyncio.Event()
-        self._token = token
-        self._runner: web.AppRunner | None = None
+        self.violations: list[str] = []
+        self.faults: list[Fault] = []
+        self.members: dict[int, set[Person]] = {}
+        self.people: dict[int, Person] = {}
+        self.answers = Answers()
+        self.gateway = Gateway()
         self.address = yarl.URL()
+        self._token = token
+        self._emojis: list[dict[str, Any]] = []
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def identified(self) -> asyncio.Event:
+        """Set once the bot's gateway has come to READY."""
+        return self.gateway.identified
 
     async def start(self) -> None:
         """Listen on a free port."""
-        application = web.Application()
-        application.router.add_get("/gateway", self._gateway)
-        application.router.add_route("*", "/api/v10/{path:.*}", self._answer)
-        self._runner = web.AppRunner(application)
+        application = web.Application(client_max_size=32 * 1024 * 1024)
+        application.router.add_get("/gateway", self.gateway.serve)
+        for method, path, action in self._actions():
+            application.router.add_route(method, f"/api/v10/{path}", self._handler(path, action))
+        self._runner = web.AppRunner(application, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
         await site.start()
         self.address = yarl.URL(site.name)
+        self.gateway.address = self.address.with_scheme("ws") / "gateway"
 
     async def stop(self) -> None:
         """Close every connection."""
         if self._runner is not None:
             await self._runner.cleanup()
 
-    async def _answer(self, request: web.Request) -> web.Response:
-        path = request.match_info["path"]
-        self.requests.append((request.method, path))
-        if request.headers.get("Authorization") != f"Bot {self._token}":
-            return _reply({"message": "401: Unauthorized", "code": 0}, 401)
-        if path == "users/@me":
-            return _reply(_BOT)
-        if path == "oauth2/applications/@me":
-            return _reply(_application())
-        if request.method == "PUT" and path.endswith("/commands"):
-            self.commands = await request.json()
-            return _reply([_registered(index, command) for index, command in enumerate(self.commands)])
-        return _reply({"message": "404: Not Found", "code": 0}, 404)
+    def _actions(self) -> list[tuple[str, str, Action]]:
+        answers, token = self.answers, "{token:[^/]+}"
+        return [
+            (
+                "POST",
+                f"interactions/{{id}}/{token}/callback",
+                lambda at, body: answers.call_back(at["token"], body),
+            ),
+            ("POST", f"webhooks/{{id}}/{token}", lambda at, body: answers.follow_up(at["token"], body)),
+            (
+                "PATCH",
+                f"webhooks/{{id}}/{token}/messages/@original",
+                lambda at, body: answers.change_original(at["token"], body),
+            ),
+            *(
+                (
+                    method,
+                    f"webhooks/{{id}}/{token}/messages/{{message}}",
+                    lambda at, body: answers.change_followup(at["token"], int(at["message"]), body),
+                )
+                for method in ("PATCH", "DELETE")
+            ),
+            ("POST", "channels/{id}/messages", lambda at, body: answers.post(int(at["id"]), body)),
+            (
+                "PATCH",
+                "channels/{id}/messages/{message}",
+                lambda at, body: answers.change(int(at["id"]), int(at["message"]), body),
+            ),
+            ("GET", "channels/{id}", lambda at, _: reply(answers.channels[int(at["id"])].payload())),
+            ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
+            ("GET", "users/@me", lambda *_: reply(BOT)),
+            ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
+            ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
+            ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self._emojis})),
+            ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
+            ("GET", "guilds/{id}", lambda at, _: reply(_guild(int(at["id"])))),
+            (
+                "GET",
+                "guilds/{id}/members/{user}",
+                lambda at, _: self._member(int(at["id"]), int(at["user"])),
+            ),
+        ]
 
-    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
-        async for message in socket:
-            if message.type is not WSMsgType.TEXT:
-                break
-            operation = json.loads(message.data)["op"]
-            if operation == HEARTBEAT:
-                await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
-            if operation == IDENTIFY:
-                self.identified.set()
-                await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": self._ready()})
-        return socket
+    def _handler(self, path: str, action: Action) -> Handler:
+        with_token = "{token" in path
 
-    def _ready(self) -> dict[str, Any]:
-        return {
-            "v": 10,
-            "user": _BOT,
-            "guilds": [],
-            "session_id": "loopback",
-            "resume_gateway_url": str(self.address.with_scheme("ws") / "gateway"),
-            "application": {"id": str(APPLICATION_ID), "flags": 0},
-        }
+        async def handle(request: web.Request) -> web.Response:
+            if not with_token and request.headers.get("Authorization") != f"Bot {self._token}":
+                return refuse(401, 0, "401: Unauthorized")
+            body = await _body(request)
+            refusal = await self._refusal(request, body)
+            if refusal is not None:
+                return refusal
+            try:
+                return action(request.match_info, body)
+            except RefusedError as error:
+                return refuse(error.status, error.code, error.message)
+
+        return handle
+
+    async def _refusal(self, request: web.Request, body: Any) -> web.Response | None:
+        method, path = request.method, request.path.removeprefix("/api/v10/")
+        self.requests.append((method, path))
+        found = violations(method, path, body)
+        self.violations += found
+        for fault in [fault for fault in self.faults if fault.matches(method, path)]:
+            fault.times -= 1
+            await asyncio.sleep(fault.delay)
+            if fault.retry_after is not None:
+                return limit(fault.retry_after)
+            if fault.refusal is not None:
+                return refuse(*fault.refusal)
+        return refuse(*UNFIT_BODY) if found else None
+
+    def _open_private(self, body: dict[str, Any]) -> web.Response:
+        person = self.people[int(body["recipient_id"])]
+        return reply(self.answers.open_private(person).payload())
+
+    def _register(self, commands: list[dict[str, Any]]) -> web.Response:
+        self.commands = commands
+        return reply([_registered(index, command) for index, command in enumerate(commands)])
+
+    def _add_emoji(self, body: dict[str, Any]) -> web.Response:
+        emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False}
+        self._emojis.append(emoji)
+        return reply(emoji)
+
+    def _member(self, guild_id: int, user_id: int) -> web.Response:
+        for person in self.members.get(guild_id, ()):
+            if person.id == user_id:
+                return reply(person.member_payload())
+        return refuse(404, 10007, "Unknown Member")
 
 
 @asynccontextmanager
@@ -93,11 +164,35 @@ async def loopback(token: str) -> AsyncIterator[LoopbackDiscord]:
         await server.stop()
 
 
-def _reply(body: object, status: int = 200) -> web.Response:
-    # The library takes the answer for text unless the type is exactly this.
-    return web.Response(
-        body=json.dumps(body).encode(), status=status, headers={"Content-Type": "application/json"}
-    )
+async def _body(request: web.Request) -> Any:
+    if request.content_type == "multipart/form-data":
+        form = await request.post()
+        return json.loads(str(form["payload_json"]))
+    text = await request.text()
+    return json.loads(text) if text else None
+
+
+def _guild(guild_id: int) -> dict[str, Any]:
+    everyone = {
+        "id": str(guild_id),
+        "name": "@everyone",
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "position": 0,
+        "permissions": str((1 << 52) - 1),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+    return {
+        "id": str(guild_id),
+        "name": "Café",
+        "owner_id": "1",
+        "roles": [everyone],
+        "emojis": [],
+        "features": [],
+    }
 
 
 def _application() -> dict[str, Any]:
@@ -111,7 +206,7 @@ def _application() -> dict[str, Any]:
         "verify_key": "",
         "flags": 0,
         "team": None,
-        "owner": _BOT,
+        "owner": BOT,
     }
 
 

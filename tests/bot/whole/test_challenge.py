@@ -82,14 +82,14 @@ async def test_a_late_decline_on_a_begun_game_shows_the_board(server: Server) ->
 
 async def test_nobody_challenges_himself(server: Server) -> None:
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
-    assert said(result) == "You cannot challenge yourself. Pick somebody else in this server."
+    assert said(result) == "You cannot challenge yourself. Pick somebody else."
     assert server.channel.history(viewer=server.blaise) == []
 
 
 async def test_nobody_challenges_a_bot(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
-    assert said(result) == "**robot** is a bot and cannot play. Pick a person in this server."
+    assert said(result) == "**robot** is a bot and cannot play. Pick a person."
 
 
 async def test_nobody_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:

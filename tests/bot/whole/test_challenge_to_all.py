@@ -95,7 +95,7 @@ async def test_a_code_that_is_used_up_or_wrong_is_answered(server: Server) -> No
     await server.blaise.click(card, label="Join")
     for typed in (code, "nonsense"):
         told = said(await server.chiyo.slash(server.channel, "pyrga join", code=typed))
-        assert told == f"No challenge with the code **{typed}** is open in this server any more."
+        assert told == f"No challenge with the code **{typed}** is open here any more."
 
 
 async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:

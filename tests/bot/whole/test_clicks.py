@@ -100,7 +100,7 @@ async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Serve
         (server.ada, board, "somebody else's button"),
         (server.ada, board, "p1:rules:page:99"),
     )
-    assert said(unknown) == "There is no game **zzz** in this server. /pyrga games lists yours."
+    assert said(unknown) == "There is no game **zzz** here. /pyrga games lists yours."
     for result in (obsolete, foreign, forged_page):
         assert said(result) == "This button is not in use any more. /pyrga help tells what is."
 

@@ -26,7 +26,7 @@ async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server)
 async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga games")
     assert texts(answer(result)) == [
-        "You have no running game in this server. Start one with /pyrga challenge."
+        "You have no running game here. Start one with /pyrga challenge or /pyrga play."
     ]
 
 
@@ -90,13 +90,13 @@ async def test_a_game_of_another_server_is_unknown_here(server: Server, command:
     channel = other.create_text_channel("pyrga")
     ada_there = other.add_member(server.ada.user)
     result = await ada_there.slash(channel, command, game="1")
-    assert said(result) == "There is no game **1** in this server. /pyrga games lists yours."
+    assert said(result) == "There is no game **1** here. /pyrga games lists yours."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
 async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, command: str) -> None:
     result = await server.ada.slash(server.channel, command)
-    assert said(result) == "You have no running game in this server. Start one with /pyrga challenge."
+    assert said(result) == "You have no running game here. Start one with /pyrga challenge or /pyrga play."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])

@@ -140,8 +140,8 @@ async def test_a_double_click_ends_the_game_once(
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("77", "There is no game **77** in this server. /pyrga games lists yours."),
-        ("nonsense*", "There is no game **nonsense\\*** in this server. /pyrga games lists yours."),
+        ("77", "There is no game **77** here. /pyrga games lists yours."),
+        ("nonsense*", "There is no game **nonsense\\*** here. /pyrga games lists yours."),
     ],
 )
 async def test_only_a_game_of_this_server_can_be_ended(

@@ -261,7 +261,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
 
 async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
-    assert said(result) == "You have not finished a game in this server yet. A review comes after one."
+    assert said(result) == "You have not finished a game here yet. A review comes after one."
 
 
 @pytest.mark.parametrize(

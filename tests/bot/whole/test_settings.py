@@ -207,7 +207,9 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalog = Catalog()
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
-    catalog.add("You have no running game in this server. Start one with /pyrga challenge.", "Aucune partie.")
+    catalog.add(
+        "You have no running game here. Start one with /pyrga challenge or /pyrga play.", "Aucune partie."
+    )
     file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
     file.parent.mkdir(parents=True)
     with file.open("wb") as output:

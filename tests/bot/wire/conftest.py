@@ -1,0 +1,76 @@
+"""The whole bot, connected through real HTTP and a real WebSocket to the stand-in for Discord."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.app import PyrgaClient, create_client
+from bot.settings import Settings
+from tests.bot.clocks import StandingClock
+from tests.loopback.people import People
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.server import LoopbackDiscord, loopback
+
+TOKEN = "a-token.of-the.stand-in"
+GUILD = 500
+
+ADA, BLAISE, CHIYO = Person(101, "Ada"), Person(102, "Blaise", has_app=False), Person(103, "Chiyo", "fr")
+CAFE = Channel(601, Context.GUILD, (ADA, BLAISE, CHIYO), guild_id=GUILD)
+
+
+@dataclass(slots=True)
+class Wire:
+    """The bot, and the stand-in that it is connected to."""
+
+    client: PyrgaClient
+    discord: LoopbackDiscord
+    people: People
+    clock: StandingClock
+
+    def private(self, person: Person) -> Channel:
+        """The channel of the bot's private messages with a person."""
+        return self.discord.answers.open_private(person)
+
+
+@asynccontextmanager
+async def connected(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Wire]:
+    """Run the bot in the stand-in. At the end every request must have been as Discord describes it."""
+    async with loopback(TOKEN) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
+        server.members[GUILD] = set(CAFE.people)
+        for person in CAFE.people:
+            server.people[person.id] = person
+        server.answers.channels[CAFE.id] = CAFE
+        client = create_client(settings, clock=clock, pause=0)
+        running = asyncio.create_task(client.start(TOKEN))
+        await server.identified.wait()
+        yield Wire(client, server, People(server), clock)
+        await client.close()
+        await running
+        assert server.violations == []
+
+
+@pytest.fixture
+async def wire(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Wire]:
+    """The bot without a computer."""
+    async with connected(settings, clock, monkeypatch) as wire:
+        yield wire
+
+
+@pytest.fixture
+async def wire_with_computer(
+    settings_with_computer: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Wire]:
+    """The same with a computer."""
+    async with connected(settings_with_computer, clock, monkeypatch) as wire:
+        yield wire

@@ -1,0 +1,132 @@
+"""A game in a server, over the wire: many people at once, several languages, and Discord's faults."""
+
+import asyncio
+
+import pytest
+
+from bot.matches.lists import Lists
+from bot.matches.values import Game
+from bot.ui.responder import GRACE
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.loopback.messages import Message
+from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
+
+CALLBACK = "interactions/*/callback"
+
+
+async def begin(wire: Wire) -> Message:
+    """Ada challenges Blaise, who accepts; the board."""
+    options = {"opponent": BLAISE, "colour": "white"}
+    card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
+    await wire.people.click(BLAISE, card, "Accept")
+    return card
+
+
+async def test_the_bot_registers_its_commands_for_everywhere(wire: Wire) -> None:
+    await wire.people.slash(ADA, CAFE, "help")
+    found = {command["name"]: command for command in wire.discord.commands}
+    assert (found["pyrga"]["contexts"], found["pyrga"]["integration_types"]) == ([0, 1, 2], [0, 1])
+    assert (found["pyrga-server"]["contexts"], found["pyrga-server"]["integration_types"]) == ([0], [0])
+
+
+async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> None:
+    board = await begin(wire)
+    assert "Pyrga #1 · move 1" in board.text
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert "Pyrga #1 · move 2" in board.text
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    await wire.people.click(BLAISE, panel, "Resign")
+    await board.until("**Blaise** resigned. **Ada** wins.")
+
+
+async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, CAFE, "challenge")).message
+    clicks = await asyncio.gather(
+        wire.people.press(BLAISE, card, "c1:1:accept"), wire.people.press(CHIYO, card, "c1:1:accept")
+    )
+    assert "Pyrga #1 · move 1" in card.text
+    game = await wire.client.services.games.get(1)
+    (late,) = [click for click in clicks if game.colour_of(click.person.id) is None]
+    assert late.message.ephemeral or late.message is card
+
+
+async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
+    board = await begin(wire)
+    custom_id = board.custom_id(":m:Sb2")
+    await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
+    assert (await wire.client.services.games.get(1)).position.ply == 1
+    assert "Pyrga #1 · move 2" in board.text
+
+
+async def test_a_button_that_is_not_on_the_message_cannot_be_pressed(wire: Wire) -> None:
+    board = await begin(wire)
+    with pytest.raises(ValueError, match="g1:1:7:m:Sb2"):
+        await wire.people.press(ADA, board, "g1:1:7:m:Sb2")
+
+
+async def test_games_are_completed_while_their_name_is_typed(wire: Wire) -> None:
+    await begin(wire)
+    (choice,) = (await wire.people.complete(ADA, CAFE, "show", "game", "bla")).choices
+    assert choice == {"name": "#1 against Blaise, your turn", "value": "1"}
+
+
+async def test_a_right_click_on_a_member_challenges_him(wire: Wire) -> None:
+    card = (await wire.people.menu(ADA, CAFE, "Challenge to Pyrga", BLAISE)).message
+    assert f"**Ada** challenges <@{BLAISE.id}>." in card.text
+    assert card.mentions == [BLAISE.id]
+
+
+async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
+    board = await begin(wire)
+    more = (await wire.people.click(ADA, board, "More…")).message
+    asked = await wire.people.click(ADA, more, "Note to myself")
+    noted = await wire.people.submit(ADA, asked, "mind the corner")
+    assert "mind the corner" in noted.message.text
+    panel = (await wire.people.slash(ADA, CAFE, "settings")).message
+    await wire.people.choose(ADA, panel, "s1:mine:notices", "private")
+    assert (await wire.client.services.preferences.player_notices(ADA.id)).value == "private"
+
+
+async def test_whoever_has_a_language_of_his_own_is_answered_all_the_same(wire: Wire) -> None:
+    answered = await wire.people.slash(CHIYO, CAFE, "games")
+    assert answered.said
+
+
+async def test_a_limited_request_is_made_again(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=0.05))
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert "Pyrga #1 · move 2" in board.text
+
+
+async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION))
+    with pytest.raises(TimeoutError):
+        await wire.people.click(ADA, board, ":m:Sb2", patience=0.5)
+    assert "Pyrga #1 · move 1" in board.text
+    await wire.people.click(BLAISE, board, ":m:Sb2")
+    assert "Pyrga #1 · move 2" in board.text
+
+
+async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await begin(wire)
+    lists = type(wire.client.services.lists)
+    running = lists.running
+
+    async def run_slowly(self: Lists, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        await asyncio.sleep(GRACE + 0.2)
+        return await running(self, guild_id, player_id, limit)
+
+    monkeypatch.setattr(lists, "running", run_slowly)
+    shown = await wire.people.slash(ADA, CAFE, "show")
+    assert shown.kind == 5
+    await shown.message.until("Posted.")
+    await board.until("goes on [on a newer board]")
+
+
+async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:
+    board = await begin(wire)
+    await wire.discord.gateway.disconnect()
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert "Pyrga #1 · move 2" in board.text

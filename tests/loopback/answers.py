@@ -1,0 +1,154 @@
+"""What the bot does with the tokens of interactions, and with channels by itself."""
+
+import asyncio
+from itertools import count
+from typing import Any
+
+from aiohttp import web
+
+from tests.loopback.exchanges import LONGEST_SILENCE, TOKEN_LIFETIME, Exchange
+from tests.loopback.messages import EPHEMERAL, Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.refusals import (
+    ALREADY_ACKNOWLEDGED,
+    EXPIRED_TOKEN,
+    NO_ACCESS,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    RefusedError,
+    reply,
+)
+
+MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+
+
+class Answers:
+    """The messages and interactions of one stand-in."""
+
+    def __init__(self) -> None:
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.exchanges: dict[str, Exchange] = {}
+        self._ids = count(1_200_000_000_000_000_000)
+
+    def next_id(self) -> int:
+        """An id that nothing has yet."""
+        return next(self._ids)
+
+    def call_back(self, token: str, body: dict[str, Any]) -> web.Response:
+        """The first answer to an interaction."""
+        exchange = self.exchanges[token]
+        if exchange.age > LONGEST_SILENCE:
+            raise RefusedError(*UNKNOWN_INTERACTION)
+        if exchange.kind is not None:
+            raise RefusedError(*ALREADY_ACKNOWLEDGED)
+        exchange.kind, data = body["type"], body.get("data") or {}
+        if exchange.kind in {MESSAGE, THINKING}:
+            exchange.original = self._create(exchange.channel, data, exchange)
+        elif exchange.kind in {DEFERRED_UPDATE, UPDATE}:
+            exchange.original = exchange.source
+            if exchange.kind == UPDATE and exchange.source is not None:
+                self._edit(exchange.source, data)
+        elif exchange.kind == CHOICES:
+            exchange.choices = data["choices"]
+        elif exchange.kind == MODAL:
+            exchange.modal = data
+        exchange.answered.set()
+        return reply(_callback_response(exchange))
+
+    def change_original(self, token: str, body: dict[str, Any]) -> web.Response:
+        """A later change of what has answered."""
+        exchange = self._alive(token)
+        if exchange.original is None or exchange.original.deleted:
+            raise RefusedError(*UNKNOWN_MESSAGE)
+        self._edit(exchange.original, body)
+        return reply(exchange.original.payload())
+
+    def follow_up(self, token: str, body: dict[str, Any]) -> web.Response:
+        """One more message. The first one after a promise is what was promised."""
+        exchange = self._alive(token)
+        if exchange.kind == THINKING and exchange.original is not None and not exchange.original.edits:
+            self._edit(exchange.original, body)
+            return reply(exchange.original.payload())
+        exchange.followups.append(self._create(exchange.channel, body, exchange))
+        return reply(exchange.followups[-1].payload())
+
+    def change_followup(self, token: str, message_id: int, body: dict[str, Any] | None) -> web.Response:
+        """A change of a later message, or its end."""
+        exchange = self._alive(token)
+        message = next((one for one in exchange.followups if one.id == message_id), None)
+        if message is None:
+            raise RefusedError(*UNKNOWN_MESSAGE)
+        if body is None:
+            message.deleted = True
+            exchange.followups.remove(message)
+            return web.Response(status=204)
+        self._edit(message, body)
+        return reply(message.payload())
+
+    def post(self, channel_id: int, body: dict[str, Any]) -> web.Response:
+        """A message that the bot posts by itself."""
+        return reply(self._create(self._reachable(channel_id), body, None).payload())
+
+    def change(self, channel_id: int, message_id: int, body: dict[str, Any]) -> web.Response:
+        """A change that the bot makes by itself."""
+        self._reachable(channel_id)
+        message = self.messages.get(message_id)
+        if message is None or message.channel.id != channel_id or message.ephemeral:
+            raise RefusedError(*UNKNOWN_MESSAGE)
+        self._edit(message, body)
+        return reply(message.payload())
+
+    def open_private(self, person: Person) -> Channel:
+        """The channel of the bot's private messages with a person."""
+        for channel in self.channels.values():
+            if channel.context is Context.BOT_DM and channel.people == (person,):
+                return channel
+        channel = Channel(self.next_id(), Context.BOT_DM, (person,))
+        self.channels[channel.id] = channel
+        return channel
+
+    async def wait(self, exchange: Exchange, seconds: float) -> Exchange:
+        """Wait until the bot has answered."""
+        await asyncio.wait_for(exchange.answered.wait(), seconds)
+        return exchange
+
+    def _alive(self, token: str) -> Exchange:
+        exchange = self.exchanges[token]
+        if exchange.age > TOKEN_LIFETIME:
+            raise RefusedError(*EXPIRED_TOKEN)
+        if exchange.kind is None:
+            raise RefusedError(*UNKNOWN_INTERACTION)
+        return exchange
+
+    def _reachable(self, channel_id: int) -> Channel:
+        channel = self.channels.get(channel_id)
+        if channel is None or not channel.with_bot:
+            raise RefusedError(*NO_ACCESS)
+        return channel
+
+    def _create(self, channel: Channel, body: dict[str, Any], exchange: Exchange | None) -> Message:
+        message = Message(self.next_id(), channel)
+        message.put(body)
+        message.mentions = [int(user) for user in (body.get("allowed_mentions") or {}).get("users", ())]
+        if exchange is not None and not channel.with_bot and not channel.allows_external:
+            message.flags |= EPHEMERAL
+        self.messages[message.id] = message
+        return message
+
+    def _edit(self, message: Message, body: dict[str, Any]) -> None:
+        message.put(body)
+        message.edits += 1
+
+
+def _callback_response(exchange: Exchange) -> dict[str, Any]:
+    interaction: dict[str, Any] = {"id": str(exchange.id), "type": 2 if exchange.source is None else 3}
+    if exchange.original is None:
+        return {"interaction": interaction}
+    interaction |= {
+        "response_message_id": str(exchange.original.id),
+        "response_message_ephemeral": exchange.original.ephemeral,
+        "response_message_loading": exchange.kind == THINKING,
+    }
+    resource = {"type": exchange.kind, "message": exchange.original.payload()}
+    return {"interaction": interaction, "resource": resource}

@@ -1,0 +1,56 @@
+"""Interactions that the stand-in has sent to the bot, and how they were answered."""
+
+import asyncio
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from tests.loopback.messages import Message
+from tests.loopback.places import Channel, Person
+
+LONGEST_SILENCE, TOKEN_LIFETIME = 3.0, 15 * 60.0
+"""Seconds until an interaction has failed, and until its token is of no use any more."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One interaction. ``original`` is what its token calls the original message."""
+
+    id: int
+    person: Person
+    channel: Channel
+    source: Message | None = None
+    answered: asyncio.Event = field(default_factory=asyncio.Event)
+    kind: int | None = None
+    original: Message | None = None
+    followups: list[Message] = field(default_factory=list)
+    choices: list[dict[str, Any]] = field(default_factory=list)
+    modal: dict[str, Any] | None = None
+    began: float = field(default_factory=monotonic)
+
+    @property
+    def token(self) -> str:
+        """What the bot answers with."""
+        return f"token-{self.id}"
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was sent, and those that the test says have passed."""
+        return monotonic() - self.began
+
+    def grow_older(self, seconds: float) -> None:
+        """Let time pass for this interaction alone."""
+        self.began -= seconds
+
+    @property
+    def message(self) -> Message:
+        """What the person sees last as the answer."""
+        message = self.followups[-1] if self.followups else self.original
+        assert message is not None
+        return message
+
+    @property
+    def said(self) -> str:
+        """The private sentence that answered."""
+        assert self.message.ephemeral, self.message.text
+        return self.message.text

@@ -1,0 +1,117 @@
+"""Messages of the stand-in."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from tests.loopback.places import BOT, Channel
+
+EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
+TEXT, GALLERY = 10, 12
+
+PATIENCE = 20.0
+"""Seconds that a test waits for the bot, however slow the machine is."""
+
+
+@dataclass(slots=True)
+class Message:
+    """A message as it stands now. ``edits`` counts how often it was changed."""
+
+    id: int
+    channel: Channel
+    content: str = ""
+    flags: int = 0
+    components: list[dict[str, Any]] = field(default_factory=list)
+    mentions: list[int] = field(default_factory=list)
+    edits: int = 0
+    deleted: bool = False
+    changed: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether one person alone sees it."""
+        return bool(self.flags & EPHEMERAL)
+
+    def put(self, body: dict[str, Any]) -> None:
+        """Put what a request says in the place of what is there."""
+        self.changed.set()
+        if body.get("content") is not None:
+            self.content = body["content"]
+        self.flags |= body.get("flags", 0) & (EPHEMERAL | COMPONENTS_V2)
+        if "components" in body:
+            numbers = count(1)
+            self.components = [_resolved(component, numbers) for component in body["components"] or []]
+
+    def walk(self) -> Iterator[dict[str, Any]]:
+        """Every component, nested ones included."""
+        return _walk(self.components)
+
+    @property
+    def text(self) -> str:
+        """All that is written on it."""
+        texts = [component["content"] for component in self.walk() if component["type"] == TEXT]
+        return "\n".join([*([self.content] if self.content else []), *texts])
+
+    async def until(self, sought: str) -> None:
+        """Wait until it says so."""
+        async with asyncio.timeout(PATIENCE):
+            while sought not in self.text:
+                self.changed.clear()
+                await self.changed.wait()
+
+    def custom_ids(self) -> list[str]:
+        """What can be used on it."""
+        return [part["custom_id"] for part in self.walk() if "custom_id" in part and not part.get("disabled")]
+
+    def custom_id(self, sought: str) -> str:
+        """The custom_id that ends with ``sought`` or whose button is called so."""
+        found = [
+            part["custom_id"]
+            for part in self.walk()
+            if "custom_id" in part and (part.get("label") == sought or part["custom_id"].endswith(sought))
+        ]
+        assert found, (sought, self.custom_ids(), self.text)
+        return str(found[0])
+
+    def payload(self) -> dict[str, Any]:
+        """The message as Discord sends it. The files of a message of components are in these."""
+        return {
+            "id": str(self.id),
+            "channel_id": str(self.channel.id),
+            "author": BOT,
+            "content": self.content,
+            "timestamp": "2026-01-01T00:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "flags": self.flags,
+            "components": self.components,
+        }
+
+
+def _walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for component in components:
+        yield component
+        yield from _walk(component.get("components", []))
+
+
+def _resolved(component: dict[str, Any], numbers: Iterator[int]) -> dict[str, Any]:
+    resolved = {**component, "id": next(numbers)}
+    if "components" in component:
+        resolved["components"] = [_resolved(part, numbers) for part in component["components"]]
+    if component["type"] == GALLERY:
+        resolved["items"] = [{**item, "media": _media(item["media"]["url"])} for item in component["items"]]
+    return resolved
+
+
+def _media(url: str) -> dict[str, Any]:
+    address = url.replace("attachment://", "http://127.0.0.1/")
+    return {"url": address, "proxy_url": address, "width": 1, "height": 1, "content_type": "image/png"}

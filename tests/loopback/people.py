@@ -1,0 +1,142 @@
+"""What people do in the stand-in: give commands, click, choose, type."""
+
+from typing import Any
+
+from tests.loopback.exchanges import Exchange
+from tests.loopback.messages import PATIENCE, Message
+from tests.loopback.places import APPLICATION_ID, Channel, Person
+from tests.loopback.server import LoopbackDiscord
+
+COMMAND, COMPONENT, TYPING, MODAL = 2, 3, 4, 5
+BUTTON, SELECT = 2, 3
+_TEXT, _INTEGER, _BOOLEAN, _USER = 3, 4, 5, 6
+
+
+class People:
+    """Sends the bot what people do. Every method returns once the bot has answered."""
+
+    def __init__(self, server: LoopbackDiscord) -> None:
+        self._server = server
+
+    async def slash(self, person: Person, channel: Channel, name: str, **options: Any) -> Exchange:
+        """Give the command ``name``, such as ``play`` of ``/pyrga play``."""
+        data = _command("pyrga", name, options)
+        exchange, payload = self._interaction(person, channel, person, COMMAND, data)
+        return await self._send(exchange, payload)
+
+    async def menu(self, person: Person, channel: Channel, name: str, target: Person) -> Exchange:
+        """Choose what the bot offers on a right click on somebody."""
+        data = {
+            "id": str(APPLICATION_ID),
+            "name": name,
+            "type": 2,
+            "target_id": str(target.id),
+            "resolved": _resolved([target], channel),
+        }
+        exchange, payload = self._interaction(person, channel, person, COMMAND, data)
+        return await self._send(exchange, payload)
+
+    async def complete(
+        self, person: Person, channel: Channel, name: str, option: str, typed: str
+    ) -> Exchange:
+        """Type the value of an option that the bot completes."""
+        data = _command("pyrga", name, {option: typed})
+        data["options"][0]["options"][0]["focused"] = True
+        exchange, payload = self._interaction(person, channel, person, TYPING, data)
+        return await self._send(exchange, payload)
+
+    async def click(
+        self, person: Person, message: Message, sought: str, patience: float = PATIENCE
+    ) -> Exchange:
+        """Press the button that is called ``sought`` or whose custom_id ends so. It has to be there."""
+        data = {"component_type": BUTTON, "custom_id": message.custom_id(sought)}
+        return await self._use(person, message, data, patience)
+
+    async def press(self, person: Person, message: Message, custom_id: str) -> Exchange:
+        """Press a button by its custom_id, which Discord does not accept unless it is on the message."""
+        data = {"component_type": BUTTON, "custom_id": custom_id}
+        return await self._use(person, message, data)
+
+    async def choose(self, person: Person, message: Message, sought: str, value: str) -> Exchange:
+        """Choose a value in a menu."""
+        data = {"component_type": SELECT, "custom_id": message.custom_id(sought), "values": [value]}
+        return await self._use(person, message, data)
+
+    async def submit(self, person: Person, asked: Exchange, text: str) -> Exchange:
+        """Send off the form that the bot has shown, with ``text`` in its one field."""
+        modal = asked.modal
+        assert modal is not None
+        (label,) = modal["components"]
+        field = label.get("component") or label["components"][0]
+        answer = {"type": field["type"], "id": 2, "custom_id": field["custom_id"], "value": text}
+        data = {
+            "custom_id": modal["custom_id"],
+            "components": [{"type": label["type"], "id": 1, "component": answer}],
+        }
+        exchange, payload = self._interaction(person, asked.channel, person, MODAL, data)
+        return await self._send(exchange, payload)
+
+    async def _use(
+        self, person: Person, message: Message, data: dict[str, Any], patience: float = PATIENCE
+    ) -> Exchange:
+        if data["custom_id"] not in message.custom_ids() or message.deleted:
+            raise ValueError(data["custom_id"])
+        installer = next((one for one in message.channel.people if one.has_app), None)
+        exchange, payload = self._interaction(person, message.channel, installer, COMPONENT, data)
+        exchange.source = message
+        payload["message"] = message.payload()
+        return await self._send(exchange, payload, patience)
+
+    def _interaction(
+        self, person: Person, channel: Channel, installer: Person | None, kind: int, data: dict[str, Any]
+    ) -> tuple[Exchange, dict[str, Any]]:
+        self._server.people[person.id] = person
+        self._server.answers.channels[channel.id] = channel
+        exchange = Exchange(self._server.answers.next_id(), person, channel)
+        self._server.answers.exchanges[exchange.token] = exchange
+        payload = {
+            "id": str(exchange.id),
+            "application_id": str(APPLICATION_ID),
+            "type": kind,
+            "token": exchange.token,
+            "version": 1,
+            "entitlements": [],
+            "attachment_size_limit": 10 * 1024 * 1024,
+            "data": data,
+            **channel.surroundings(person, installer),
+        }
+        members = [option for option in data.get("options", []) for option in option.get("options", [])]
+        named = [self._server.people[int(one["value"])] for one in members if one["type"] == _USER]
+        if named:
+            data["resolved"] = _resolved(named, channel)
+        return exchange, payload
+
+    async def _send(
+        self, exchange: Exchange, payload: dict[str, Any], patience: float = PATIENCE
+    ) -> Exchange:
+        await self._server.gateway.dispatch("INTERACTION_CREATE", payload)
+        return await self._server.answers.wait(exchange, patience)
+
+
+def _command(group: str, name: str, options: dict[str, Any]) -> dict[str, Any]:
+    given = [_option(key, value) for key, value in options.items()]
+    subcommand = {"type": 1, "name": name, "options": given}
+    return {"id": str(APPLICATION_ID + 100), "name": group, "type": 1, "options": [subcommand]}
+
+
+def _option(name: str, value: Any) -> dict[str, Any]:
+    if isinstance(value, Person):
+        return {"type": _USER, "name": name, "value": str(value.id)}
+    kind = {bool: _BOOLEAN, int: _INTEGER, str: _TEXT}[type(value)]
+    return {"type": kind, "name": name, "value": value}
+
+
+def _resolved(people: list[Person], channel: Channel) -> dict[str, Any]:
+    resolved: dict[str, Any] = {"users": {str(one.id): one.payload() for one in people}}
+    if channel.guild_id is not None:
+        members = {str(one.id): one.member_payload() for one in people}
+        resolved["members"] = {
+            number: {key: value for key, value in member.items() if key != "user"}
+            for number, member in members.items()
+        }
+    return resolved

@@ -1,0 +1,104 @@
+"""Channels and people of the stand-in, as Discord describes them to the bot."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+APPLICATION_ID = 1_100_000_000_000_000_001
+BOT = {"id": str(APPLICATION_ID), "username": "Pyrga", "discriminator": "0", "avatar": None, "bot": True}
+
+_ALL_PERMISSIONS = str((1 << 52) - 1)
+# What Discord lists for direct messages: embed links, attach files, mention everyone.
+_PRIVATE_PERMISSIONS = str(1 << 14 | 1 << 15 | 1 << 17)
+
+
+class Context(IntEnum):
+    """Where an interaction happens, in Discord's numbers."""
+
+    GUILD = 0
+    BOT_DM = 1
+    PRIVATE_CHANNEL = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an account. ``has_app`` tells whether he has installed the bot for himself."""
+
+    id: int
+    name: str
+    locale: str = "en-GB"
+    has_app: bool = True
+
+    def payload(self) -> dict[str, Any]:
+        """The person as a user."""
+        return {
+            "id": str(self.id),
+            "username": self.name.lower(),
+            "global_name": self.name,
+            "discriminator": "0",
+            "avatar": None,
+        }
+
+    def member_payload(self) -> dict[str, Any]:
+        """The person as a member of a guild."""
+        return {
+            "user": self.payload(),
+            "roles": [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+            "permissions": _ALL_PERMISSIONS,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel and those in it.
+
+    ``with_bot`` tells whether the bot itself is there, and ``allows_external`` whether everybody sees what a
+    bot answers that somebody brought along.
+    """
+
+    id: int
+    context: Context
+    people: tuple[Person, ...] = field(default=())
+    guild_id: int | None = None
+    with_bot: bool = True
+    allows_external: bool = True
+    guild_locale: str = "en-GB"
+
+    def payload(self) -> dict[str, Any]:
+        """The channel as interactions carry it."""
+        if self.guild_id is not None:
+            common = {"guild_id": str(self.guild_id), "name": "pyrga", "position": 0, "nsfw": False}
+            return {"id": str(self.id), "type": 0, "permission_overwrites": [], **common}
+        kind = 3 if len(self.people) > 2 else 1
+        recipients = [person.payload() for person in self.people]
+        return {"id": str(self.id), "type": kind, "recipients": recipients, "name": None, "owner_id": None}
+
+    def surroundings(self, person: Person, installer: Person | None) -> dict[str, Any]:
+        """What an interaction of ``person`` says of where it happens and of who brought the bot there."""
+        owners: dict[str, str] = {}
+        if self.with_bot:
+            owners["0"] = str(self.guild_id or 0)
+        if installer is not None and installer.has_app:
+            owners["1"] = str(installer.id)
+        common = {
+            "channel_id": str(self.id),
+            "channel": self.payload(),
+            "context": self.context,
+            "authorizing_integration_owners": owners,
+            "app_permissions": _ALL_PERMISSIONS if self.guild_id and self.with_bot else _PRIVATE_PERMISSIONS,
+            "locale": person.locale,
+        }
+        if self.guild_id is None:
+            return {**common, "user": person.payload()}
+        guild = {"id": str(self.guild_id), "locale": self.guild_locale, "features": []}
+        return {
+            **common,
+            "guild_id": str(self.guild_id),
+            "guild": guild,
+            "guild_locale": self.guild_locale,
+            "member": person.member_payload(),
+        }

@@ -1,0 +1,62 @@
+"""What Discord answers to a request that it does not fulfil."""
+
+import json
+from dataclasses import dataclass
+from fnmatch import fnmatch
+
+from aiohttp import web
+
+
+class RefusedError(Exception):
+    """A request that is not fulfilled, with Discord's code of the reason."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(status, code, message)
+        self.status = status
+        self.code = code
+        self.message = message
+
+
+UNKNOWN_INTERACTION = (404, 10062, "Unknown interaction")
+ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
+EXPIRED_TOKEN = (401, 50027, "Invalid Webhook Token")
+NO_ACCESS = (403, 50001, "Missing Access")
+UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
+UNFIT_BODY = (400, 50035, "Invalid Form Body")
+
+
+@dataclass(slots=True)
+class Fault:
+    """What happens to the next ``times`` requests of a kind: a wait, a refusal, or a limit of their rate.
+
+    ``path`` may have ``*`` for any text. ``delay`` is in seconds, ``retry_after`` of a limit, too.
+    """
+
+    method: str
+    path: str
+    times: int = 1
+    delay: float = 0.0
+    refusal: tuple[int, int, str] | None = None
+    retry_after: float | None = None
+
+    def matches(self, method: str, path: str) -> bool:
+        """Whether it happens to this request."""
+        return self.times > 0 and method == self.method and fnmatch(path, self.path)
+
+
+def reply(body: object, status: int = 200) -> web.Response:
+    """An answer as Discord sends it: the library takes it for text unless the type is exactly this."""
+    text = json.dumps(body).encode()
+    return web.Response(body=text, status=status, headers={"Content-Type": "application/json"})
+
+
+def refuse(status: int, code: int, message: str) -> web.Response:
+    """A refusal."""
+    return reply({"message": message, "code": code}, status)
+
+
+def limit(retry_after: float) -> web.Response:
+    """Too many requests. Without the header Via, the library would take it for a ban."""
+    body = json.dumps({"message": "You are being rate limited.", "retry_after": retry_after, "global": False})
+    headers = {"Content-Type": "application/json", "Via": "1.1 google", "Retry-After": str(retry_after)}
+    return web.Response(body=body.encode(), status=429, headers=headers)
