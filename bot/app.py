@@ -59,6 +59,9 @@ from engine import puzzles
 PAUSE = 1.0
 """So many seconds at least lie between a person's move and the computer's answer, so that both are seen."""
 
+PATIENCE = 5.0
+"""So many seconds at most the bot, told to stop, goes on with what it is answering."""
+
 
 def create_client(settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE) -> "PyrgaClient":
     """The whole bot as a Discord client that is ready to start.
@@ -174,11 +177,17 @@ class PyrgaClient(ServingClient):
             await answer_click(interaction, custom_id)
 
     async def close(self) -> None:
-        """Stop the jobs and the computer, leave Discord and close the database."""
-        for job in self._jobs:
-            job.cancel()
-        self._computer_turns.stop()
+        """Finish what is being answered, then stop the jobs and the computer and leave Discord."""
+        await self.finish_answering(PATIENCE)
+        await self._stop_jobs()
+        await self._computer_turns.stop()
         await self.services.reviews.close()
         await super().close()
         await self.services.computer.close()
         await self._database.close()
+
+    async def _stop_jobs(self) -> None:
+        running = [task for job in self._jobs if (task := job.get_task()) is not None]
+        for job in self._jobs:
+            job.cancel()
+        await asyncio.gather(*running, return_exceptions=True)

@@ -49,10 +49,12 @@ class ComputerTurns:
             self._tasks[game.number] = task
             task.add_done_callback(lambda _: self._end(game.number))
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Give up every turn that is being thought about."""
-        for task in self._tasks.values():
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _take(self, game: Game) -> None:
         try:

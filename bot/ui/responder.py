@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -44,12 +45,14 @@ class Responder:
         self._interaction = interaction
         self._grace = grace
         self._lock = asyncio.Lock()
+        self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
         self.words = words_for(str(interaction.locale))
 
     async def __aenter__(self) -> Self:
+        self._work.enter_context(self._interaction.client.answering())
         self._guard = asyncio.create_task(self._defer_late())
         try:
             self.words = await private_words(self._interaction)
@@ -226,6 +229,7 @@ class Responder:
     def _stand_down(self) -> None:
         if self._guard is not None:
             self._guard.cancel()
+        self._work.close()
 
     async def _explain(self, error: BaseException | None) -> bool:
         if error is None:

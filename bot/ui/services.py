@@ -1,7 +1,10 @@
 """What a click or a command can reach: the client it came through and the use cases behind that."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 from discord.app_commands import AppInstallationType
@@ -69,6 +72,27 @@ class ServingClient(discord.Client):
 
     services: Services
     icons: Icons = NO_ICONS
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Note that the present task answers an interaction, as long as the block lasts."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("an interaction that no task answers")
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def finish_answering(self, patience: float) -> None:
+        """Wait until no interaction is being answered, at most for so many seconds."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=patience)
 
     async def click(self, interaction: "Interaction", custom_id: str) -> None:
         """Answer a click on the button that ``custom_id`` describes."""
