@@ -71,6 +71,7 @@ class Answers:
             self._edit(exchange.original, body)
             return reply(exchange.original.payload())
         exchange.followups.append(self._create(exchange.channel, body, exchange))
+        exchange.followed.set()
         return reply(exchange.followups[-1].payload())
 
     def change_followup(self, token: str, message_id: int, body: dict[str, Any] | None) -> web.Response:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Person
 
 LONGEST_SILENCE, TOKEN_LIFETIME = 3.0, 15 * 60.0
@@ -21,6 +21,7 @@ class Exchange:
     channel: Channel
     source: Message | None = None
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+    followed: asyncio.Event = field(default_factory=asyncio.Event)
     kind: int | None = None
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
@@ -41,6 +42,11 @@ class Exchange:
     def grow_older(self, seconds: float) -> None:
         """Let time pass for this interaction alone."""
         self.began -= seconds
+
+    async def followup(self) -> Message:
+        """The message that comes after the answer, waited for."""
+        await asyncio.wait_for(self.followed.wait(), PATIENCE)
+        return self.followups[-1]
 
     @property
     def message(self) -> Message:

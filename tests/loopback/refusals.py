@@ -1,7 +1,8 @@
 """What Discord answers to a request that it does not fulfil."""
 
+import asyncio
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatch
 
 from aiohttp import web
@@ -38,6 +39,7 @@ class Fault:
     delay: float = 0.0
     refusal: tuple[int, int, str] | None = None
     retry_after: float | None = None
+    happened: asyncio.Event = field(default_factory=asyncio.Event)
 
     def matches(self, method: str, path: str) -> bool:
         """Whether it happens to this request."""

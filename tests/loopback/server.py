@@ -126,6 +126,7 @@ class LoopbackDiscord:
         self.violations += found
         for fault in [fault for fault in self.faults if fault.matches(method, path)]:
             fault.times -= 1
+            fault.happened.set()
             await asyncio.sleep(fault.delay)
             if fault.retry_after is not None:
                 return limit(fault.retry_after)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -11,6 +12,8 @@ from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.heartbeats import beat
 from tests.bot.clocks import StandingClock
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
@@ -31,10 +34,19 @@ class Wire:
     discord: LoopbackDiscord
     people: People
     clock: StandingClock
+    settings: Settings
 
     def private(self, person: Person) -> Channel:
         """The channel of the bot's private messages with a person."""
         return self.discord.answers.open_private(person)
+
+    async def live(self, step: timedelta) -> None:
+        """Let time pass with the bot up all the while."""
+        self.clock.move(step)
+        database = Database(self.settings.database())
+        async with database.writing() as connection:
+            await beat(connection, "bot", self.clock.now())
+        await database.close()
 
 
 @asynccontextmanager
@@ -52,7 +64,7 @@ async def connected(
         client = create_client(settings, clock=clock, pause=0)
         running = asyncio.create_task(client.start(TOKEN))
         await server.identified.wait()
-        yield Wire(client, server, People(server), clock)
+        yield Wire(client, server, People(server), clock, settings)
         await client.close()
         await running
         assert server.violations == []

@@ -1,0 +1,138 @@
+"""Where a person has brought the bot along: it can only answer, for a quarter of an hour each time."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.jobs.due import do_due
+from bot.jobs.repair import repair_boards
+from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
+from tests.loopback.messages import Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.refusals import EXPIRED_TOKEN, Fault
+
+FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (ADA, BLAISE), with_bot=False)
+GROUP = Channel(702, Context.PRIVATE_CHANNEL, (ADA, BLAISE, CHIYO), with_bot=False)
+CLUB = Channel(703, Context.GUILD, (ADA, BLAISE, CHIYO), guild_id=GUILD + 1, with_bot=False)
+STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot=False, allows_external=False)
+
+
+async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
+    """Ada challenges whoever presses, and Blaise does; the board."""
+    card = (await wire.people.slash(ADA, channel, "challenge", colour="white", **options)).message
+    assert "/pyrga join" not in card.text
+    await wire.people.click(BLAISE, card, "Join")
+    return card
+
+
+async def play(wire: Wire, person: Person, board: Message) -> None:
+    """Press the first button that is a move, or in the grid the one that is on it from the start."""
+    moves = [custom_id for custom_id in board.custom_ids() if ":m:" in custom_id]
+    await wire.people.press(person, board, moves[0])
+
+
+def asked_of_channels(wire: Wire) -> list[tuple[str, str]]:
+    """What the bot tried to do in channels by itself."""
+    return [request for request in wire.discord.requests if request[1].startswith("channels/")]
+
+
+@pytest.mark.parametrize("channel", [FRIENDS, GROUP, CLUB], ids=["friends", "group", "server"])
+async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) -> None:
+    board = await begin(wire, channel)
+    for person in (ADA, BLAISE, ADA):
+        await play(wire, person, board)
+    assert "move 4" in board.text
+    wire.clock.move(timedelta(hours=13))
+    await play(wire, BLAISE, board)
+    assert "move 5" in board.text
+    await wire.client.run_jobs_once()
+    assert asked_of_channels(wire) == []
+
+
+async def test_who_resigns_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    resigned = await wire.people.click(BLAISE, panel, "Resign")
+    newer = await resigned.followup()
+    await newer.until("**Blaise** resigned. **Ada** wins.")
+    assert not newer.ephemeral
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
+    assert asked_of_channels(wire) == []
+
+
+async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(wire: Wire) -> None:
+    board = await begin(wire, FRIENDS, clock="1d")
+    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.live(timedelta(days=1, minutes=1))
+    await do_due(wire.client)
+    await repair_boards(wire.client)
+    assert "Claim the win" not in [part.get("label") for part in board.walk()]
+    await wire.people.click(BLAISE, board, ":m:Sb1")
+    await wire.people.click(ADA, board, "Claim the win")
+    assert "**Blaise** ran out of time. **Ada** wins." in board.text
+    assert asked_of_channels(wire) == []
+
+
+async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_computer: Wire) -> None:
+    wire = wire_with_computer
+    board = (await wire.people.slash(ADA, GROUP, "play", level=1, colour="black")).message
+    await board.until("move 2")
+    await play(wire, ADA, board)
+    await board.until("move 4")
+
+    expired = Fault("PATCH", "webhooks/*/messages/@original", refusal=EXPIRED_TOKEN)
+    wire.discord.faults.append(expired)
+    await play(wire, ADA, board)
+    await expired.happened.wait()
+    assert "is thinking…" in board.text
+    await wire.people.click(ADA, board, "Resign")
+    assert "move 6" in board.text
+    assert asked_of_channels(wire) == []
+
+
+async def test_what_no_token_could_show_is_shown_by_the_next_click(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    custom_id = board.custom_id(":m:Sb2")
+    await wire.client.services.games.play(1, 0, "Sb2", ADA.id)
+    await repair_boards(wire.client)
+    assert "move 1" in board.text
+    await wire.people.press(ADA, board, custom_id)
+    assert "move 2" in board.text
+
+
+async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    newer = (await wire.people.slash(ADA, GROUP, "show")).message
+    await wire.people.click(ADA, newer, ":m:Sb2")
+    await wire.people.click(BLAISE, board, ":m:Sa1")
+    assert f"{GROUP.id}/{newer.id}" in board.text
+    refused = await wire.people.slash(ADA, FRIENDS, "show", game="1")
+    assert refused.said.startswith("Game #1 is played elsewhere")
+
+
+async def test_a_rematch_is_proposed_and_begun_by_clicks(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    await play(wire, ADA, board)
+    await play(wire, BLAISE, board)
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+    wire.clock.move(timedelta(minutes=1))
+    proposed = await wire.people.click(ADA, newer, "Rematch")
+    assert proposed.original is not None
+    assert not proposed.original.ephemeral
+    await wire.people.click(BLAISE, proposed.original, "Accept")
+    assert "Pyrga #2 · move 1" in proposed.original.text
+    assert asked_of_channels(wire) == []
+
+
+async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(wire: Wire) -> None:
+    refused = await wire.people.slash(ADA, STRICT, "challenge")
+    await refused.message.until("In this server only you would see the board.")
+    assert refused.message.custom_ids() == []
+    assert (await wire.client.services.challenges.get(1)).status.value == "cancelled"
+
+
+async def test_threads_cannot_be_had(wire: Wire) -> None:
+    refused = await wire.people.slash(ADA, CLUB, "challenge", thread=True)
+    assert "thread" in refused.said
