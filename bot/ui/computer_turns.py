@@ -2,13 +2,13 @@
 
 import asyncio
 
-import discord
 import structlog
 
 from bot.computer import Computer
 from bot.matches.errors import FinishedGameError, MatchError, StaleRevisionError
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
+from bot.ui.failures import FAILURES
 from bot.ui.services import Amend, ServingClient
 from bot.ui.turns import show_turn
 from engine import Level, Move
@@ -90,7 +90,7 @@ class ComputerTurns:
             return
         try:
             await amend(await board_message(game, self._client.icons))
-        except (discord.HTTPException, OSError) as error:
+        except FAILURES as error:
             # The next click brings the board up to date.
             log.info("board not amended", game=game.number, error=str(error))
         else:

@@ -59,7 +59,7 @@ async def _begin(interaction: Interaction, responder: Responder, game: Game) -> 
 async def _post_board(interaction: Interaction, responder: Responder, begun: Game) -> None:
     try:
         game = await _publish(interaction, responder, begun)
-    except (discord.HTTPException, OSError, PrivateAnswersOnlyError):
+    except (*FAILURES, PrivateAnswersOnlyError):
         await interaction.client.services.computer_games.call_off(begun)
         raise
     interaction.client.let_computer_play(game, responder.amend)

@@ -64,7 +64,7 @@ async def show_turn_after_panel(interaction: Interaction, responder: Responder, 
     if not game.place.reachable:
         try:
             message_id = await responder.add(await board_message(game, client.icons))
-        except (PrivateAnswersOnlyError, discord.HTTPException, OSError) as error:
+        except (*FAILURES, PrivateAnswersOnlyError) as error:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
         else:
             here = replace(game.place, channel_id=place_of(interaction).channel_id)
