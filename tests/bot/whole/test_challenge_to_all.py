@@ -83,7 +83,11 @@ async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
     code = code_on(card)
     server.env.backend.delete_message(card.channel_id, card.id)
     told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
-    assert "/pyrga show posts it here." in told
+    (posted,) = server.channel.history()
+    assert (
+        f"[to the board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{posted.id})"
+        in told
+    )
     board = answer(await server.chiyo.slash(server.channel, "pyrga show"))
     await server.play(board, "Sa1")
     assert "Pyrga #1 · move 2" in texts(board)[0]
