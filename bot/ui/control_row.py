@@ -12,6 +12,9 @@ from bot.ui.content import Row
 from bot.ui.custom_ids import GameAction, GameButton, Panel, PanelButton
 from bot.ui.replays import SHOW
 
+MORE_SIGN = "⋯"
+"""*More…* on a result, where with the word four buttons would not fit a phone's line."""
+
 _STYLES = {
     GameAction.ACCEPT: discord.ButtonStyle.success,
     GameAction.CLAIM: discord.ButtonStyle.danger,
@@ -44,10 +47,11 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     _ = words.gettext
     panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
+    more = GameButton(game.number, game.revision, GameAction.MORE)
     return Row(
         _button(words, game, GameAction.REMATCH),
         *(button(PanelButton(panel, SHOW, number), label, style) for panel, label in panels),
-        _button(words, game, GameAction.MORE),
+        button(more, MORE_SIGN, style),
     )
 
 

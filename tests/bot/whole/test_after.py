@@ -29,10 +29,10 @@ async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
 ) -> None:
     board = await finish(server, clock)
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[0]
-    assert labels(board) == ["Rematch", "Review", "Replay", "More…"]
-    panel = answer(await server.ada.click(board, label="More…"))
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    panel = answer(await server.ada.click(board, label="⋯"))
     assert labels(panel) == ["GIF", "Record file", "Note to myself", "Help"]
-    assert labels(answer(await server.chiyo.click(board, label="More…"))) == ["GIF", "Record file", "Help"]
+    assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["GIF", "Record file", "Help"]
 
 
 async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
@@ -99,7 +99,7 @@ async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock:
 
 async def test_the_gif_and_the_record_are_files(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, clock="2h")
-    panel = answer(await server.chiyo.click(board, label="More…"))
+    panel = answer(await server.chiyo.click(board, label="⋯"))
     gif = answer(await server.chiyo.click(panel, label="GIF"))
     (file,) = [each for each in components(gif) if each["type"] == FILE]
     assert "pyrga-1.gif" in str(file)

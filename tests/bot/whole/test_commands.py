@@ -127,7 +127,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
-    assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "More…"]
+    assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "⋯"]
 
 
 async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:

@@ -154,6 +154,36 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[0]
 
 
+async def test_a_move_is_taken_back_three_times_without_asking_the_computer(server: Server) -> None:
+    board = await begin(server)
+    for _ in range(3):
+        await server.play(board, "Sb2")
+        panel = answer(await server.ada.click(board, label="More…"))
+        await server.ada.click(panel, label="Take my move back")
+        assert "Your move is taken back." in texts(panel)[0]
+        assert "Pyrga #1 · move 1" in texts(board)[0]
+    await server.play(board, "Sb2")
+    panel = answer(await server.ada.click(board, label="More…"))
+    refused = said(await server.ada.click(panel, label="Take my move back"))
+    assert refused == "You have taken back 3 moves in this game, and that is the most."
+    assert (await stored(server)).position.ply == 2
+
+
+async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapped(server: Server) -> None:
+    board = await begin(server, ruleset="classic")
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    begun = said(await server.ada.click(board, label="Rematch"))
+    assert begun.startswith("You play against **Computer, level 1**: [to the board](")
+    newer = server.newest()
+    assert str(newer.id) in begun
+    game = await stored(server, 2)
+    assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
+    assert f"move 2\n{server.ada.mention} (Black) to play" in texts(newer)[0]
+    again = said(await server.ada.click(board, label="Rematch"))
+    assert again.startswith("The rematch has begun: [game #2](")
+
+
 async def test_others_are_told_whose_game_it_is(server: Server) -> None:
     board = await begin(server)
     for label in ("■ a1", "Hint"):

@@ -58,7 +58,7 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     assert refused == "Only **Ada** and **Blaise** can play, show or resign this game."
     await server.blaise.click(board, label="Accept")
     assert "The players agreed to a draw." in texts(board)[0]
-    assert labels(board) == ["Rematch", "Review", "Replay", "More…"]
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
 
 async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:

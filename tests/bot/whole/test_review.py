@@ -102,7 +102,7 @@ async def without_computer(server: Server) -> None:
 
 async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_solver(server: Server) -> None:
     board = await won(server)
-    assert labels(board) == ["Rematch", "Review", "Replay", "More…"]
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     review = shown(await server.chiyo.click(board, label="Review"))
 
     title, findings = texts(review)
