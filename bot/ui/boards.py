@@ -84,15 +84,21 @@ async def strip(client: ServingClient, older: Game, newer: Game) -> None:
         log.info("old board not stripped", game=newer.number, error=str(error))
 
 
-async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> None:
-    """Put ``content`` in place of the card of a challenge, as far as Discord lets us."""
+async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> bool:
+    """Put ``content`` in place of the card of a challenge, as far as Discord lets us.
+
+    Returns:
+        Whether there is a card still, as far as anybody can tell.
+    """
     if challenge.message_id is None or not challenge.place.reachable:
-        return
+        return True
     try:
         await _edit(client, challenge.place.channel_id, challenge.message_id, content)
     except FAILURES as error:
         # A click on the old card brings it up to date.
         log.info("card not edited", challenge=challenge.number, error=str(error))
+        return not isinstance(error, discord.NotFound)
+    return True
 
 
 async def _edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:

@@ -57,12 +57,16 @@ def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Butt
     if game.level is None and colour is not game.position.turn:
         plan = PlanButton(game.number, game.revision, PlanAction.OPEN)
         buttons.insert(0, button(plan, _("Plan my answers"), style))
-    if not game.rated and game.offer is None and ply_to_return_to(game, colour) is not None:
+    if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
         drawn_at = f"{number}-{game.revision}"
         buttons.insert(0, button(PanelButton(Panel.MORE, TAKE_BACK, drawn_at), _("Take my move back"), style))
     if not both_have_moved(game):
         buttons.insert(0, button(PanelButton(Panel.ABORT, ASK, number), _("Call the game off"), style))
     return [*buttons, _button(game, NOTE, _("Note to myself")), _button(game, SETTINGS, _("My settings"))]
+
+
+def _may_ask(game: Game) -> bool:
+    return game.offer is None and not (game.clock is not None and game.clock.claimable)
 
 
 def _finished_buttons(words: NullTranslations, game: Game, who: int) -> list[Button]:

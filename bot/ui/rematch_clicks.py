@@ -3,6 +3,7 @@
 import discord
 
 from bot.matches.values import Challenge, Game
+from bot.ui import lost_cards
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.board_message import board_message
 from bot.ui.challenge_card import challenge_card
@@ -23,7 +24,9 @@ async def answer_rematch_click(interaction: Interaction, responder: Responder, n
     check_can_post(interaction)
     services = interaction.client.services
     async with services.games.lock(number):
-        proposed = await services.rematches.propose(number, player_of(interaction))
+        proposed = await lost_cards.propose(
+            interaction.client, lambda: services.rematches.propose(number, player_of(interaction))
+        )
         if isinstance(proposed, Challenge):
             await _post_card(interaction, responder, proposed)
         elif proposed.level is not None:

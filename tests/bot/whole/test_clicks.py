@@ -1,5 +1,6 @@
 """Clicks that are early, late, double, foreign or forged."""
 
+import pytest
 import simcord
 
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
@@ -16,6 +17,7 @@ async def stored_moves(server: Server, number: int = 1) -> int:
     return (await server.client.services.games.get(number)).position.ply
 
 
+@pytest.mark.behaviour("a stranger clicks", "before both moved")
 async def test_a_spectator_is_told_whose_game_it_is(server: Server) -> None:
     board = await server.begin()
     before = texts(board)
@@ -24,6 +26,7 @@ async def test_a_spectator_is_told_whose_game_it_is(server: Server) -> None:
     assert texts(board) == before
 
 
+@pytest.mark.behaviour("a move by who waits", "before both moved")
 async def test_the_player_not_to_move_is_told_to_wait(server: Server) -> None:
     board = await server.begin()
     result = await server.blaise.click(board, custom_id=move_buttons(board)[0])
@@ -39,6 +42,7 @@ async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None
     assert "■ a1" in [button["label"] for button in offered(board)]
 
 
+@pytest.mark.behaviour("a double click", "before both moved")
 async def test_a_double_click_plays_once(server: Server) -> None:
     board = await server.begin()
     click = (server.ada, board, "g1:1:0:m:Sa1")
@@ -48,6 +52,7 @@ async def test_a_double_click_plays_once(server: Server) -> None:
     assert "move 2" in texts(board)[0]
 
 
+@pytest.mark.behaviour("two devices at once", "before both moved")
 async def test_two_devices_that_play_different_moves_at_once_play_one(server: Server) -> None:
     board = await server.begin()
     results = await server.press((server.ada, board, "g1:1:0:m:Sa1"), (server.ada, board, "g1:1:0:m:Cb2"))
@@ -55,6 +60,7 @@ async def test_two_devices_that_play_different_moves_at_once_play_one(server: Se
     assert await stored_moves(server) == 1
 
 
+@pytest.mark.behaviour("both players at once", "before both moved")
 async def test_both_players_at_once_play_one_move_and_the_other_is_answered(server: Server) -> None:
     board = await server.begin()
     results = await server.press((server.blaise, board, "g1:1:0:m:Sa1"), (server.ada, board, "g1:1:0:m:Cb2"))
@@ -63,6 +69,7 @@ async def test_both_players_at_once_play_one_move_and_the_other_is_answered(serv
     assert (await server.client.services.games.get(1)).position.last_move is not None
 
 
+@pytest.mark.behaviour("an old button", "before both moved")
 async def test_a_stale_click_redraws_the_board(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sa1")
@@ -74,6 +81,7 @@ async def test_a_stale_click_redraws_the_board(server: Server) -> None:
     assert await stored_moves(server) == 1
 
 
+@pytest.mark.behaviour("a move by who is to move", "finished")
 async def test_a_click_on_a_finished_game_shows_its_end(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))

@@ -30,6 +30,7 @@ async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> No
     ]
 
 
+@pytest.mark.behaviour("/pyrga show", "before both moved")
 async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Server) -> None:
     old = await server.begin()
     await server.play(old, "Sa1")
@@ -42,6 +43,7 @@ async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Se
     assert "Pyrga #1 · move 3" in texts(new)[0]
 
 
+@pytest.mark.behaviour("an older message", "before both moved")
 async def test_a_click_on_an_older_board_becomes_a_pointer_to_the_newer(server: Server) -> None:
     old = await server.begin()
     server.env.inject_error("PATCH", f"/channels/*/messages/{old.id}")
@@ -119,6 +121,7 @@ async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
     assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []
 
 
+@pytest.mark.behaviour("resign", "before both moved")
 async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))

@@ -3,6 +3,8 @@
 from datetime import timedelta
 from random import Random
 
+import pytest
+
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -45,6 +47,7 @@ async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Se
     assert "finished" in texts(board)[0]
 
 
+@pytest.mark.behaviour("take White's side", "sides on offer")
 async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Take White's side" not in labels(board)
@@ -64,6 +67,7 @@ async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     assert "finished" in texts(board)[0]
 
 
+@pytest.mark.behaviour("a double click", "sides on offer")
 async def test_a_double_click_on_the_swap_changes_sides_once(server: Server) -> None:
     board = await server.begin(start="swap")
     await server.play(board, "Sb2")

@@ -20,6 +20,7 @@ from bot.ui.responder import GRACE
 from tests.bot.servers import Server, answer, choices, said, texts
 
 
+@pytest.mark.behaviour("a restart", "challenge open", "before both moved")
 async def test_every_button_of_every_running_game_works_after_a_restart(server: Server) -> None:
     boards = [await server.begin() for _ in range(3)]
     await server.play(boards[1], "Sa1")

@@ -1,0 +1,315 @@
+"""A match in each state that ``docs/behaviour.md`` knows, and what brings it on from there."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Final
+
+import simcord
+
+from bot.jobs.due import do_due
+from bot.matches.challenges import Challenges
+from bot.matches.computer_games import ComputerTerms
+from bot.matches.numbers import format_number
+from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
+from bot.store.database import Database
+from bot.store.heartbeats import beat
+from bot.ui.boards import post
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, offered, said, texts
+
+CHALLENGE: Final = "challenge open"
+SIDES: Final = "sides on offer"
+BEGINNING: Final = "before both moved"
+PLAY: Final = "in play"
+QUESTION: Final = "question open"
+LATE: Final = "time over"
+COMPUTER: Final = "with the computer"
+FINISHED: Final = "finished"
+NO_RESULT: Final = "no result"
+
+RUNNING = (SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
+OF_TWO = (SIDES, BEGINNING, PLAY, QUESTION, LATE)
+OVER = (FINISHED, NO_RESULT)
+GAMES = (*RUNNING, *OVER)
+ALL = (CHALLENGE, *GAMES)
+
+OPENING = ("Sb2", "Ta2e")
+CLOCK = timedelta(hours=2)
+LEVEL = 1
+
+
+@dataclass(slots=True)
+class Scene:
+    """A match of two members of its own, in a channel of its own, in one state.
+
+    ``message`` is its card or its board, and ``revision`` the game's, or 0 for a challenge. Ada has made the
+    challenge and plays White. ``number`` is the game's, or the challenge's where there is no game yet.
+    """
+
+    state: str
+    server: Server
+    number: int
+    message: simcord.ResponseMessage
+    revision: int = 0
+
+    @property
+    def ada(self) -> simcord.MemberActor:
+        """Who challenged, and plays White."""
+        return self.server.ada
+
+    @property
+    def blaise(self) -> simcord.MemberActor:
+        """Who is challenged, and plays Black; in a game with the computer, a spectator."""
+        return self.server.blaise
+
+    @property
+    def chiyo(self) -> simcord.MemberActor:
+        """A stranger."""
+        return self.server.chiyo
+
+    async def game(self) -> Game:
+        """The game as it is stored now."""
+        return await self.server.client.services.games.get(self.number)
+
+    def button(self, action: str, *argument: str) -> str:
+        """The custom_id of a button on the board, as it was drawn in this state."""
+        return ":".join(("g1", format_number(self.number), str(self.revision), action, *argument))
+
+    async def press(
+        self, who: simcord.MemberActor, custom_id: str, times: int = 1
+    ) -> list[simcord.InteractionResult]:
+        """Press a button of the card or the board, several times at once where ``times`` says so."""
+        results = await self.server.press(*[(who, self.message, custom_id)] * times)
+        assert all(result.acknowledged for result in results), (self.state, custom_id)
+        return results
+
+    async def told(self, who: simcord.MemberActor, custom_id: str) -> str:
+        """What somebody is told in private who presses a button."""
+        (result,) = await self.press(who, custom_id)
+        return said(result)
+
+    async def panel(self, who: simcord.MemberActor, custom_id: str) -> simcord.ResponseMessage:
+        """The private panel that a button opens."""
+        (result,) = await self.press(who, custom_id)
+        shown = answer(result)
+        assert shown.ephemeral, self.state
+        return shown
+
+    async def step(self) -> tuple[simcord.MemberActor, str]:
+        """Who brings the match on from here, and with which button."""
+        if self.state == CHALLENGE:
+            return self.blaise, f"c1:{format_number(self.number)}:accept"
+        if self.state in {PLAY, COMPUTER}:
+            return self.ada, self.button("m", await self.move())
+        return {
+            SIDES: (self.blaise, self.button("w")),
+            BEGINNING: (self.blaise, self.button("m", "Ta2e")),
+            QUESTION: (self.ada, self.button("a")),
+            LATE: (self.blaise, self.button("v")),
+            FINISHED: (self.ada, self.button("b")),
+            NO_RESULT: (self.ada, self.button("b")),
+        }[self.state]
+
+    async def move(self) -> str:
+        """A legal move of the player to move."""
+        return str(next(iter((await self.game()).position.legal_moves)))
+
+    async def steps_taken(self) -> int:
+        """How often the match was brought on: a challenge by its game, a game that is over by a rematch."""
+        if self.state == CHALLENGE:
+            running = await self.server.client.services.lists.running(
+                self.server.guild.id, self.blaise.id, limit=10
+            )
+            return len(running)
+        if self.state in OVER:
+            return len(self.cards())
+        return (await self.game()).revision - self.revision
+
+    def cards(self) -> list[simcord.ResponseMessage]:
+        """The open cards in the channel."""
+        return [shown for shown in self.posted() if "A game of Pyrga?" in "".join(texts(shown))]
+
+    def posted(self) -> list[simcord.ResponseMessage]:
+        """What everybody can read in the channel, in order."""
+        backend = self.server.env.backend
+        messages = backend.messages.get(self.server.channel.id, {})
+        shown = [simcord.ResponseMessage(self.server.env, messages[id_]) for id_ in sorted(messages)]
+        return [message for message in shown if not message.ephemeral]
+
+    async def board(self) -> str:
+        """The texts on the message that shows the game now."""
+        number = self.number
+        if self.state == CHALLENGE:
+            number = (await self._challenges().accepted_game(self.number)).number
+        return "\n".join(texts(await self.server.board(number)))
+
+    async def shows_the_step(self) -> bool:
+        """Whether the channel shows that the match was brought on from here."""
+        if self.state in OVER:
+            return bool(self.cards())
+        return _AFTER[self.state] in await self.board()
+
+    async def shows_itself(self) -> bool:
+        """Whether the channel shows the match as it stands in this state."""
+        if self.state == CHALLENGE:
+            return bool(self.cards())
+        return _BEFORE[self.state] in await self.board()
+
+    def _challenges(self) -> Challenges:
+        return self.server.client.services.challenges
+
+
+_BEFORE = {
+    SIDES: "move 2",
+    BEGINNING: "move 2",
+    PLAY: "move 3",
+    QUESTION: "offers a draw",
+    LATE: "is out of time",
+    COMPUTER: "move 3",
+    FINISHED: "resigned.",
+    NO_RESULT: "called off",
+}
+_AFTER = {
+    CHALLENGE: "move 1",
+    SIDES: "sides swapped",
+    BEGINNING: "move 3",
+    PLAY: "move 4",
+    QUESTION: "agreed to a draw",
+    LATE: "ran out of time.",
+    COMPUTER: "is thinking",
+}
+
+
+async def scenes(server: Server, states: tuple[str, ...], **options: Any) -> AsyncIterator[Scene]:
+    """A match in each of these states, one after the other; ``options`` are of the challenge."""
+    for state in states:
+        yield await scene(server, state, **options)
+
+
+async def scene(server: Server, state: str, **options: Any) -> Scene:
+    """A match in a state, in a new channel of the server and of new members."""
+    apart = _apart(server)
+    if state == CHALLENGE:
+        card = await apart.challenge(**options)
+        return Scene(state, apart, _number_of(card), card)
+    number = await (_begin_with_computer(apart) if state == COMPUTER else _begin(apart, state, options))
+    await _REACH[state](apart, number)
+    return await _posted(apart, state, number)
+
+
+async def live(server: Server, step: timedelta) -> None:
+    """Time passes in which the bot lives and does what comes due."""
+    assert isinstance(server.clock, StandingClock)
+    server.clock.move(step)
+    database = Database(server.settings.database())
+    async with database.writing() as connection:
+        await beat(connection, "bot", server.clock.now())
+    await database.close()
+    await do_due(server.client)
+    await server.env.settle()
+
+
+def _apart(server: Server) -> Server:
+    count = len(server.guild.member_ids())
+    people = [
+        server.guild.add_member(server.env.create_user(f"{name.lower()}{count}", global_name=name))
+        for name in ("Ada", "Blaise", "Chiyo")
+    ]
+    channel = server.guild.create_text_channel(f"scene{count}")
+    return replace(server, channel=channel, ada=people[0], blaise=people[1], chiyo=people[2])
+
+
+def _number_of(card: simcord.ResponseMessage) -> int:
+    accept = next(str(button["custom_id"]) for button in offered(card))
+    return int(accept.split(":")[1], 36)
+
+
+async def _begin(server: Server, state: str, options: dict[str, Any]) -> int:
+    terms = Terms(
+        **{
+            "ruleset": Ruleset.PYRGA,
+            "colour": ColourChoice.WHITE,
+            "language": "en-US",
+            "start": Start.SWAP if state == SIDES else Start.PLAIN,
+            "move_seconds": int(CLOCK.total_seconds()) if state == LATE else None,
+            **options,
+        }
+    )
+    challenges = server.client.services.challenges
+    blaise = Player(server.blaise.id, "Blaise")
+    proposed = await challenges.propose(
+        _place(server), Player(server.ada.id, "Ada"), blaise, terms, opponent_is_bot=False
+    )
+    return (await challenges.accept(proposed.number, blaise)).number
+
+
+async def _begin_with_computer(server: Server) -> int:
+    computer = Player(LEVEL, f"Computer, level {LEVEL}")
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    ada = Player(server.ada.id, "Ada")
+    computer_games = server.client.services.computer_games
+    return (await computer_games.begin(_place(server), ada, computer, terms)).number
+
+
+def _place(server: Server) -> Place:
+    return Place(server.guild.id, server.channel.id)
+
+
+async def _posted(server: Server, state: str, number: int) -> Scene:
+    games, notices = server.client.services.games, server.client.services.notices
+    game = await post(server.client, await games.get(number))
+    assert game is not None
+    for player in (game.white, game.black):
+        await notices.see(number, player.id)
+    await notices.settle(game)
+    await server.env.settle()
+    return Scene(state, server, number, await server.board(number), game.revision)
+
+
+async def _play(server: Server, number: int, *moves: str) -> None:
+    games = server.client.services.games
+    for move in moves:
+        game = await games.get(number)
+        await games.play(number, game.revision, move, game.to_move.id)
+
+
+async def _move_once(server: Server, number: int) -> None:
+    await _play(server, number, OPENING[0])
+
+
+async def _move_twice(server: Server, number: int) -> None:
+    await _play(server, number, *OPENING)
+
+
+async def _ask(server: Server, number: int) -> None:
+    await _move_twice(server, number)
+    await server.client.services.offers.offer_draw(number, len(OPENING), server.blaise.id)
+
+
+async def _run_out(server: Server, number: int) -> None:
+    await _move_twice(server, number)
+    await live(server, CLOCK)
+
+
+async def _resign(server: Server, number: int) -> None:
+    await _move_twice(server, number)
+    await server.client.services.games.resign(number, server.ada.id)
+
+
+async def _call_off(server: Server, number: int) -> None:
+    await _move_once(server, number)
+    await server.client.services.games.abort(number, server.ada.id)
+
+
+_REACH: dict[str, Callable[[Server, int], Coroutine[Any, Any, None]]] = {
+    SIDES: _move_once,
+    BEGINNING: _move_once,
+    PLAY: _move_twice,
+    COMPUTER: _move_twice,
+    QUESTION: _ask,
+    LATE: _run_out,
+    FINISHED: _resign,
+    NO_RESULT: _call_off,
+}
