@@ -5,8 +5,8 @@ from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
+from bot.matches.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.defaults import Wish, terms_of
-from bot.matches.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
 from bot.ui import lost_cards
 from bot.ui.beginnings import begin_from_elsewhere
@@ -97,9 +97,7 @@ async def _challenge(
     terms = await _terms(interaction, wish)
     if terms.thread:
         check_can_open_thread(interaction)
-    proposed = await lost_cards.propose(
-        interaction.client, lambda: _propose(interaction, opponent, terms)
-    )
+    proposed = await lost_cards.propose(interaction.client, lambda: _propose(interaction, opponent, terms))
     challenges = interaction.client.services.challenges
     try:
         message_id = await responder.publish(await challenge_card(proposed), ping=opponent)

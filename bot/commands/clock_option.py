@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.matches.challenge_errors import UnfitClockError
 from bot.matches.clocks import NO_CLOCK, is_fit
 from bot.matches.durations import parse_duration
-from bot.matches.errors import UnfitClockError
 from bot.ui.clock_words import time_per_move
 from bot.ui.languages import private_words
 

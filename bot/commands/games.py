@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
-from bot.matches.errors import FinishedGameError
+from bot.matches.game_errors import FinishedGameError
 from bot.matches.values import Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip

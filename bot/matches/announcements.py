@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clock import Clock
-from bot.matches.games import load_all
+from bot.matches.game_loading import load_all
 from bot.matches.values import Game
 from bot.store import games as game_rows
 from bot.store.database import Database

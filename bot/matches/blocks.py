@@ -1,7 +1,7 @@
 """Whom a person does not want to be challenged by."""
 
 from bot.clock import Clock
-from bot.matches.errors import SelfBlockError
+from bot.matches.challenge_errors import SelfBlockError
 from bot.matches.values import Player
 from bot.store import blocks as block_rows
 from bot.store.database import Database

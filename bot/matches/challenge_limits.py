@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenge_loading import read_challenge
-from bot.matches.errors import (
+from bot.matches.challenge_errors import (
     BlockedByYouError,
     CounterChallengeError,
     DeclinedLatelyError,
@@ -14,6 +13,7 @@ from bot.matches.errors import (
     TooSoonError,
     UnwelcomeError,
 )
+from bot.matches.challenge_loading import read_challenge
 from bot.matches.values import Player, Welcome
 from bot.store import blocks
 from bot.store import challenges as challenge_rows

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.errors import UnknownChallengeError
+from bot.matches.challenge_errors import UnknownChallengeError
 from bot.matches.values import (
     Challenge,
     ChallengeStatus,

@@ -1,59 +1,36 @@
 """One person challenges another, who accepts or declines; or all, and one of them joins."""
 
-from datetime import datetime
+from dataclasses import replace
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.challenge_limits import (
-    NAMED_LIFETIME,
-    OPEN_LIFETIME,
-    check_blocks,
-    check_declined,
-    check_pace,
-    check_pair,
-    check_welcome,
-)
-from bot.matches.challenge_loading import load_challenge, read_challenge
-from bot.matches.clocks import DueKind
-from bot.matches.codes import draw_code, parse_code
-from bot.matches.errors import (
+from bot.matches.accepting import add_game, check_may_accept, closed_error
+from bot.matches.challenge_errors import (
     BotChallengeError,
-    ClosedChallengeError,
     NotChallengedError,
     NotChallengerError,
-    OwnChallengeError,
     RatedHintsError,
     SelfChallengeError,
-    TakenChallengeError,
     UnknownChallengeError,
     UnknownCodeError,
 )
-from bot.matches.games import load, load_all
-from bot.matches.guild_preferences import guild_preferences
+from bot.matches.challenge_limits import check_blocks
+from bot.matches.challenge_loading import load_challenge, read_challenge
+from bot.matches.codes import parse_code
+from bot.matches.game_loading import load, load_all
+from bot.matches.proposing import Proposal, propose
 from bot.matches.turns import begin_turn
-from bot.matches.values import (
-    Challenge,
-    ChallengeStatus,
-    ColourChoice,
-    Game,
-    Place,
-    Player,
-    Start,
-    Terms,
-)
+from bot.matches.values import Challenge, ChallengeStatus, Game, Place, Player, Terms
 from bot.store import challenges as challenge_rows
-from bot.store import due_times, presences
+from bot.store import due_times
 from bot.store import games as game_rows
 from bot.store import rematches as rematch_rows
-from bot.store.challenges import NewChallenge
 from bot.store.database import Database
-from bot.store.due_times import DueRow, NewDue
-from bot.store.games import BY_LOT, MoveRow, NewGame
-from bot.store.identities import remember_guild, remember_player
+from bot.store.due_times import DueRow
+from bot.store.identities import remember_player
 from bot.store.rematches import RematchRow
-from engine import balanced_first_moves
 
 
 class Challenges:
@@ -83,7 +60,8 @@ class Challenges:
         if opponent_is_bot:
             raise BotChallengeError(opponent.name)
         async with self._database.writing() as connection:
-            return await self._propose(connection, place, challenger, opponent, terms)
+            proposal = Proposal(place, challenger, opponent, terms)
+            return await propose(connection, proposal, self._clock.now(), self._random)
 
     async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
         """Challenge the other player of ``game`` to another one where it stands.
@@ -94,8 +72,8 @@ class Challenges:
         async with self._database.writing() as connection:
             # Of two who propose it at once, the second sees the challenge of the first.
             await game_rows.hold(connection, game.number)
-            opponent = game.opponent_of(challenger.id)
-            challenge = await self._propose(connection, game.place, challenger, opponent, terms)
+            proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
+            challenge = await propose(connection, proposal, self._clock.now(), self._random)
             await rematch_rows.keep(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
 
@@ -109,11 +87,9 @@ class Challenges:
             TooManyChallengesError, TooSoonError: it is too much for now.
         """
         _check_terms(terms)
-        now = self._clock.now()
         async with self._database.writing() as connection:
-            await _remember(connection, place, now, challenger)
-            await check_pace(connection, place.guild_id, challenger, now)
-            return await self._add(connection, place, challenger, None, terms)
+            proposal = Proposal(place, challenger, None, terms)
+            return await propose(connection, proposal, self._clock.now(), self._random)
 
     async def get(self, number: int) -> Challenge:
         """The challenge of this number.
@@ -145,11 +121,12 @@ class Challenges:
         async with self._database.writing() as connection:
             await remember_player(connection, who.id, who.name, now)
             challenge = await load_challenge(connection, number, now)
-            _check_may_accept(challenge, who)
+            check_may_accept(challenge, who)
             await check_blocks(connection, who, challenge.challenger)
             await self._close(connection, challenge, who, ChallengeStatus.ACCEPTED)
             await challenge_rows.join(connection, number, who.id)
-            game = await self._begin(connection, challenge, who, message_id or challenge.message_id)
+            accepted = replace(challenge, opponent=who, message_id=message_id or challenge.message_id)
+            game = await add_game(connection, accepted, now, self._random)
             return await begin_turn(connection, await load(connection, game), now)
 
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
@@ -235,91 +212,6 @@ class Challenges:
                 raise UnknownChallengeError
             return await load_challenge(connection, number, self._clock.now())
 
-    async def _propose(
-        self,
-        connection: AsyncConnection,
-        place: Place,
-        challenger: Player,
-        opponent: Player,
-        terms: Terms,
-    ) -> Challenge:
-        now = self._clock.now()
-        await _remember(connection, place, now, challenger, opponent)
-        await check_welcome(connection, challenger, opponent)
-        await check_pair(connection, place.guild_id, challenger, opponent, now)
-        await check_declined(connection, challenger, opponent, now)
-        await check_pace(connection, place.guild_id, challenger, now)
-        return await self._add(connection, place, challenger, opponent, terms)
-
-    async def _add(
-        self,
-        connection: AsyncConnection,
-        place: Place,
-        challenger: Player,
-        opponent: Player | None,
-        terms: Terms,
-    ) -> Challenge:
-        now = self._clock.now()
-        row = NewChallenge(
-            guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            reachable=place.reachable,
-            challenger_id=challenger.id,
-            opponent_id=opponent.id if opponent else None,
-            ruleset=terms.ruleset,
-            colour=terms.colour,
-            language=terms.language,
-            theme=(await guild_preferences(connection, place.guild_id)).theme,
-            start=terms.start,
-            rated=terms.rated,
-            hints=terms.hints,
-            thread=terms.thread,
-            move_seconds=terms.move_seconds,
-            code=await self._unused_code(connection) if opponent is None and place.reachable else None,
-            expires_at=now + (NAMED_LIFETIME if opponent else OPEN_LIFETIME),
-        )
-        number = await challenge_rows.add(connection, row, now)
-        await due_times.add(connection, NewDue(DueKind.CHALLENGE, row.expires_at, challenge_id=number))
-        return await load_challenge(connection, number, now)
-
-    async def _unused_code(self, connection: AsyncConnection) -> str:
-        while True:
-            code = draw_code(self._random)
-            if await challenge_rows.fetch_of_code(connection, code) is None:
-                return code
-
-    async def _begin(
-        self, connection: AsyncConnection, challenge: Challenge, opponent: Player, message_id: int | None
-    ) -> int:
-        now = self._clock.now()
-        white, black = self._seats(challenge, opponent)
-        row = NewGame(
-            challenge_id=challenge.number,
-            guild_id=challenge.place.guild_id,
-            channel_id=challenge.place.channel_id,
-            reachable=challenge.place.reachable,
-            message_id=message_id,
-            white_id=white.id,
-            white_name=white.name,
-            black_id=black.id,
-            black_name=black.name,
-            ruleset=challenge.terms.ruleset,
-            language=challenge.terms.language,
-            theme=challenge.theme,
-            start=challenge.terms.start,
-            rated=challenge.terms.rated,
-            hints=challenge.terms.hints,
-            posted_at=challenge.proposed_at,
-            move_seconds=challenge.terms.move_seconds,
-        )
-        game = await game_rows.add(connection, row, now)
-        if challenge.terms.start is Start.BALANCED:
-            first = self._random.choice(balanced_first_moves(challenge.terms.ruleset))
-            await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
-        await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
-        await presences.see(connection, game, opponent.id, now)
-        return game
-
     async def _close(
         self, connection: AsyncConnection, challenge: Challenge, who: Player, status: ChallengeStatus
     ) -> Challenge:
@@ -327,43 +219,11 @@ class Challenges:
         closed = await challenge_rows.close(connection, challenge.number, status, now)
         present = await load_challenge(connection, challenge.number, now)
         if not closed:
-            raise _closed_error(present, who)
+            raise closed_error(present, who)
         await due_times.drop_of_challenge(connection, challenge.number)
         return present
-
-    def _seats(self, challenge: Challenge, opponent: Player) -> tuple[Player, Player]:
-        colour = challenge.terms.colour
-        if colour is ColourChoice.RANDOM:
-            colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
-        if colour is ColourChoice.WHITE:
-            return challenge.challenger, opponent
-        return opponent, challenge.challenger
 
 
 def _check_terms(terms: Terms) -> None:
     if terms.rated and terms.hints:
         raise RatedHintsError
-
-
-def _check_may_accept(challenge: Challenge, who: Player) -> None:
-    if challenge.status is not ChallengeStatus.OPEN:
-        raise _closed_error(challenge, who)
-    if challenge.opponent is not None and who.id != challenge.opponent.id:
-        raise NotChallengedError(challenge)
-    if who.id == challenge.challenger.id:
-        raise OwnChallengeError
-
-
-def _closed_error(challenge: Challenge, who: Player) -> ClosedChallengeError:
-    people = {challenge.challenger, challenge.opponent}
-    if challenge.status is ChallengeStatus.ACCEPTED and who.id not in {one.id for one in people if one}:
-        return TakenChallengeError(challenge)
-    return ClosedChallengeError(challenge)
-
-
-async def _remember(connection: AsyncConnection, place: Place, now: datetime, *players: Player) -> None:
-    if place.guild_id is not None:
-        await remember_guild(connection, place.guild_id, now)
-    # Always in this order: two people who challenge each other at once would wait for each other for ever.
-    for player in sorted(players, key=lambda player: player.id):
-        await remember_player(connection, player.id, player.name, now)

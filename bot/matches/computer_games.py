@@ -10,8 +10,8 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.errors import RematchedError, TooManyComputerGamesError
-from bot.matches.games import load, load_all
+from bot.matches.game_errors import RematchedError, TooManyComputerGamesError
+from bot.matches.game_loading import load, load_all
 from bot.matches.guild_preferences import guild_preferences
 from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start
 from bot.store import games as game_rows

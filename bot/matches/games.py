@@ -1,9 +1,8 @@
 """Two people play: moves, resignation, and where a game is shown."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from datetime import datetime
 from weakref import WeakValueDictionary
 
@@ -12,38 +11,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches import clocks, downtime
 from bot.matches.allowances import both_have_moved
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     FinishedGameError,
     NotAPlayerError,
     NotYourTurnError,
     RepeatedMoveError,
     StaleRevisionError,
     TooLateError,
-    UnknownGameError,
 )
-from bot.matches.numbers import format_number
+from bot.matches.game_loading import fetch, load, load_all
 from bot.matches.playing import play_move
-from bot.matches.turns import begin_turn, clocks_of, end, end_by_time
-from bot.matches.values import (
-    Controls,
-    Game,
-    Offer,
-    OfferKind,
-    Place,
-    Player,
-    Start,
-    ThemeName,
-    TurnClock,
-)
+from bot.matches.turns import begin_turn, end, end_by_time
+from bot.matches.values import Game, Place
 from bot.store import games as game_rows
-from bot.store import hints as hint_rows
-from bot.store import offers as offer_rows
 from bot.store import plans as plan_rows
 from bot.store.database import Database
-from bot.store.games import GameRow, MoveRow, Showing
-from bot.store.identities import player_controls
-from bot.store.offers import OfferRow
-from engine import Colour, Outcome, Position, Reason, Record, RecordedMove, Ruleset, mover
+from bot.store.games import Showing
+from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 
 class Games:
@@ -81,7 +65,7 @@ class Games:
             UnknownGameError: there is no such game.
         """
         async with self._database.reading() as connection:
-            row = await _fetch(connection, number)
+            row = await fetch(connection, number)
             (game,) = await load_all(connection, [row])
             rows = (await game_rows.moves_of(connection, [number]))[number]
         moves = tuple(RecordedMove.parse(played.move) for played in rows)
@@ -225,81 +209,6 @@ def check_player(game: Game, who: int) -> Colour:
     if colour is None:
         raise NotAPlayerError(game)
     return colour
-
-
-async def load(connection: AsyncConnection, number: int) -> Game:
-    """Read a game.
-
-    Raises:
-        UnknownGameError: there is none of this number.
-    """
-    return (await load_all(connection, [await _fetch(connection, number)]))[0]
-
-
-async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Game]:
-    """Add their moves to the rows of games, which keep their order."""
-    moves = await game_rows.moves_of(connection, [row.id for row in rows])
-    hints = await hint_rows.counts_of(connection, [row.id for row in rows if row.hints])
-    running = await clocks_of(connection, [row.id for row in rows if row.move_seconds is not None])
-    unfinished = [row for row in rows if row.reason is None]
-    offers = await offer_rows.waiting(connection, [row.id for row in unfinished])
-    choices = await player_controls(connection, {_to_move(row, moves[row.id]) for row in unfinished})
-    return [
-        replace(
-            _game(row, moves[row.id], hints, running.get(row.id)),
-            offer=_offer(offers.get(row.id)),
-            controls=Controls(*choices.get(_to_move(row, moves[row.id]), ())),
-        )
-        for row in rows
-    ]
-
-
-def _to_move(row: GameRow, moves: list[MoveRow]) -> int:
-    return row.white_id if mover(len(moves)) is Colour.WHITE else row.black_id
-
-
-def _offer(row: OfferRow | None) -> Offer | None:
-    return None if row is None else Offer(OfferKind(row.kind), Colour(row.colour))
-
-
-async def _fetch(connection: AsyncConnection, number: int) -> GameRow:
-    row = await game_rows.fetch(connection, number)
-    if row is None:
-        raise UnknownGameError(format_number(number))
-    return row
-
-
-def _game(
-    row: GameRow,
-    moves: list[MoveRow],
-    hints: Mapping[tuple[int, int], int],
-    clock: TurnClock | None,
-) -> Game:
-    outcome = None
-    if row.reason is not None:
-        outcome = Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
-    return Game(
-        number=row.id,
-        place=Place(row.guild_id, row.channel_id, row.reachable),
-        message_id=row.message_id,
-        white=Player(row.white_id, row.white_name),
-        black=Player(row.black_id, row.black_name),
-        position=Position.replay(Ruleset(row.ruleset), [move.move for move in moves]),
-        outcome=outcome,
-        revision=row.revision,
-        language=row.language,
-        theme=ThemeName(row.theme),
-        shown=not row.dirty,
-        posted_at=row.posted_at,
-        start=Start(row.start),
-        swapped=row.swapped,
-        rated=row.rated,
-        hints=row.hints,
-        white_hints=hints.get((row.id, row.white_id), 0),
-        black_hints=hints.get((row.id, row.black_id), 0),
-        move_seconds=row.move_seconds,
-        clock=clock,
-    )
 
 
 def _seems_over_time(game: Game, now: datetime) -> bool:

@@ -1,8 +1,9 @@
 """Hints: who may have one, and how many there were."""
 
 from bot.clock import Clock
-from bot.matches.errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
-from bot.matches.games import check_player, load
+from bot.matches.game_errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
+from bot.matches.game_loading import load
+from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.store import hints as hint_rows
 from bot.store.database import Database

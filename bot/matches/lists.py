@@ -1,7 +1,8 @@
 """Looking things up: whose games run, which one is meant, who leads."""
 
-from bot.matches.errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
-from bot.matches.games import check_player, load_all
+from bot.matches.game_errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
+from bot.matches.game_loading import load_all
+from bot.matches.games import check_player
 from bot.matches.numbers import parse_number
 from bot.matches.values import UNCOUNTED, Game, Place, Player, Rung, Standing
 from bot.store import games as game_rows

@@ -10,8 +10,9 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.errors import FinishedGameError, OutsideServerError, UnknownActError
-from bot.matches.games import load, load_all
+from bot.matches.errors import OutsideServerError, UnknownActError
+from bot.matches.game_errors import FinishedGameError
+from bot.matches.game_loading import load, load_all
 from bot.matches.turns import begin_turn
 from bot.matches.values import Game, Player
 from bot.store import games as game_rows

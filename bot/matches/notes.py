@@ -1,7 +1,8 @@
 """What a player writes to himself about a game. Nobody else reads it."""
 
 from bot.clock import Clock
-from bot.matches.games import check_player, load
+from bot.matches.game_loading import load
+from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.store import notes as note_rows
 from bot.store.database import Database

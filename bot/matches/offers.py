@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.allowances import both_have_moved, ply_to_return_to
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -24,7 +24,8 @@ from bot.matches.errors import (
     TooManyTakeBacksError,
     WithComputerError,
 )
-from bot.matches.games import Games, check_player, load
+from bot.matches.game_loading import load
+from bot.matches.games import Games, check_player
 from bot.matches.notices import plan_call
 from bot.matches.turns import begin_turn, end
 from bot.matches.values import Game, Offer, OfferKind

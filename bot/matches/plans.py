@@ -1,6 +1,6 @@
 """Conditional moves: a player plans answers while the other is to move. Nobody else sees them."""
 
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     OwnTurnError,
@@ -8,7 +8,8 @@ from bot.matches.errors import (
     StaleRevisionError,
     WithComputerError,
 )
-from bot.matches.games import Games, check_player, load
+from bot.matches.game_loading import load
+from bot.matches.games import Games, check_player
 from bot.matches.plan import MOST_ANSWERS, MOST_PAIRS, Line, Plan
 from bot.matches.values import Game
 from bot.store import plans as plan_rows

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.errors import ForbiddenMoveError, StaleRevisionError
+from bot.matches.game_errors import ForbiddenMoveError, StaleRevisionError
 from bot.matches.plan import Plan
 from bot.matches.turns import begin_turn, finish
 from bot.matches.values import Game

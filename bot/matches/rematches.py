@@ -1,14 +1,11 @@
 """Another game of the same two on the same terms, with the colours swapped."""
 
+from bot.matches.challenge_errors import CounterChallengeError, RepeatedChallengeError
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.errors import (
-    CounterChallengeError,
-    RematchedError,
-    RepeatedChallengeError,
-    StaleRevisionError,
-)
-from bot.matches.games import check_player, load
+from bot.matches.game_errors import RematchedError, StaleRevisionError
+from bot.matches.game_loading import load
+from bot.matches.games import check_player
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Game, Player, Terms
 from bot.store import rematches as rematch_rows
 from bot.store.database import Database

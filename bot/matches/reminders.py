@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 
 from bot.clock import Clock
 from bot.matches.clocks import DueKind
-from bot.matches.games import load
+from bot.matches.game_loading import load
 from bot.matches.turns import plan_reminder, reminder_hours
 from bot.matches.values import Player
 from bot.store import due_times

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from bot.clock import Clock
-from bot.matches.errors import RunningGameError
+from bot.matches.game_errors import RunningGameError
 from bot.matches.games import Games
 from bot.matches.values import Game, Start
 from bot.store import reviews as review_rows

@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches import clocks
 from bot.matches.clocks import CLAIM_TIME, DueKind
-from bot.matches.errors import FinishedGameError, NotWaitingError, StaleRevisionError
-from bot.matches.games import Games, check_player, load
+from bot.matches.game_errors import FinishedGameError, NotWaitingError, StaleRevisionError
+from bot.matches.game_loading import load
+from bot.matches.games import Games, check_player
 from bot.matches.turns import begin_turn, end, end_by_time, plan_reminder
 from bot.matches.values import Game, TurnClock
 from bot.store import due_times

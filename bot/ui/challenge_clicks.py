@@ -1,6 +1,6 @@
 """Clicks on the card of a challenge."""
 
-from bot.matches.errors import ClosedChallengeError, TakenChallengeError
+from bot.matches.challenge_errors import ClosedChallengeError, TakenChallengeError
 from bot.matches.values import Challenge, ChallengeStatus
 from bot.ui.beginnings import begin_on_card
 from bot.ui.board_message import board_message

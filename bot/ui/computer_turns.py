@@ -5,7 +5,8 @@ import asyncio
 import structlog
 
 from bot.computer import Computer
-from bot.matches.errors import FinishedGameError, MatchError, StaleRevisionError
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import FinishedGameError, StaleRevisionError
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
 from bot.ui.failures import FAILURES

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     RepeatedMoveError,

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from discord import ui
 from discord.utils import format_dt
 
-from bot.matches.errors import NoRunningGameError
+from bot.matches.game_errors import NoRunningGameError
 from bot.matches.values import Game, Player
 from bot.ui.content import Content, layout
 from bot.ui.moved_message import message_link

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.matches.errors import CounterChallengeError, RepeatedChallengeError
+from bot.matches.challenge_errors import CounterChallengeError, RepeatedChallengeError
 from bot.ui.boards import edit_card
 from bot.ui.challenge_card import challenge_card
 from bot.ui.services import ServingClient

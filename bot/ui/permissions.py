@@ -4,7 +4,8 @@ from gettext import NullTranslations
 
 import discord
 
-from bot.matches.errors import GameError, MatchError
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import GameError
 from bot.matches.values import Game, Place
 from bot.ui.services import Interaction, place_of
 

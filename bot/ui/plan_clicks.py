@@ -1,6 +1,6 @@
 """Clicks and choices on the panel of a plan."""
 
-from bot.matches.errors import StaleRevisionError
+from bot.matches.game_errors import StaleRevisionError
 from bot.matches.plan import Plan
 from bot.matches.values import Game
 from bot.ui.custom_ids import PlanAction, PlanButton

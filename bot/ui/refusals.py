@@ -7,7 +7,7 @@ from typing import Any
 from discord.utils import escape_markdown, format_dt
 
 from bot.computer import errors as computer_errors
-from bot.matches import errors
+from bot.matches import challenge_errors, errors, game_errors
 from bot.matches.errors import MatchError
 from bot.matches.plan import MOST_ANSWERS, MOST_PAIRS
 from bot.ui.custom_ids import UnknownButtonError
@@ -38,7 +38,7 @@ def _self_challenge(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("You cannot challenge yourself. Pick somebody else.")
 
 
-def _bot_challenge(words: NullTranslations, error: errors.BotChallengeError) -> str:
+def _bot_challenge(words: NullTranslations, error: challenge_errors.BotChallengeError) -> str:
     sentence = words.gettext("{name} is a bot and cannot play. Pick a person.")
     return sentence.format(name=_bold(error.name))
 
@@ -48,7 +48,7 @@ def _rated_hints(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("A rated game has no hints. Leave out one of the two.")
 
 
-def _too_many_challenges(words: NullTranslations, error: errors.TooManyChallengesError) -> str:
+def _too_many_challenges(words: NullTranslations, error: challenge_errors.TooManyChallengesError) -> str:
     sentence = words.ngettext(
         "You have {number} open challenge here, and that is the most. Cancel it, or wait for the answer.",
         "You have {number} open challenges here, and that is the most. Cancel one, or wait for an answer.",
@@ -57,33 +57,33 @@ def _too_many_challenges(words: NullTranslations, error: errors.TooManyChallenge
     return sentence.format(number=error.limit)
 
 
-def _too_soon(words: NullTranslations, error: errors.TooSoonError) -> str:
+def _too_soon(words: NullTranslations, error: challenge_errors.TooSoonError) -> str:
     sentence = words.gettext("You challenged somebody just now. You can make another challenge {time}.")
     return sentence.format(time=relative_time(error.until))
 
 
-def _declined_lately(words: NullTranslations, error: errors.DeclinedLatelyError) -> str:
+def _declined_lately(words: NullTranslations, error: challenge_errors.DeclinedLatelyError) -> str:
     sentence = words.gettext("{name} declined just now. You can challenge {name} again {time}.")
     return sentence.format(name=name(error.opponent), time=relative_time(error.until))
 
 
-def _repeated_challenge(words: NullTranslations, error: errors.RepeatedChallengeError) -> str:
+def _repeated_challenge(words: NullTranslations, error: challenge_errors.RepeatedChallengeError) -> str:
     sentence = words.gettext("{name} has not answered your challenge yet: [here it is]({link}).")
     opponent = error.challenge.opponent or error.challenge.challenger
     return sentence.format(name=name(opponent), link=card_link(error.challenge))
 
 
-def _counter_challenge(words: NullTranslations, error: errors.CounterChallengeError) -> str:
+def _counter_challenge(words: NullTranslations, error: challenge_errors.CounterChallengeError) -> str:
     sentence = words.gettext("{name} has challenged you already: [accept here]({link}).")
     return sentence.format(name=name(error.challenge.challenger), link=card_link(error.challenge))
 
 
-def _unwelcome(words: NullTranslations, error: errors.UnwelcomeError) -> str:
+def _unwelcome(words: NullTranslations, error: challenge_errors.UnwelcomeError) -> str:
     sentence = words.gettext("{name} does not take challenges now. Pick somebody else.")
     return sentence.format(name=name(error.player))
 
 
-def _blocked_by_you(words: NullTranslations, error: errors.BlockedByYouError) -> str:
+def _blocked_by_you(words: NullTranslations, error: challenge_errors.BlockedByYouError) -> str:
     sentence = words.gettext(
         "You have blocked {name}. /pyrga block lists whom you blocked and takes it back."
     )
@@ -100,12 +100,12 @@ def _own_challenge(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("This is your own challenge. Somebody else has to join it.")
 
 
-def _unknown_code(words: NullTranslations, error: errors.UnknownCodeError) -> str:
+def _unknown_code(words: NullTranslations, error: challenge_errors.UnknownCodeError) -> str:
     sentence = words.gettext("No challenge with the code {code} is open here any more.")
     return sentence.format(code=_bold(error.text))
 
 
-def _taken_challenge(words: NullTranslations, error: errors.ClosedChallengeError) -> str:
+def _taken_challenge(words: NullTranslations, error: challenge_errors.ClosedChallengeError) -> str:
     challenge = error.challenge
     sentence = words.gettext("{challenger} and {opponent} play this game already. Next time!")
     opponent = challenge.opponent or challenge.challenger
@@ -117,7 +117,7 @@ def _no_thread_here(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("A game here cannot have a thread of its own. Leave that out to play right here.")
 
 
-def _absent_opponent(words: NullTranslations, error: errors.AbsentOpponentError) -> str:
+def _absent_opponent(words: NullTranslations, error: challenge_errors.AbsentOpponentError) -> str:
     sentence = words.gettext("{name} is not in this server. Pick somebody who is.")
     return sentence.format(name=_bold(error.name))
 
@@ -132,19 +132,19 @@ def _closed_challenge(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("This challenge was answered already.")
 
 
-def _not_challenged(words: NullTranslations, error: errors.NotChallengedError) -> str:
+def _not_challenged(words: NullTranslations, error: challenge_errors.NotChallengedError) -> str:
     if error.challenge.opponent is None:
         return words.gettext("This challenge is open to all. Nobody has to decline it.")
     sentence = words.gettext("Only {name} can answer this challenge.")
     return sentence.format(name=name(error.challenge.opponent))
 
 
-def _not_challenger(words: NullTranslations, error: errors.NotChallengerError) -> str:
+def _not_challenger(words: NullTranslations, error: challenge_errors.NotChallengerError) -> str:
     sentence = words.gettext("Only {name} can cancel this challenge.")
     return sentence.format(name=name(error.challenge.challenger))
 
 
-def _unknown_game(words: NullTranslations, error: errors.UnknownGameError) -> str:
+def _unknown_game(words: NullTranslations, error: game_errors.UnknownGameError) -> str:
     sentence = words.gettext("There is no game {game} here. /pyrga games lists yours.")
     return sentence.format(game=_bold(error.text))
 
@@ -154,7 +154,7 @@ def _unknown_puzzle(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("This puzzle is not in use any more. /pyrga puzzle has others.")
 
 
-def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
+def _not_a_player(words: NullTranslations, error: game_errors.GameError) -> str:
     if error.game.level is not None:
         person = error.game.opponent_of(error.game.level)
         return words.gettext("Only {name} can play, show or resign this game.").format(name=name(person))
@@ -162,17 +162,17 @@ def _not_a_player(words: NullTranslations, error: errors.GameError) -> str:
     return sentence.format(white=name(error.game.white), black=name(error.game.black))
 
 
-def _not_your_turn(words: NullTranslations, error: errors.GameError) -> str:
+def _not_your_turn(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("It is {name}'s turn. Please wait for yours.")
     return sentence.format(name=name(error.game.to_move))
 
 
-def _not_waiting(words: NullTranslations, error: errors.GameError) -> str:
+def _not_waiting(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("This is for {name} to choose. You can still move until then.")
     return sentence.format(name=name(error.game.opponent_of(error.game.to_move.id)))
 
 
-def _unfit_clock(words: NullTranslations, error: errors.UnfitClockError) -> str:
+def _unfit_clock(words: NullTranslations, error: challenge_errors.UnfitClockError) -> str:
     sentence = words.gettext(
         "{text} cannot be the time per move. From 1 minute to 14 days can, such as 90m or 2d 12h, or none."
     )
@@ -193,12 +193,12 @@ def _no_vacation_days(words: NullTranslations, error: errors.NoVacationDaysError
     return sentence.format(days=error.most)
 
 
-def _finished_game(words: NullTranslations, error: errors.GameError) -> str:
+def _finished_game(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("Game {game} is over already.")
     return sentence.format(game=f"**{game_name(error.game.number)}**")
 
 
-def _running_game(words: NullTranslations, error: errors.GameError) -> str:
+def _running_game(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("Game {game} is not over yet. It can be reviewed once it is.")
     return sentence.format(game=f"**{game_name(error.game.number)}**")
 
@@ -208,7 +208,7 @@ def _own_turn(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("It is your turn: play your move. Plans are made while you wait.")
 
 
-def _claimable_game(words: NullTranslations, error: errors.GameError) -> str:
+def _claimable_game(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("Time has run out in this game. First {name} says what follows from it.")
     return sentence.format(name=name(error.game.opponent_of(error.game.to_move.id)))
 
@@ -218,17 +218,17 @@ def _with_computer(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("The computer takes no offers, and shows no moves to plan for. Play on!")
 
 
-def _not_addressed(words: NullTranslations, error: errors.GameError) -> str:
+def _not_addressed(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("This is for {name} to answer. A move ends it, too.")
     return sentence.format(name=name(error.game.awaited))
 
 
-def _open_offer(words: NullTranslations, error: errors.GameError) -> str:
+def _open_offer(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("There is a question on the board already. First {name} answers it.")
     return sentence.format(name=name(error.game.awaited))
 
 
-def _offered_lately(words: NullTranslations, error: errors.OfferedLatelyError) -> str:
+def _offered_lately(words: NullTranslations, error: game_errors.OfferedLatelyError) -> str:
     sentence = words.ngettext(
         "You asked that just now. You can ask again after {number} more move.",
         "You asked that just now. You can ask again after {number} more moves.",
@@ -257,7 +257,7 @@ def _rated_take_back(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("In a rated game no move is taken back.")
 
 
-def _too_many_take_backs(words: NullTranslations, error: errors.TooManyTakeBacksError) -> str:
+def _too_many_take_backs(words: NullTranslations, error: game_errors.TooManyTakeBacksError) -> str:
     sentence = words.ngettext(
         "You have taken back {number} move in this game, and that is the most.",
         "You have taken back {number} moves in this game, and that is the most.",
@@ -277,7 +277,7 @@ def _plan_limit(words: NullTranslations, error: MatchError) -> str:
     return sentence.format(answers=MOST_ANSWERS, pairs=MOST_PAIRS)
 
 
-def _rematched(words: NullTranslations, error: errors.GameError) -> str:
+def _rematched(words: NullTranslations, error: game_errors.GameError) -> str:
     sentence = words.gettext("The rematch has begun: [game {game}]({link}).")
     return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
 
@@ -300,7 +300,7 @@ def _hints_not_allowed(words: NullTranslations, error: MatchError) -> str:
     )
 
 
-def _too_many_computer_games(words: NullTranslations, error: errors.TooManyComputerGamesError) -> str:
+def _too_many_computer_games(words: NullTranslations, error: game_errors.TooManyComputerGamesError) -> str:
     sentence = words.gettext(
         "You play {count} games with the computer here already: {games}. Finish or resign one first."
     )
@@ -373,7 +373,7 @@ def _no_finished_game(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("You have not finished a game here yet. A review comes after one.")
 
 
-def _choose_game(words: NullTranslations, error: errors.ChooseGameError) -> str:
+def _choose_game(words: NullTranslations, error: game_errors.ChooseGameError) -> str:
     sentence = words.gettext("You play several games here: {games}. Say which one you mean.")
     return sentence.format(games=", ".join(f"**{game_name(game.number)}**" for game in error.games))
 
@@ -420,66 +420,66 @@ def _bold(text: str) -> str:
 
 
 _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
-    errors.SelfChallengeError: _self_challenge,
-    errors.BotChallengeError: _bot_challenge,
-    errors.RatedHintsError: _rated_hints,
-    errors.TooManyChallengesError: _too_many_challenges,
-    errors.TooSoonError: _too_soon,
-    errors.DeclinedLatelyError: _declined_lately,
-    errors.RepeatedChallengeError: _repeated_challenge,
-    errors.CounterChallengeError: _counter_challenge,
-    errors.UnwelcomeError: _unwelcome,
-    errors.BlockedByYouError: _blocked_by_you,
-    errors.SelfBlockError: _self_block,
-    errors.OwnChallengeError: _own_challenge,
-    errors.UnknownCodeError: _unknown_code,
-    errors.TakenChallengeError: _taken_challenge,
-    errors.AbsentOpponentError: _absent_opponent,
-    errors.UnknownChallengeError: _unknown_challenge,
-    errors.ClosedChallengeError: _closed_challenge,
-    errors.NotChallengedError: _not_challenged,
-    errors.NotChallengerError: _not_challenger,
-    errors.UnknownGameError: _unknown_game,
+    challenge_errors.SelfChallengeError: _self_challenge,
+    challenge_errors.BotChallengeError: _bot_challenge,
+    challenge_errors.RatedHintsError: _rated_hints,
+    challenge_errors.TooManyChallengesError: _too_many_challenges,
+    challenge_errors.TooSoonError: _too_soon,
+    challenge_errors.DeclinedLatelyError: _declined_lately,
+    challenge_errors.RepeatedChallengeError: _repeated_challenge,
+    challenge_errors.CounterChallengeError: _counter_challenge,
+    challenge_errors.UnwelcomeError: _unwelcome,
+    challenge_errors.BlockedByYouError: _blocked_by_you,
+    challenge_errors.SelfBlockError: _self_block,
+    challenge_errors.OwnChallengeError: _own_challenge,
+    challenge_errors.UnknownCodeError: _unknown_code,
+    challenge_errors.TakenChallengeError: _taken_challenge,
+    challenge_errors.AbsentOpponentError: _absent_opponent,
+    challenge_errors.UnknownChallengeError: _unknown_challenge,
+    challenge_errors.ClosedChallengeError: _closed_challenge,
+    challenge_errors.NotChallengedError: _not_challenged,
+    challenge_errors.NotChallengerError: _not_challenger,
+    game_errors.UnknownGameError: _unknown_game,
     errors.UnknownPuzzleError: _unknown_puzzle,
-    errors.NotAPlayerError: _not_a_player,
-    errors.NotYourTurnError: _not_your_turn,
-    errors.NotWaitingError: _not_waiting,
-    errors.UnfitClockError: _unfit_clock,
+    game_errors.NotAPlayerError: _not_a_player,
+    game_errors.NotYourTurnError: _not_your_turn,
+    game_errors.NotWaitingError: _not_waiting,
+    challenge_errors.UnfitClockError: _unfit_clock,
     errors.OnVacationError: _on_vacation,
     errors.NoVacationDaysError: _no_vacation_days,
-    errors.FinishedGameError: _finished_game,
-    errors.RunningGameError: _running_game,
-    errors.OwnTurnError: _own_turn,
-    errors.ClaimableGameError: _claimable_game,
-    errors.WithComputerError: _with_computer,
-    errors.NotAddressedError: _not_addressed,
-    errors.OpenOfferError: _open_offer,
-    errors.OfferedLatelyError: _offered_lately,
-    errors.TooEarlyError: _too_early,
-    errors.TooLateError: _too_late,
-    errors.NothingToTakeBackError: _nothing_to_take_back,
-    errors.RatedTakeBackError: _rated_take_back,
-    errors.TooManyTakeBacksError: _too_many_take_backs,
-    errors.ComputerThinksError: _computer_thinks,
-    errors.PlanLimitError: _plan_limit,
-    errors.RematchedError: _rematched,
-    errors.StaleRevisionError: _stale_revision,
-    errors.RepeatedMoveError: _stale_revision,
-    errors.ForbiddenMoveError: _forbidden_move,
-    errors.HintsNotAllowedError: _hints_not_allowed,
-    errors.TooManyComputerGamesError: _too_many_computer_games,
+    game_errors.FinishedGameError: _finished_game,
+    game_errors.RunningGameError: _running_game,
+    game_errors.OwnTurnError: _own_turn,
+    game_errors.ClaimableGameError: _claimable_game,
+    game_errors.WithComputerError: _with_computer,
+    game_errors.NotAddressedError: _not_addressed,
+    game_errors.OpenOfferError: _open_offer,
+    game_errors.OfferedLatelyError: _offered_lately,
+    game_errors.TooEarlyError: _too_early,
+    game_errors.TooLateError: _too_late,
+    game_errors.NothingToTakeBackError: _nothing_to_take_back,
+    game_errors.RatedTakeBackError: _rated_take_back,
+    game_errors.TooManyTakeBacksError: _too_many_take_backs,
+    game_errors.ComputerThinksError: _computer_thinks,
+    game_errors.PlanLimitError: _plan_limit,
+    game_errors.RematchedError: _rematched,
+    game_errors.StaleRevisionError: _stale_revision,
+    game_errors.RepeatedMoveError: _stale_revision,
+    game_errors.ForbiddenMoveError: _forbidden_move,
+    game_errors.HintsNotAllowedError: _hints_not_allowed,
+    game_errors.TooManyComputerGamesError: _too_many_computer_games,
     computer_errors.ComputerUnavailableError: _computer_unavailable,
     computer_errors.ComputerBusyError: _computer_busy,
     computer_errors.ComputerFailedError: _computer_failed,
     errors.UnknownActError: _unknown_act,
-    errors.NobodyElseHereError: _nobody_else_here,
+    challenge_errors.NobodyElseHereError: _nobody_else_here,
     errors.OutsideServerError: _outside_server,
     ElsewhereError: _elsewhere,
     PrivateAnswersOnlyError: _private_answers_only,
     OutOfSightError: _out_of_sight,
-    errors.NoRunningGameError: _no_running_game,
-    errors.NoFinishedGameError: _no_finished_game,
-    errors.ChooseGameError: _choose_game,
+    game_errors.NoRunningGameError: _no_running_game,
+    game_errors.NoFinishedGameError: _no_finished_game,
+    game_errors.ChooseGameError: _choose_game,
     MissingPermissionsError: _missing_permissions,
     ForbiddenChannelError: _forbidden_channel,
     NotAllowedError: _not_allowed,

@@ -9,24 +9,12 @@ from random import Random
 import pytest
 
 from bot.matches.blocks import Blocks
-from bot.matches.challenge_limits import (
-    MOST_OPEN,
-    NAMED_LIFETIME,
-    OPEN_LIFETIME,
-    PAUSE,
-    PAUSE_AFTER_DECLINE,
-)
-from bot.matches.challenges import Challenges
-from bot.matches.clocks import DueKind
-from bot.matches.codes import LENGTH, parse_code
-from bot.matches.due import DueTimes
-from bot.matches.errors import (
+from bot.matches.challenge_errors import (
     BlockedByYouError,
     BotChallengeError,
     ClosedChallengeError,
     CounterChallengeError,
     DeclinedLatelyError,
-    MatchError,
     NotChallengedError,
     OwnChallengeError,
     RatedHintsError,
@@ -39,6 +27,18 @@ from bot.matches.errors import (
     UnknownCodeError,
     UnwelcomeError,
 )
+from bot.matches.challenge_limits import (
+    MOST_OPEN,
+    NAMED_LIFETIME,
+    OPEN_LIFETIME,
+    PAUSE,
+    PAUSE_AFTER_DECLINE,
+)
+from bot.matches.challenges import Challenges
+from bot.matches.clocks import DueKind
+from bot.matches.codes import LENGTH, parse_code
+from bot.matches.due import DueTimes
+from bot.matches.errors import MatchError
 from bot.matches.preferences import Preferences
 from bot.matches.values import (
     Challenge,

@@ -7,10 +7,10 @@ import pytest
 
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
-from bot.matches.errors import (
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import (
     FinishedGameError,
     HintsNotAllowedError,
-    MatchError,
     NotAPlayerError,
     NotYourTurnError,
     TooManyComputerGamesError,

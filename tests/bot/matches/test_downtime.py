@@ -7,7 +7,7 @@ import pytest
 
 from bot.matches.clocks import DueKind
 from bot.matches.downtime import LONGEST_SILENCE, beat
-from bot.matches.errors import FinishedGameError
+from bot.matches.game_errors import FinishedGameError
 from bot.store.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from bot.matches.challenge_errors import RatedHintsError
 from bot.matches.challenges import Challenges
-from bot.matches.errors import NotAPlayerError, NotYourTurnError, RatedHintsError, StaleRevisionError
+from bot.matches.game_errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.games import Games
 from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
 from bot.store.database import Database

@@ -6,17 +6,16 @@ from random import Random
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from bot.matches.challenge_errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.challenges import Challenges
-from bot.matches.errors import (
-    ClosedChallengeError,
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
-    MatchError,
     NotAPlayerError,
     NotYourTurnError,
     RepeatedMoveError,
     StaleRevisionError,
-    UnknownChallengeError,
     UnknownGameError,
 )
 from bot.matches.games import Games

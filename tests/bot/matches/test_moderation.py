@@ -8,7 +8,8 @@ import pytest
 
 from bot.matches.announcements import Announcements
 from bot.matches.clocks import DueKind
-from bot.matches.errors import FinishedGameError, MatchError, UnknownActError
+from bot.matches.errors import MatchError, UnknownActError
+from bot.matches.game_errors import FinishedGameError
 from bot.matches.lists import Lists
 from bot.matches.moderation import PATIENCE, Act, ActKind, Moderation
 from bot.matches.preferences import Preferences

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches.errors import NotAPlayerError
+from bot.matches.game_errors import NotAPlayerError
 from bot.matches.notes import LONGEST, Notes
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.matches.clocks import DueKind
 from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.errors import (
+from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,

@@ -6,14 +6,10 @@ from random import Random
 
 import pytest
 
+from bot.matches.challenge_errors import RepeatedChallengeError
 from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.errors import (
-    MatchError,
-    NotAPlayerError,
-    RematchedError,
-    RepeatedChallengeError,
-    StaleRevisionError,
-)
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import NotAPlayerError, RematchedError, StaleRevisionError
 from bot.matches.rematches import Rematches
 from bot.matches.values import Challenge, ColourChoice, Game, Place, Player, Start, Terms
 from engine import Ruleset

@@ -9,7 +9,8 @@ import pytest
 
 from bot.clock import Clock
 from bot.matches.challenges import Challenges
-from bot.matches.errors import MatchError, NoFinishedGameError, RunningGameError, UnknownGameError
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.games import Games
 from bot.matches.lists import Lists
 from bot.matches.reviews import Reviews

@@ -5,13 +5,8 @@ import asyncio
 import pytest
 
 from bot.matches.clocks import DueKind
-from bot.matches.errors import (
-    FinishedGameError,
-    MatchError,
-    NotAPlayerError,
-    NotWaitingError,
-    StaleRevisionError,
-)
+from bot.matches.errors import MatchError
+from bot.matches.game_errors import FinishedGameError, NotAPlayerError, NotWaitingError, StaleRevisionError
 from bot.matches.values import Start, TurnClock
 from bot.store.database import Database
 from engine import Colour, Outcome, Reason
