@@ -100,7 +100,9 @@ async def _challenge(
     proposed = await lost_cards.propose(interaction.client, lambda: _propose(interaction, opponent, terms))
     challenges = interaction.client.services.challenges
     try:
-        message_id = await responder.publish(await challenge_card(proposed), ping=opponent)
+        message_id = await responder.publish(
+            await challenge_card(proposed), ping=[opponent] if opponent else []
+        )
     except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await challenges.cancel(proposed.number, player_of(interaction))

@@ -47,6 +47,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
             new = await services.games.place(old, place_of(interaction), message_id)
             await services.games.mark_shown(old)
             await strip(interaction.client, old, new)
+            interaction.client.let_computer_play(new, responder.amend)
 
 
 @app_commands.command(name="resign", description="Give one of your games up")

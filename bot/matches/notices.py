@@ -34,10 +34,14 @@ _GRAIN = timedelta(seconds=15)
 
 
 class Call(Enum):
-    """How a player learns of something."""
+    """How a player learns of something.
+
+    Where the bot can only answer, a mention is a followup to the answer, or there is none.
+    """
 
     PRESENT = "present"
     MENTION = "mention"
+    FOLLOWUP = "followup"
     PRIVATE = "private"
     NONE = "none"
 
@@ -102,9 +106,12 @@ class Notices:
             away = await _away_from(connection, game, player)
             if away is not None and self._clock.now() < away:
                 return Call.PRESENT
-            call = _CALLS[NoticeWay.chosen(await player_notices(connection, player.id))]
-        # A mention needs a new message, which the bot cannot post there.
-        return call if game.place.reachable or call is not Call.MENTION else Call.NONE
+            chosen = await player_notices(connection, player.id)
+        call = _CALLS[NoticeWay.chosen(chosen)]
+        if game.place.reachable or call is not Call.MENTION:
+            return call
+        # A followup stays for ever, as the bot cannot delete it later: so only for those who asked for it.
+        return Call.NONE if chosen is None else Call.FOLLOWUP
 
     def is_out_of_sight(self, game: Game) -> bool:
         """Whether a game's message is so old that an edit of it goes unnoticed, and can be posted anew."""

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from bot.locale import language_name, languages, words_for
 from bot.ui.selects import Option
-from bot.ui.services import Interaction, place_of
+from bot.ui.services import Interaction
 
 AUTOMATIC = "auto"
 
@@ -25,6 +25,12 @@ async def private_words(interaction: Interaction) -> NullTranslations:
 
 
 async def public_language(interaction: Interaction) -> str:
-    """The language of what a whole channel will see: the server's choice, or else that of it on Discord."""
-    preferences = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
-    return preferences.language or str(interaction.guild_locale or interaction.locale)
+    """The language of what a whole channel will see: the server's choice, or else that of it on Discord.
+
+    Outside servers it is that of who clicked or commanded.
+    """
+    preferences = interaction.client.services.preferences
+    if interaction.guild_id is None:
+        return await preferences.player_language(interaction.user.id) or str(interaction.locale)
+    chosen = (await preferences.guild(interaction.guild_id)).language
+    return chosen or str(interaction.guild_locale or interaction.locale)

@@ -39,7 +39,7 @@ async def _post_card(interaction: Interaction, responder: Responder, challenge: 
     services, content = interaction.client.services, await challenge_card(challenge)
     opponent = challenge.opponent or challenge.challenger
     try:
-        message_id = await responder.add(content, ping=discord.Object(opponent.id))
+        message_id = await responder.add(content, ping=[discord.Object(opponent.id)])
     except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, player_of(interaction))

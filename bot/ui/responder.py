@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self
@@ -128,16 +128,16 @@ class Responder:
         else:
             await self.show(content)
 
-    async def publish(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
+    async def publish(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Answer with a message for the whole channel, and return the message's id.
 
-        ``ping`` is the one person whom the message may notify. Where a private answer was promised already,
+        ``ping`` are the people whom the message may notify. Where a private answer was promised already,
         the message comes after it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets nobody see what the bot answers here.
         """
-        mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
+        mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
             if not self._interaction.response.is_done():
                 return await self._answer_publicly(content, mentions)
@@ -146,20 +146,30 @@ class Responder:
                 await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
             return await self._post(content, mentions)
 
-    async def add(self, content: Content, *, ping: discord.abc.Snowflake | None = None) -> int:
+    async def add(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Post a message for the whole channel beside the answer, and return its id.
 
-        ``ping`` is the one person whom it may notify. Where the bot can only answer, this is the answer, and
+        ``ping`` are the people whom it may notify. Where the bot can only answer, this is the answer, and
         what is told or shown afterwards follows it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets nobody see what the bot answers here.
         """
-        mentions = discord.AllowedMentions(users=[ping]) if ping else discord.AllowedMentions.none()
+        mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
             if place_of(self._interaction).reachable or self._interaction.response.is_done():
                 return await self._post(content, mentions)
             return await self._answer_publicly(content, mentions)
+
+    async def call(self, player_id: int, text: str) -> None:
+        """Mention somebody in a message of its own after the answer, as far as Discord lets us."""
+        users = discord.AllowedMentions(users=[discord.Object(player_id)])
+        async with self._lock:
+            try:
+                await self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
+            except FAILURES as error:
+                # He sees it at his next look at the board.
+                log.info("nobody called", interaction=self._interaction.id, error=str(error))
 
     async def amend(self, content: Content) -> None:
         """Put ``content`` in place of what has answered before everybody."""

@@ -38,6 +38,8 @@ async def show_turn_after_click(interaction: Interaction, responder: Responder, 
         await services.games.mark_shown(game)
     else:
         await responder.update(moved_message(newer))
+    for player in _followed_up(calls):
+        await responder.call(player.id, _sentence(game, player))
     await _call_others(client, newer or game, calls, posted=newer is not None)
 
 
@@ -62,8 +64,10 @@ async def show_turn_after_panel(interaction: Interaction, responder: Responder, 
     """
     client, games = interaction.client, interaction.client.services.games
     if not game.place.reachable:
+        called = _followed_up(await client.services.notices.calls(game))
+        content = await board_message(game, client.icons, called=called)
         try:
-            message_id = await responder.add(await board_message(game, client.icons))
+            message_id = await responder.add(content, ping=[discord.Object(player.id) for player in called])
         except (*FAILURES, PrivateAnswersOnlyError) as error:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
         else:
@@ -108,6 +112,11 @@ async def _call_others(client: ServingClient, game: Game, calls: Calls, *, poste
             await tell_in_private(client, player, _sentence(game, player))
     if game.outcome is not None or Call.PRESENT not in calls.values():
         await client.services.notices.settle(game)
+
+
+def _followed_up(calls: Calls) -> list[Player]:
+    """Who is to be mentioned below an answer, where the bot can only answer."""
+    return [player for player, call in calls.items() if call is Call.FOLLOWUP]
 
 
 async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:

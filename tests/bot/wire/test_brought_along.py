@@ -7,7 +7,7 @@ import pytest
 from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import EXPIRED_TOKEN, Fault
 
@@ -136,3 +136,40 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
 async def test_threads_cannot_be_had(wire: Wire) -> None:
     refused = await wire.people.slash(ADA, CLUB, "challenge", thread=True)
     assert "thread" in refused.said
+
+
+async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    panel = (await wire.people.slash(BLAISE, GROUP, "settings")).message
+    await wire.people.choose(BLAISE, panel, "s1:mine:notices", "mention")
+    wire.clock.move(timedelta(hours=1))
+    notice = await (await wire.people.click(ADA, board, ":m:Sb2")).followup()
+    assert notice.text.startswith(f"<@{BLAISE.id}> It is your turn in game #1 against **Ada**")
+    assert notice.mentions == [BLAISE.id]
+
+    wire.clock.move(timedelta(hours=1))
+    for person in (BLAISE, ADA):
+        # Ada is away but chose nothing, and then Blaise is at the board.
+        await play(wire, person, board)
+    await wire.client.finish_answering(PATIENCE)
+    assert [one for one in wire.discord.answers.messages.values() if one.mentions] == [notice]
+
+
+async def test_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    panel = (await wire.people.slash(ADA, GROUP, "settings")).message
+    await wire.people.choose(ADA, panel, "s1:mine:notices", "mention")
+    wire.clock.move(timedelta(hours=1))
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+    assert f"<@{ADA.id}>" in newer.text
+    assert newer.mentions == [ADA.id]
+
+
+async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire_with_computer: Wire) -> None:
+    wire = wire_with_computer
+    await wire.people.slash(ADA, GROUP, "play", level=1, colour="white")
+    await wire.client.services.games.play(1, 0, "Sb2", ADA.id)
+    newer = (await wire.people.slash(ADA, GROUP, "show")).message
+    await newer.until("move 3")
+    assert asked_of_channels(wire) == []
