@@ -9,7 +9,10 @@ from pathlib import Path
 import discord
 import pytest
 import simcord
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 
+import bot.locale
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.store.database import Database
@@ -53,6 +56,28 @@ def clock() -> StandingClock:
 def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
     """The bot that simcord's fixture starts."""
     return create_client(settings, clock=clock, pause=0)
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A catalogue with some sentences."""
+    catalog = Catalog()
+    catalog.add("English", "français")
+    catalog.add("Your settings", "Vos choix")
+    catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
+    catalog.add(
+        "You have no running game here. Start one with /pyrga challenge or /pyrga play.", "Aucune partie."
+    )
+    file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as output:
+        write_mo(output, catalog)
+    monkeypatch.setattr(bot.locale, "FOLDER", tmp_path)
+    for remembered in (bot.locale.languages, bot.locale.words_for):
+        remembered.cache_clear()
+    yield
+    for remembered in (bot.locale.languages, bot.locale.words_for):
+        remembered.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -13,25 +13,26 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
 
 
 class Gateway:
-    """One bot's connections, one after the other. What happens between two of them is sent on resuming."""
+    """The bot's connections. What happens between two of one session is sent when it resumes."""
 
     def __init__(self) -> None:
         self.identified = asyncio.Event()
         self.address = yarl.URL()
-        self._socket: web.WebSocketResponse | None = None
+        self._sockets: list[web.WebSocketResponse] = []
         self._events: list[dict[str, Any]] = []
 
     async def dispatch(self, event: str, data: dict[str, Any]) -> None:
-        """Tell the bot that something happened."""
+        """Tell every session that something happened, as Discord does with several of one shard."""
         await self.identified.wait()
         self._events.append({"op": DISPATCH, "t": event, "s": len(self._events) + 2, "d": data})
-        if self._socket is not None and not self._socket.closed:
-            await self._socket.send_json(self._events[-1])
+        for socket in self._sockets:
+            if not socket.closed:
+                await socket.send_json(self._events[-1])
 
     async def disconnect(self) -> None:
-        """Close the connection in a way after which the bot resumes."""
-        if self._socket is not None:
-            await self._socket.close(code=4000)
+        """Close the connections in a way after which the bot resumes."""
+        for socket in self._sockets:
+            await socket.close(code=4000)
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection."""
@@ -48,11 +49,11 @@ class Gateway:
         if received["op"] == HEARTBEAT:
             await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
         if received["op"] == IDENTIFY:
-            self._socket = socket
+            self._sockets.append(socket)
             await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": self._ready()})
             self.identified.set()
         if received["op"] == RESUME:
-            self._socket = socket
+            self._sockets.append(socket)
             missed = [event for event in self._events if event["s"] > received["d"]["seq"]]
             for event in [*missed, {"op": DISPATCH, "t": "RESUMED", "s": None, "d": {}}]:
                 await socket.send_json(event)

@@ -1,15 +1,10 @@
 """People and those who manage a server choose how the bot treats them."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import simcord
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 
-import bot.locale
 from bot.matches.guild_preferences import GuildPreferences
 from bot.matches.values import NoticeWay, Start, ThemeName, Welcome
 from engine import Ruleset
@@ -199,27 +194,6 @@ async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.
         while any(button["label"] == "Next" for button in offered(panel)):
             await manager.click(panel, label="Next")
             check_components(panel.components)
-
-
-@pytest.fixture
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A catalogue with two sentences."""
-    catalog = Catalog()
-    catalog.add("English", "français")
-    catalog.add("Your settings", "Vos choix")
-    catalog.add(
-        "You have no running game here. Start one with /pyrga challenge or /pyrga play.", "Aucune partie."
-    )
-    file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
-    file.parent.mkdir(parents=True)
-    with file.open("wb") as output:
-        write_mo(output, catalog)
-    monkeypatch.setattr(bot.locale, "FOLDER", tmp_path)
-    for remembered in (bot.locale.languages, bot.locale.words_for):
-        remembered.cache_clear()
-    yield
-    for remembered in (bot.locale.languages, bot.locale.words_for):
-        remembered.cache_clear()
 
 
 @pytest.mark.usefixtures("french")

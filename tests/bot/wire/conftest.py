@@ -40,6 +40,12 @@ class Wire:
         """The channel of the bot's private messages with a person."""
         return self.discord.answers.open_private(person)
 
+    @asynccontextmanager
+    async def another_process(self) -> AsyncIterator[PyrgaClient]:
+        """The bot once more, with the same database and a session of its own, as during a deploy."""
+        async with _running(self.discord, create_client(self.settings, clock=self.clock, pause=0)) as client:
+            yield client
+
     async def live(self, step: timedelta) -> None:
         """Let time pass with the bot up all the while."""
         self.clock.move(step)
@@ -61,13 +67,21 @@ async def connected(
         for person in CAFE.people:
             server.people[person.id] = person
         server.answers.channels[CAFE.id] = CAFE
-        client = create_client(settings, clock=clock, pause=0)
-        running = asyncio.create_task(client.start(TOKEN))
-        await server.identified.wait()
-        yield Wire(client, server, People(server), clock, settings)
+        async with _running(server, create_client(settings, clock=clock, pause=0)) as client:
+            yield Wire(client, server, People(server), clock, settings)
+        assert server.violations == []
+
+
+@asynccontextmanager
+async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterator[PyrgaClient]:
+    server.identified.clear()
+    running = asyncio.create_task(client.start(TOKEN))
+    await server.identified.wait()
+    try:
+        yield client
+    finally:
         await client.close()
         await running
-        assert server.violations == []
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A game in a server, over the wire: many people at once, several languages, and Discord's faults."""
+"""A game in a server, over the wire: every kind of interaction, and Discord's faults."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ import pytest
 from bot.matches.lists import Lists
 from bot.matches.values import Game
 from bot.ui.responder import GRACE
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.loopback.messages import Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
@@ -39,25 +39,6 @@ async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> Non
     await board.until("**Blaise** resigned. **Ada** wins.")
 
 
-async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge")).message
-    clicks = await asyncio.gather(
-        wire.people.press(BLAISE, card, "c1:1:accept"), wire.people.press(CHIYO, card, "c1:1:accept")
-    )
-    assert "Pyrga #1 · move 1" in card.text
-    game = await wire.client.services.games.get(1)
-    (late,) = [click for click in clicks if game.colour_of(click.person.id) is None]
-    assert late.message.ephemeral or late.message is card
-
-
-async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
-    board = await begin(wire)
-    custom_id = board.custom_id(":m:Sb2")
-    await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
-    assert (await wire.client.services.games.get(1)).position.ply == 1
-    assert "Pyrga #1 · move 2" in board.text
-
-
 async def test_a_button_that_is_not_on_the_message_cannot_be_pressed(wire: Wire) -> None:
     board = await begin(wire)
     with pytest.raises(ValueError, match="g1:1:7:m:Sb2"):
@@ -85,11 +66,6 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "private")
     assert (await wire.client.services.preferences.player_notices(ADA.id)).value == "private"
-
-
-async def test_whoever_has_a_language_of_his_own_is_answered_all_the_same(wire: Wire) -> None:
-    answered = await wire.people.slash(CHIYO, CAFE, "games")
-    assert answered.said
 
 
 async def test_a_limited_request_is_made_again(wire: Wire) -> None:

@@ -1,0 +1,66 @@
+"""What happens at the same instant, in one process or in two."""
+
+import asyncio
+
+from bot.matches.challenge_limits import PAUSE
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.bot.wire.test_guild import begin
+from tests.loopback.answers import DEFERRED_UPDATE, UPDATE
+from tests.loopback.messages import PATIENCE
+
+
+async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, CAFE, "challenge")).message
+    clicks = await asyncio.gather(
+        wire.people.press(BLAISE, card, "c1:1:accept"), wire.people.press(CHIYO, card, "c1:1:accept")
+    )
+    assert "Pyrga #1 · move 1" in card.text
+    game = await wire.client.services.games.get(1)
+    (late,) = [click for click in clicks if game.colour_of(click.person.id) is None]
+    assert late.message.ephemeral or late.message is card
+
+
+async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
+    board = await begin(wire)
+    custom_id = board.custom_id(":m:Sb2")
+    await asyncio.gather(*(wire.people.press(ADA, board, custom_id) for _ in range(5)))
+    assert (await wire.client.services.games.get(1)).position.ply == 1
+    assert "Pyrga #1 · move 2" in board.text
+
+
+async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire: Wire) -> None:
+    board = await begin(wire)
+    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.people.click(BLAISE, board, ":m:Sb1")
+    move, draw = (board.custom_id(sought) for sought in (":m:Ca1", ":d"))
+    clicks = await asyncio.gather(wire.people.press(ADA, board, move), wire.people.press(BLAISE, board, draw))
+    game = await wire.client.services.games.get(1)
+    assert game.revision == 3
+    assert (game.position.ply == 3) is (game.offer is None)
+    assert {click.kind for click in clicks} <= {UPDATE, DEFERRED_UPDATE}
+    assert f"Pyrga #1 · move {game.position.ply + 1}" in board.text
+
+
+async def test_many_games_are_played_at_once(wire: Wire) -> None:
+    boards = []
+    for _ in range(4):
+        boards.append(await begin(wire))
+        wire.clock.move(PAUSE)
+    for person, move in ((ADA, ":m:Sb2"), (BLAISE, ":m:Sb1")):
+        await asyncio.gather(*(wire.people.click(person, board, move) for board in boards))
+    assert ["move 3" in board.text for board in boards] == [True] * 4
+
+
+async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire: Wire) -> None:
+    async with wire.another_process() as other:
+        board = await begin(wire)
+        await wire.people.click(ADA, board, ":m:Sb2")
+        await wire.people.click(BLAISE, board, ":m:Sb1")
+        for client in (wire.client, other):
+            await client.finish_answering(PATIENCE)
+    game = await wire.client.services.games.get(1)
+    assert (game.position.ply, game.revision) == (2, 2)
+    assert "Pyrga #1 · move 3" in board.text
+    assert list(wire.discord.answers.messages.values()) == [board]
+    tried = [path for _, path in wire.discord.requests if path.endswith("/callback")]
+    assert len(tried) == 2 * len(set(tried))
