@@ -59,6 +59,9 @@ def _marks(marks: Sequence[pytest.Mark]) -> Iterator[Sequence[str]]:
         if mark.name == "behaviour":
             assert len(mark.args) > 1, mark
             yield mark.args
+        elif mark.name == "parametrize":
+            for case in mark.args[1]:
+                yield from _marks(getattr(case, "marks", ()))
 
 
 def test_every_cell_has_its_test() -> None:

@@ -1,6 +1,7 @@
 """One person challenges another, who accepts or declines; or all, and one of them joins."""
 
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -31,6 +32,9 @@ from bot.store.database import Database
 from bot.store.due_times import DueRow
 from bot.store.identities import remember_player
 from bot.store.rematches import RematchRow
+
+POSTING = timedelta(seconds=30)
+"""So long after a challenge was made its card is posted at the latest."""
 
 
 class Challenges:
@@ -99,6 +103,13 @@ class Challenges:
         """
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
+
+    def is_unseen(self, challenge: Challenge) -> bool:
+        """Whether no card of a challenge was ever noted, though there was time enough for it.
+
+        The process that made it may have died before it posted the card.
+        """
+        return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
     async def place(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""

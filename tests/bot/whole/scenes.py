@@ -188,9 +188,11 @@ async def scenes(server: Server, states: tuple[str, ...], **options: Any) -> Asy
         yield await scene(server, state, **options)
 
 
-async def scene(server: Server, state: str, **options: Any) -> Scene:
-    """A match in a state, in a new channel of the server and of new members."""
-    apart = _apart(server)
+async def scene(
+    server: Server, state: str, channel: simcord.ChannelHandle | None = None, **options: Any
+) -> Scene:
+    """A match in a state, of new members, in a new channel of the server unless one is named."""
+    apart = _apart(server, channel)
     if state == CHALLENGE:
         card = await apart.challenge(**options)
         return Scene(state, apart, _number_of(card), card)
@@ -211,13 +213,13 @@ async def live(server: Server, step: timedelta) -> None:
     await server.env.settle()
 
 
-def _apart(server: Server) -> Server:
+def _apart(server: Server, channel: simcord.ChannelHandle | None) -> Server:
     count = len(server.guild.member_ids())
     people = [
         server.guild.add_member(server.env.create_user(f"{name.lower()}{count}", global_name=name))
         for name in ("Ada", "Blaise", "Chiyo")
     ]
-    channel = server.guild.create_text_channel(f"scene{count}")
+    channel = channel or server.guild.create_text_channel(f"scene{count}")
     return replace(server, channel=channel, ada=people[0], blaise=people[1], chiyo=people[2])
 
 

@@ -37,6 +37,7 @@ async def test_every_button_of_every_running_game_works_after_a_restart(server: 
     assert "Pyrga #4 · move 1" in texts(card)[0]
 
 
+@pytest.mark.behaviour("the answer comes too late", "a running game")
 async def test_a_move_whose_answer_fails_is_kept_and_its_board_repaired(server: Server) -> None:
     board = await server.begin()
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
@@ -52,6 +53,7 @@ async def test_a_move_whose_answer_fails_is_kept_and_its_board_repaired(server: 
     assert (await server.client.services.games.get(1)).shown
 
 
+@pytest.mark.behaviour("the answer comes too late", "a running game")
 async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
     board = await server.begin()
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
@@ -63,6 +65,7 @@ async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Serve
     assert "move 2" in texts(board)[0]
 
 
+@pytest.mark.behaviour("the answer comes too late", "challenge open")
 async def test_an_accepted_challenge_whose_answer_fails_becomes_a_board_later(server: Server) -> None:
     card = await server.challenge()
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
@@ -72,6 +75,7 @@ async def test_an_accepted_challenge_whose_answer_fails_becomes_a_board_later(se
     assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
+@pytest.mark.behaviour("the message is deleted", "a running game")
 async def test_a_board_that_a_moderator_deleted_is_posted_again_by_show(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sa1")
@@ -81,6 +85,7 @@ async def test_a_board_that_a_moderator_deleted_is_posted_again_by_show(server: 
     assert "Pyrga #1 · move 3" in texts(new)[0]
 
 
+@pytest.mark.behaviour("the message is deleted", "a running game")
 async def test_resigning_a_game_whose_board_is_gone_posts_its_end(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -101,6 +106,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     assert "its board is gone, /pyrga show posts it again" in listed
 
 
+@pytest.mark.behaviour("the channel is gone", "a running game")
 async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(server: Server) -> None:
     doomed = server.guild.create_text_channel("doomed")
     card = answer(await server.ada.slash(doomed, "pyrga challenge", opponent=server.blaise, colour="white"))
@@ -119,6 +125,7 @@ async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> Non
     assert await server.client.services.games.unshown(10) == []
 
 
+@pytest.mark.behaviour("Discord has errors", "a running game")
 async def test_a_board_that_could_not_be_edited_for_a_while_is_repaired(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))

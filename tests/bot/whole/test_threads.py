@@ -117,6 +117,7 @@ async def test_where_nothing_can_be_posted_in_the_thread_the_card_becomes_the_bo
     assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
+@pytest.mark.behaviour("the thread is archived", "a running game")
 async def test_a_board_in_a_sleeping_thread_is_redrawn_by_waking_it(server: Server) -> None:
     _, board = await begin_in_thread(server)
     sleep = server.env.backend.get_channel(thread_of(server).id).thread_metadata

@@ -1,0 +1,387 @@
+"""What Discord and its people do to a match: the last table of ``docs/behaviour.md``."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.repair import repair_boards
+from bot.matches.challenge_limits import PAUSE
+from bot.matches.numbers import format_number
+from bot.matches.values import Player
+from bot.ui.turns import show_turn
+from engine import Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, said, texts
+from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, FINISHED, LEVEL, PLAY, Scene, live, scene
+
+behaviour = pytest.mark.behaviour
+
+GAME, OVER = "a running game", "over"
+EVERYWHERE = (CHALLENGE, GAME, COMPUTER, OVER)
+EDIT, POST, CALLBACK = "/channels/*/messages/*", "/channels/*/messages", "/interactions/*/callback"
+SECONDS = int(CLOCK.total_seconds())
+DAY = timedelta(days=1)
+
+
+async def repaired(server: Server) -> None:
+    """Half a minute passes."""
+    await server.env.advance_time(31)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [
+        pytest.param(404, 10062, marks=behaviour("the answer comes too late", *EVERYWHERE)),
+        pytest.param(400, 40060, marks=behaviour("answered already", *EVERYWHERE)),
+    ],
+)
+async def test_what_was_clicked_counts_though_the_answer_does_not(
+    server: Server, status: int, code: int
+) -> None:
+    for state in (CHALLENGE, PLAY, COMPUTER, FINISHED):
+        match = await scene(server, state)
+        who, button = await match.step()
+        server.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+        await match.server.press((who, match.message, button))
+        server.env.backend.faults.clear()
+        assert await match.steps_taken() == 1, state
+        await repaired(server)
+        assert await match.shows_the_step(), state
+
+
+async def resign(match: Scene) -> None:
+    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    asked = await match.panel(match.ada, match.button("r"))
+    await match.ada.click(asked, label="Resign")
+
+
+async def move_as_computer(match: Scene) -> None:
+    """Ada moves, and the computer answers, so that the bot has to edit the board by itself."""
+    await match.press(*await match.step())
+    games = match.server.client.services.games
+    game = await match.game()
+    after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+    async with games.lock(match.number):
+        await show_turn(match.server.client, after)
+
+
+async def change_from_elsewhere(match: Scene) -> None:
+    """Change the match without a click on its message."""
+    await (move_as_computer if match.state == COMPUTER else resign)(match)
+
+
+def shows_the_change(match: Scene, text: str) -> bool:
+    """Whether a board says what ``change_from_elsewhere`` did."""
+    return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
+
+
+@behaviour("Discord has errors", GAME, COMPUTER)
+async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server) -> None:
+    for state in (PLAY, COMPUTER):
+        match = await scene(server, state)
+        server.env.inject_error("PATCH", EDIT, status=503, times=1)
+        await change_from_elsewhere(match)
+        assert not (await match.game()).shown, state
+        await repaired(server)
+        assert shows_the_change(match, await match.board()), state
+
+
+@behaviour("Discord has errors", CHALLENGE)
+async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(server: Server) -> None:
+    match = await scene(server, CHALLENGE)
+    server.env.inject_error("PATCH", EDIT, status=503, times=1)
+    await live(server, 3 * DAY)
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+
+
+@behaviour("Discord has errors", OVER)
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    server.env.inject_error("POST", POST, status=503, times=1)
+    told = await match.told(match.ada, match.button("b"))
+    assert told.startswith("Something went wrong here. Nothing of your game is lost.")
+    assert match.cards() == []
+    await live(server, PAUSE)
+    await match.press(match.ada, match.button("b"))
+    assert len(match.cards()) == 1
+
+
+@behaviour("the message is deleted", GAME, COMPUTER)
+async def test_a_deleted_board_is_posted_anew_with_the_next_change(server: Server) -> None:
+    for state in (PLAY, COMPUTER):
+        match = await scene(server, state)
+        asked = await match.panel(match.ada, match.button("r"))
+        await match.press(*await match.step())
+        delete(match)
+        if state == COMPUTER:
+            game = await match.game()
+            games = server.client.services.games
+            after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+            await show_turn(server.client, after)
+        else:
+            await match.ada.click(asked, label="Resign")
+        (newer,) = match.posted()
+        assert newer.id != match.message.id
+        assert shows_the_change(match, texts(newer)[0]), state
+
+
+@behaviour("the message is deleted", GAME)
+async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: Server) -> None:
+    match = await scene(server, PLAY, move_seconds=int(DAY.total_seconds()))
+    delete(match)
+    await live(server, DAY / 2)
+    board, reminder = match.posted()
+    assert "move 3" in texts(board)[0]
+    assert str(board.id) in reminder.content
+
+
+@behaviour("the message is deleted", CHALLENGE)
+async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(server: Server) -> None:
+    for challenger, challenged in (("ada", "blaise"), ("blaise", "ada")):
+        match = await scene(server, CHALLENGE)
+        delete(match)
+        await live(server, PAUSE)
+        card = answer(
+            await getattr(match, challenger).slash(
+                match.server.channel, "pyrga challenge", opponent=getattr(match, challenged)
+            )
+        )
+        await getattr(match, challenged).click(card, label="Accept")
+        assert "move 1" in texts(card)[0]
+
+
+@behaviour("the message is deleted", OVER)
+async def test_a_deleted_result_is_posted_anew_by_show(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    delete(match)
+    await show(match, match.server.channel)
+    assert await match.shows_itself()
+
+
+def delete(match: Scene) -> None:
+    """A moderator deletes the message."""
+    match.server.env.backend.delete_message(match.message.channel_id, match.message.id)
+
+
+async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
+    """Ada wants the board posted in a channel."""
+    result = await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
+    assert isinstance(result, simcord.InteractionResult)
+    return result
+
+
+@behaviour("the channel is gone", GAME, COMPUTER, OVER)
+async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(server: Server) -> None:
+    for state in (PLAY, COMPUTER, FINISHED):
+        match = await scene(server, state)
+        server.env.backend.delete_channel(match.server.channel.id)
+        if state != FINISHED:
+            game = await match.game()
+            games = server.client.services.games
+            after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
+            await show_turn(server.client, after)
+        assert await server.client.services.games.unshown(10) == []
+        board = answer(await show(match, server.channel))
+        assert (await match.game()).message_id == board.id, state
+        assert ("resigned." if state == FINISHED else "move 4") in texts(board)[0]
+
+
+@behaviour("the channel is gone", CHALLENGE)
+async def test_a_challenge_whose_channel_is_gone_is_made_anew_elsewhere(server: Server) -> None:
+    match = await scene(server, CHALLENGE)
+    server.env.backend.delete_channel(match.server.channel.id)
+    await live(server, PAUSE)
+    card = answer(await match.ada.slash(server.channel, "pyrga challenge", opponent=match.blaise))
+    assert "A game of Pyrga?" in texts(card)[0]
+
+
+def remove_bot(server: Server) -> None:
+    """Those who manage the server remove the bot from it."""
+    for method, path in (("PATCH", EDIT), ("POST", POST), ("GET", "/guilds/*")):
+        server.env.inject_error(method, path, status=403, code=50001, times=None)
+
+
+@behaviour("the server has removed the bot", GAME)
+@pytest.mark.parametrize("due", ["deadline", "claim", "reminder"])
+async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: str) -> None:
+    seconds = int(DAY.total_seconds())
+    match = await scene(server, PLAY, move_seconds=seconds)
+    if due != "reminder":
+        await live(server, DAY / 2)
+    if due == "claim":
+        await live(server, DAY / 2)
+    remove_bot(server)
+    await live(server, 7 * DAY if due == "claim" else DAY / 2)
+    game = await match.game()
+    assert game.outcome is not None
+    assert game.outcome.reason is Reason.ANNULLED
+    assert await server.client.services.games.unshown(10) == []
+    assert "A moderator ended the game without a result." in private_messages(server)[-1]
+
+
+def private_messages(server: Server) -> list[str]:
+    """What the bot has sent to people in private, without a click."""
+    return [
+        str(content)
+        for request in server.env.http_requests
+        if request.method == "POST" and request.path.endswith("/messages")
+        if (content := dict(request.json or {}).get("content"))
+    ]
+
+
+@behaviour("the server has removed the bot", CHALLENGE, COMPUTER)
+async def test_what_waits_where_the_bot_is_no_more_is_left_alone(server: Server) -> None:
+    challenge, game = await scene(server, CHALLENGE), await scene(server, COMPUTER)
+    remove_bot(server)
+    await move_as_computer(game)
+    await live(server, 3 * DAY)
+    assert await server.client.services.games.unshown(10) == []
+    asked = len(server.env.http_requests)
+    await server.env.advance_time(120)
+    assert len(server.env.http_requests) == asked
+    server.env.backend.faults.clear()
+    await challenge.press(*await challenge.step())
+    assert await challenge.steps_taken() == 0
+    board = answer(await show(game, server.channel))
+    assert "move 5" in texts(board)[0]
+
+
+@behaviour("a player has left the server", GAME)
+async def test_who_has_left_loses_by_time(server: Server) -> None:
+    match = await scene(server, PLAY, move_seconds=SECONDS)
+    server.guild.remove_member(match.ada)
+    await live(server, CLOCK)
+    match.message = await match.server.board(match.number)
+    match.revision += 1
+    await match.press(match.blaise, match.button("v"))
+    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+
+
+@behaviour("a player has left the server", CHALLENGE)
+async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server) -> None:
+    match = await scene(server, CHALLENGE)
+    server.guild.remove_member(match.blaise)
+    await live(server, 3 * DAY)
+    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+
+
+@behaviour("a player has left the server", COMPUTER)
+async def test_a_game_with_the_computer_waits_for_who_left(server: Server) -> None:
+    match = await scene(server, COMPUTER)
+    server.guild.remove_member(match.ada)
+    await live(server, 30 * DAY)
+    assert (await match.game()).outcome is None
+    back = server.guild.add_member(server.env.create_user("back"))
+    assert await match.told(back, match.button("m", await match.move())) == (
+        "Only **Ada** can play, show or resign this game."
+    )
+
+
+@behaviour("a player has left the server", OVER)
+async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    server.guild.remove_member(match.blaise)
+    await match.press(match.ada, match.button("b"))
+    (card,) = match.cards()
+    await live(server, 3 * DAY)
+    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+
+
+def deny(match: Scene, *permissions: str) -> None:
+    """The bot loses permissions in the channel of the match."""
+    bot = match.server.client.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
+    name = f"denied{match.number}{match.state}"[:20].replace(" ", "-")
+    closed = match.server.guild.create_text_channel(name, overwrites={bot: denied})
+    backend = match.server.env.backend
+    backend.get_channel(match.server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
+
+
+@behaviour("a permission is missing", CHALLENGE, GAME, COMPUTER)
+async def test_clicks_are_answered_without_the_permission_to_post(server: Server) -> None:
+    for state in (CHALLENGE, PLAY, COMPUTER):
+        match = await scene(server, state)
+        deny(match, "send_messages", "attach_files")
+        await match.press(*await match.step())
+        assert await match.shows_the_step(), state
+        if state != CHALLENGE:
+            told = said(await show(match, match.server.channel))
+            assert "**Send Messages**, **Attach Files**" in told
+            assert "ask a moderator to grant them" in told
+
+
+@behaviour("a permission is missing", GAME)
+async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
+    server: Server, clock: StandingClock
+) -> None:
+    match = await scene(server, PLAY)
+    deny(match, "send_messages")
+    clock.move(timedelta(minutes=6))
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+    assert f"game #{format_number(match.number)}" in private_messages(server)[-1]
+
+
+@behaviour("a permission is missing", OVER)
+async def test_a_rematch_names_the_permission_that_is_missing(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    deny(match, "send_messages")
+    assert "**Send Messages**" in await match.told(match.ada, match.button("b"))
+    assert match.cards() == []
+
+
+async def thread(server: Server) -> simcord.ChannelHandle:
+    """A thread of the server."""
+    await server.begin(thread=True)
+    (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
+    return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
+
+
+@behaviour("the thread is archived", CHALLENGE, GAME, COMPUTER)
+async def test_an_edit_wakes_a_thread_that_was_archived(server: Server) -> None:
+    channel = await thread(server)
+    for state in (CHALLENGE, PLAY, COMPUTER):
+        match = await scene(server, state, channel)
+        data = server.env.backend.get_channel(channel.id).thread_metadata
+        assert data is not None
+        data.archived = True
+        server.env.inject_error("PATCH", EDIT, status=400, code=50083, times=1)
+        if state == CHALLENGE:
+            await live(server, 3 * DAY)
+            assert "in time." in texts(match.message)[0]
+        else:
+            await change_from_elsewhere(match)
+            assert shows_the_change(match, await match.board()), state
+        assert not data.archived, state
+
+
+@behaviour("the bot dies between storing and showing", CHALLENGE, GAME, COMPUTER)
+async def test_what_was_stored_is_shown_after_the_start(server: Server) -> None:
+    matches = [await scene(server, state) for state in (CHALLENGE, PLAY, COMPUTER)]
+    services = server.client.services
+    for match in matches:
+        if match.state == CHALLENGE:
+            await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
+        else:
+            await services.games.play(match.number, match.revision, await match.move(), match.ada.id)
+    await server.restart()
+    await repair_boards(server.client)
+    for match in matches:
+        match.server.client = server.client
+        assert await match.shows_the_step(), match.state
+
+
+@behaviour("the bot dies between storing and showing", OVER)
+async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    await server.client.services.rematches.propose(match.number, Player(match.ada.id, "Ada"))
+    await server.restart()
+    match.server.client = server.client
+    await live(server, PAUSE)
+    await match.press(match.ada, match.button("b"))
+    assert len(match.cards()) == 1
