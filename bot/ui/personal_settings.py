@@ -65,6 +65,10 @@ def _reminders_title(words: NullTranslations) -> str:
     return words.gettext("When to remind me, in the same way, that my time is running out")
 
 
+def _no_reminders(words: NullTranslations) -> str:
+    return words.gettext("Do not remind me")
+
+
 def _reminders_options(words: NullTranslations) -> Sequence[Option]:
     return [
         Option(
@@ -87,6 +91,10 @@ async def _write_reminders(interaction: Interaction, chosen: Sequence[str]) -> N
 
 def _moves_title(words: NullTranslations) -> str:
     return words.gettext("How I choose my moves")
+
+
+def _usual_moves(words: NullTranslations) -> str:
+    return words.gettext("By buttons, each played at once")
 
 
 def _moves_options(words: NullTranslations) -> Sequence[Option]:
@@ -142,10 +150,10 @@ async def _write_language(interaction: Interaction, chosen: Sequence[str]) -> No
 
 PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     Setting("notices", _notices_title, _notices_options, _read_notices, _write_notices),
-    Setting("moves", _moves_title, _moves_options, _read_moves, _write_moves, several=True),
+    Setting("moves", _moves_title, _moves_options, _read_moves, _write_moves, _usual_moves),
     Setting("welcome", _welcome_title, _welcome_options, _read_welcome, _write_welcome),
     Setting(
-        "reminders", _reminders_title, _reminders_options, _read_reminders, _write_reminders, several=True
+        "reminders", _reminders_title, _reminders_options, _read_reminders, _write_reminders, _no_reminders
     ),
     Setting("language", _language_title, _language_options, _read_language, _write_language),
     Setting("theme", _theme_title, theme_options, _read_theme, _write_theme),

@@ -21,7 +21,8 @@ class Setting:
     """One thing to choose, with a menu of its own.
 
     ``read`` gives the values chosen now, and ``write`` keeps new ones, for whoever the interaction is from or
-    for his server. ``several`` tells whether any number of options may be chosen, or exactly one.
+    for his server. With ``none`` any number of options may be chosen, and that is what the menu says where
+    none is; without it, exactly one.
     """
 
     name: str
@@ -29,16 +30,19 @@ class Setting:
     options: Callable[[NullTranslations], Sequence[Option]]
     read: Reader
     write: Writer
-    several: bool = False
+    none: Wording | None = None
 
     def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with what is chosen now."""
-        return select(custom_id, self.options(words), chosen, several=self.several)
+        placeholder = self.none(words) if self.none else None
+        return select(
+            custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
+        )
 
     def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
         """Whether the menu offers such a choice."""
         offered = {option.value for option in self.options(words)}
-        return set(chosen) <= offered and (self.several or len(chosen) == 1)
+        return set(chosen) <= offered and (self.none is not None or len(chosen) == 1)
 
 
 @dataclass(frozen=True, slots=True)

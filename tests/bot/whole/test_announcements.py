@@ -1,7 +1,5 @@
 """Results are announced in the channel that the server chose."""
 
-from dataclasses import replace
-
 import pytest
 import simcord
 
@@ -10,12 +8,12 @@ from tests.bot.servers import Server, answer
 
 
 @pytest.fixture
-async def news(server: Server) -> simcord.ChannelHandle:
+async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelHandle:
     """The channel for results."""
     channel = server.guild.create_text_channel("results")
-    await server.client.services.preferences.change_guild(
-        server.guild.id, lambda old: replace(old, announcement_channel=channel.id)
-    )
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await manager.click(panel, label="Next")
+    await manager.select(panel, [channel], custom_id="s1:server:announcements")
     return channel
 
 

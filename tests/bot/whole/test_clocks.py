@@ -235,6 +235,21 @@ async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
     assert server.pinged() == [server.ada.id, server.ada.id]
 
 
+async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    await server.ada.select(panel, ["24", "1"], custom_id="s1:mine:reminders")
+    await server.begin()
+
+    def reminders() -> int:
+        return sum("runs out" in message.content for message in server.channel.history())
+
+    seen = []
+    for step in (3 * DAY - 25 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
+        await live(server, step)
+        seen.append(reminders())
+    assert seen == [0, 1, 1, 2]
+
+
 async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     await server.client.services.preferences.set_player_notices(ada, NoticeWay.NONE)

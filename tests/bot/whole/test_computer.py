@@ -210,6 +210,15 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     assert "Nobody has finished a game here yet." in texts(panel)[0]
 
 
+async def test_the_computer_plays_by_the_rules_that_the_server_chose(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await manager.select(panel, ["pilotis"], custom_id="s1:server:ruleset")
+    await begin(server)
+    assert (await stored(server)).ruleset.value == "pilotis"
+
+
 async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> None:
     for _ in range(3):
         await begin(server)

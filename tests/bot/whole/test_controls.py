@@ -4,7 +4,7 @@ import simcord
 
 import render
 from bot.jobs.repair import repair_boards
-from bot.matches.values import Controls, Player
+from bot.matches.values import Controls
 from engine import Move, Position
 from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
 
@@ -12,8 +12,9 @@ from tests.bot.servers import SELECT, Server, alt_text, answer, choices, compone
 async def want(
     server: Server, member: simcord.MemberActor, *, confirm: bool = False, compact: bool = False
 ) -> None:
-    player = Player(member.id, "Ada" if member is server.ada else "Blaise")
-    await server.client.services.preferences.set_player_controls(player, Controls(confirm, compact))
+    chosen = [value for wanted, value in ((confirm, "confirm"), (compact, "compact")) if wanted]
+    panel = answer(await member.slash(server.channel, "pyrga settings"))
+    await member.select(panel, chosen, custom_id="s1:mine:moves")
 
 
 def menus(board: simcord.ResponseMessage) -> list[dict[str, object]]:
@@ -30,9 +31,12 @@ async def plies(server: Server) -> int:
     return (await server.client.services.games.get(1)).position.ply
 
 
-async def test_both_are_chosen_in_the_settings(server: Server) -> None:
+async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "s1:mine:moves"]
+    assert usual["placeholder"] == "By buttons, each played at once"
     await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
+    await server.restart()
     preferences = server.client.services.preferences
     assert await preferences.player_controls(server.ada.id) == Controls(confirm=True, compact=True)
     await server.ada.select(panel, [], custom_id="s1:mine:moves")

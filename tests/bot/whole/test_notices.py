@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.values import NoticeWay, Player
+from bot.matches.values import NoticeWay
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 
@@ -19,8 +19,8 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 
 
 async def choose(server: Server, way: NoticeWay) -> None:
-    blaise = Player(server.blaise.id, "Blaise")
-    await server.client.services.preferences.set_player_notices(blaise, way)
+    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
 
 
 async def test_while_both_click_within_minutes_nobody_is_pinged(server: Server, clock: StandingClock) -> None:

@@ -33,6 +33,51 @@ async def test_a_challenge_that_says_nothing_is_as_the_server_chose(server: Serv
     )
 
 
+async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    before = await server.begin()
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    assert panel.ephemeral
+    for setting, value in (("ruleset", "classic"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
+        await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
+    await manager.click(panel, label="Next")
+    await manager.select(panel, ["yes"], custom_id="s1:server:thread")
+    await server.restart()
+
+    card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
+    for said_on_it in ("Pyrga classic", "1 hour per move", "rated", "start with swap"):
+        assert said_on_it in texts(card)[0]
+    await server.blaise.click(card, label="Accept")
+    (thread,) = server.channel.threads
+    game = await server.client.services.games.get(2)
+    assert (game.place.channel_id, game.ruleset, game.move_seconds) == (thread.id, Ruleset.CLASSIC, 3600)
+    assert (game.start, game.rated) == (Start.SWAP, True)
+    assert game.clock is not None
+    assert "Time left" in texts(server.newest(thread))[0]
+    assert (await server.client.services.games.get(1)).ruleset is Ruleset.PYRGA
+    assert "classic" not in texts(before)[1]
+
+
+async def test_whoever_says_something_else_gets_that(server: Server) -> None:
+    await choose(
+        server,
+        lambda old: replace(
+            old, ruleset=Ruleset.CLASSIC, move_seconds=3600, start=Start.SWAP, rated=True, thread=True
+        ),
+    )
+    said_otherwise = {"ruleset": "pyrga", "clock": "none", "start": "plain", "rated": False, "thread": False}
+    await server.begin(**said_otherwise)
+    game = await server.client.services.games.get(1)
+    assert (game.ruleset, game.move_seconds, game.start, game.rated) == (
+        Ruleset.PYRGA,
+        None,
+        Start.PLAIN,
+        False,
+    )
+    assert server.channel.threads == []
+
+
 async def test_a_right_click_on_a_member_proposes_what_the_server_chose(server: Server) -> None:
     await choose(server, lambda old: replace(old, ruleset=Ruleset.CLASSIC, rated=True))
     await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise)

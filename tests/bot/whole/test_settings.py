@@ -8,7 +8,16 @@ import simcord
 from bot.matches.guild_preferences import GuildPreferences
 from bot.matches.values import NoticeWay, Start, ThemeName, Welcome
 from engine import Ruleset
-from tests.bot.servers import CHANNEL_SELECT, SELECT, Server, answer, components, offered, said, texts
+from tests.bot.servers import (
+    CHANNEL_SELECT,
+    SELECT,
+    Server,
+    answer,
+    components,
+    offered,
+    said,
+    texts,
+)
 from tests.bot.ui.discord_limits import check_components
 
 
@@ -207,3 +216,18 @@ async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Se
     assert texts(listed) == ["Aucune partie."]
     others = answer(await server.blaise.slash(server.channel, "pyrga games"))
     assert texts(others)[0].startswith("You have no running game")
+
+
+@pytest.mark.usefixtures("french")
+async def test_new_games_are_in_the_language_that_the_server_chose_and_running_ones_keep_theirs(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    before = await server.begin()
+    panel = await open_server_settings(server, manager)
+    await manager.click(panel, label="Next")
+    await manager.select(panel, ["fr"], custom_id="s1:server:language")
+    after = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
+    await server.blaise.click(after, label="Accept")
+    await server.play(before, "Sb2")
+    assert "Pyrga #1 · move 2" in texts(before)[0]
+    assert "Pyrga #2 · coup 1" in texts(after)[0]
