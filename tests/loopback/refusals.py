@@ -28,9 +28,10 @@ UNFIT_BODY = (400, 50035, "Invalid Form Body")
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to the next ``times`` requests of a kind: a wait, a refusal, or a limit of their rate.
+    """What happens to the next ``times`` requests of a kind: a wait, a refusal, a limit, a broken connection.
 
-    ``path`` may have ``*`` for any text. ``delay`` is in seconds, ``retry_after`` of a limit, too.
+    ``path`` may have ``*`` for any text. ``delay`` is in seconds, ``retry_after`` of a limit, too. What comes
+    over a connection that is ``broken`` is not done.
     """
 
     method: str
@@ -39,6 +40,7 @@ class Fault:
     delay: float = 0.0
     refusal: tuple[int, int, str] | None = None
     retry_after: float | None = None
+    broken: bool = False
     happened: asyncio.Event = field(default_factory=asyncio.Event)
 
     def matches(self, method: str, path: str) -> bool:

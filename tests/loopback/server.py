@@ -128,6 +128,9 @@ class LoopbackDiscord:
             fault.times -= 1
             fault.happened.set()
             await asyncio.sleep(fault.delay)
+            if fault.broken and request.transport is not None:
+                request.transport.close()
+                return reply(None)
             if fault.retry_after is not None:
                 return limit(fault.retry_after)
             if fault.refusal is not None:
