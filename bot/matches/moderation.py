@@ -3,7 +3,7 @@
 Whether somebody manages the server is Discord's knowledge, and checked where he clicks.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.game_errors import FinishedGameError
 from bot.matches.game_loading import load, load_all
-from bot.matches.turns import begin_turn
+from bot.matches.turns import end
 from bot.matches.values import Game, Player
 from bot.store import games as game_rows
 from bot.store import moderation_acts
@@ -102,13 +102,10 @@ class Moderation:
         async with self._database.writing() as connection:
             await game_rows.hold(connection, act.game.number)
             game = await load(connection, act.game.number)
-            if not await game_rows.advance(connection, game.number, game.revision):
+            if game.outcome is not None:
                 raise FinishedGameError(game)
-            await game_rows.finish(connection, game.number, None, Reason.ANNULLED, now)
             await moderation_acts.mark_done(connection, act.number, now)
-            outcome = Outcome(None, Reason.ANNULLED)
-            ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None)
-            return await begin_turn(connection, ended, now)
+            return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
 
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
         """A page of what moderators did in a guild, the last first, and whether another page follows."""

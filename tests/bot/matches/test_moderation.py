@@ -12,6 +12,7 @@ from bot.matches.errors import MatchError, UnknownActError
 from bot.matches.game_errors import FinishedGameError
 from bot.matches.lists import Lists
 from bot.matches.moderation import PATIENCE, Act, ActKind, Moderation
+from bot.matches.offers import Offers
 from bot.matches.preferences import Preferences
 from bot.matches.values import Game, Player
 from bot.store.database import Database
@@ -107,6 +108,18 @@ async def test_a_move_made_meanwhile_does_not_save_the_game(clocked: Clocked, mo
     played = await clocked.play(game)
     ended = await moderation.annul(act)
     assert (ended.position, ended.revision) == (played.position, 2)
+
+
+async def test_what_one_asked_of_the_other_ends_with_the_game(
+    clocked: Clocked, moderation: Moderation
+) -> None:
+    game = await clocked.begin(None)
+    for _ in range(2):
+        game = await clocked.play(game)
+    await Offers(clocked.clock, clocked.games).offer_draw(game.number, game.revision, ADA.id)
+    ended = await moderation.annul(await ask(moderation, game))
+    assert ended.offer is None
+    assert ended == await clocked.games.get(game.number)
 
 
 async def test_a_game_that_is_over_stays_as_it_ended(clocked: Clocked, moderation: Moderation) -> None:

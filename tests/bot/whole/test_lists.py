@@ -1,5 +1,7 @@
 """Lists of games: one's own, another member's, and those offered while a name is typed."""
 
+import simcord
+
 from tests.bot.servers import Server, answer, texts
 
 
@@ -29,6 +31,28 @@ async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> Non
     await server.begin(clock="1d")
     due = int(server.clock.now().timestamp()) + 24 * 3600
     assert f": their turn · <t:{due}:R> · [to" in await list_of(server, member=server.ada)
+
+
+async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_that_follows_the_board(
+    server: Server,
+) -> None:
+    await server.begin(clock="1d")
+    second = await server.begin(colour="black", clock="2d")
+    shown = answer(await server.ada.slash(server.channel, "pyrga show", game="1"))
+    now = int(server.clock.now().timestamp())
+
+    def line(number: int, turn: str, days: int, board: simcord.ResponseMessage) -> str:
+        link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
+        due = f"<t:{now + days * 24 * 3600}:R>"
+        return f"**#{number}** against **Blaise**: {turn} · {due} · [to the board]({link})"
+
+    listed = answer(await server.ada.slash(server.channel, "pyrga games"))
+    assert listed.ephemeral
+    assert texts(listed)[0].splitlines() == [
+        "### Your running games",
+        line(2, "waiting", 2, second),
+        line(1, "your turn", 1, shown),
+    ]
 
 
 async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 AWAY = timedelta(minutes=6)
 REFUSED = "Only people who may manage this server can do that."
@@ -65,6 +65,25 @@ async def test_the_log_is_read_by_those_who_manage_the_server(
     assert log.ephemeral
     assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
     assert texts(log)[0].endswith(") of **Ada** and **Blaise** without a result.\n-# spam")
+
+
+async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    await server.ada.click(board, label="Draw")
+    panel = await annul(server, manager)
+    await server.restart()
+    await manager.click(panel, label="End the game")
+    await server.restart()
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    log = texts(await read_log(server, manager))[0]
+    assert log.endswith(") of **Ada** and **Blaise** without a result.")
+    assert (
+        "Nobody has finished a game here yet."
+        in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
+    )
 
 
 async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor) -> None:
