@@ -34,6 +34,7 @@ from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
 from bot.matches.notices import Notices
 from bot.matches.offers import Offers
+from bot.matches.own_boards import OwnBoards
 from bot.matches.plans import Plans
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
@@ -125,6 +126,7 @@ class PyrgaClient(ServingClient):
             Vacations(database, clock),
             Replays(),
             Offers(clock, games),
+            OwnBoards(database),
             Plans(database, games),
             Notes(database, clock),
             Rematches(database, challenges, computer_games),

@@ -7,13 +7,14 @@ from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
 from bot.matches.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.defaults import Wish, terms_of
-from bot.matches.values import Challenge, ColourChoice, Player, Start, Terms
+from bot.matches.values import Challenge, ColourChoice, Game, Player, Start, Terms
 from bot.ui import lost_cards
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
 from bot.ui.failures import FAILURES
 from bot.ui.languages import public_language
 from bot.ui.moved_message import message_link
+from bot.ui.own_boards import post_own_board
 from bot.ui.permissions import (
     PrivateAnswersOnlyError,
     can_have_threads,
@@ -68,13 +69,20 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
 @app_commands.command(name="join", description="Join a challenge to all by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
-    """Begin the game where its challenge was made, and tell the person where that is."""
+    """Begin the game where its challenge was made, and tell the person where that is.
+
+    In private messages he gets a board to himself.
+    """
     async with Responder(interaction) as responder:
-        challenges = interaction.client.services.challenges
+        client, challenges = interaction.client, interaction.client.services.challenges
         found = await challenges.find(code, place_of(interaction).guild_id)
+        if interaction.context.dm_channel:
+            begun = await challenges.accept(found.number, player_of(interaction))
+            await _begin_apart(interaction, responder, found.number, begun)
+            return
         await check_sees(interaction, found.place)
         begun = await challenges.accept(found.number, player_of(interaction))
-        game = await begin_from_elsewhere(interaction.client, found.number, begun)
+        game = await begin_from_elsewhere(client, found.number, begun)
         sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
         if game.message_id is None:
             sentence = responder.words.gettext(
@@ -84,13 +92,27 @@ async def join(interaction: Interaction, code: str) -> None:
         await responder.tell(sentence.format(opponent=opponent, link=message_link(game)))
 
 
+async def _begin_apart(interaction: Interaction, responder: Responder, number: int, begun: Game) -> None:
+    """Show a game that was joined in private messages: there, and where its challenge was made."""
+    services, who = interaction.client.services, interaction.user.id
+    await services.notices.see(begun.number, who)
+    try:
+        async with services.games.lock(begun.number):
+            begun = await post_own_board(interaction, responder, begun)
+    finally:
+        own = begun.own_board_of(who)
+        await begin_from_elsewhere(
+            interaction.client, number, begun, besides=None if own is None else own.message_id
+        )
+
+
 async def _challenge(
     interaction: Interaction,
     responder: Responder,
     opponent: discord.Member | discord.User | None,
     wish: Wish,
 ) -> None:
-    if interaction.context.dm_channel:
+    if interaction.context.dm_channel and opponent is not None:
         raise NobodyElseHereError
     await check_channel(interaction)
     check_can_post(interaction)

@@ -10,7 +10,8 @@ from bot.matches.values import Player
 from bot.ui.board_message import board_message
 from bot.ui.boards import strip
 from bot.ui.game_list import MOST, game_list
-from bot.ui.permissions import check_belongs_here, check_can_post, check_channel
+from bot.ui.own_boards import post_own_board
+from bot.ui.permissions import can_have_own_board, check_belongs_here, check_can_post, check_channel
 from bot.ui.replay_answer import show_replay
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
@@ -34,15 +35,21 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
 @app_commands.command(name="show", description="Post the board of one of your games anew")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
-    """Post the board in this channel; the older message becomes a pointer to it."""
+    """Post the board in this channel; the older message becomes a pointer to it.
+
+    In private messages a player gets a board to himself, beside the one that is everybody's.
+    """
     async with Responder(interaction) as responder:
         await check_channel(interaction)
         check_can_post(interaction)
         services = interaction.client.services
         found = await services.lists.find(place_of(interaction), interaction.user.id, game)
-        check_belongs_here(interaction, found)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
+            if can_have_own_board(interaction, old):
+                await post_own_board(interaction, responder, old)
+                return
+            check_belongs_here(interaction, old)
             message_id = await responder.publish(await board_message(old, interaction.client.icons))
             new = await services.games.place(old, place_of(interaction), message_id)
             await services.games.mark_shown(old)

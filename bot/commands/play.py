@@ -44,11 +44,12 @@ async def play(
         computer = Player(level, computer_name(words_for(language), level))
         terms = ComputerTerms(ruleset or preferences.ruleset, colour, language)
         begun = await services.computer_games.begin(place, person, computer, terms)
-        try:
-            message_id = await responder.publish(await board_message(begun, client.icons))
-        except (*FAILURES, PrivateAnswersOnlyError):
-            await services.computer_games.call_off(begun)
-            raise
-        game = await services.games.place(begun, place, message_id)
-        await services.games.mark_shown(begun)
+        async with services.games.lock(begun.number):
+            try:
+                message_id = await responder.publish(await board_message(begun, client.icons))
+            except (*FAILURES, PrivateAnswersOnlyError):
+                await services.computer_games.call_off(begun)
+                raise
+            game = await services.games.place(begun, place, message_id)
+            await services.games.mark_shown(begun)
         client.let_computer_play(game, responder.amend)

@@ -13,6 +13,7 @@ from bot.matches.values import (
     Game,
     Offer,
     OfferKind,
+    OwnBoard,
     Place,
     Player,
     Start,
@@ -22,6 +23,7 @@ from bot.matches.values import (
 from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store import offers as offer_rows
+from bot.store import own_boards as own_board_rows
 from bot.store.games import GameRow, MoveRow
 from bot.store.identities import player_controls
 from bot.store.offers import OfferRow
@@ -44,12 +46,16 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
     running = await clocks_of(connection, [row.id for row in rows if row.move_seconds is not None])
     unfinished = [row for row in rows if row.reason is None]
     offers = await offer_rows.waiting(connection, [row.id for row in unfinished])
+    private = await own_board_rows.of_games(connection, [row.id for row in rows])
     choices = await player_controls(connection, {_to_move(row, moves[row.id]) for row in unfinished})
     return [
         replace(
             _game(row, moves[row.id], hints, running.get(row.id)),
             offer=_offer(offers.get(row.id)),
             controls=Controls(*choices.get(_to_move(row, moves[row.id]), ())),
+            own_boards=tuple(
+                OwnBoard(own.player_id, own.channel_id, own.message_id) for own in private.get(row.id, ())
+            ),
         )
         for row in rows
     ]

@@ -108,6 +108,9 @@ class Notices:
                 return Call.PRESENT
             chosen = await player_notices(connection, player.id)
         call = _CALLS[NoticeWay.chosen(chosen)]
+        if call is Call.MENTION and game.own_board_of(player.id) is not None:
+            # A mention elsewhere would not lead to his board.
+            return Call.PRIVATE
         if game.place.reachable or call is not Call.MENTION:
             return call
         # A followup stays for ever, as the bot cannot delete it later: so only for those who asked for it.

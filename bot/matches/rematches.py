@@ -52,6 +52,12 @@ class Rematches:
                 raise
             return await self._agree(proposed, who)
 
+    async def former(self, challenge: Challenge) -> Game | None:
+        """The game that a challenge proposes to play once more; None for any other challenge."""
+        async with self._database.reading() as connection:
+            number = await rematch_rows.former(connection, challenge.number)
+            return None if number is None else await load(connection, number)
+
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading() as connection:
             rematch = await rematch_rows.fetch(connection, number)

@@ -182,6 +182,15 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnBoard:
+    """A message in the private messages of one player that shows a game to him alone."""
+
+    player_id: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Controls:
     """How a player chooses his moves: asked again before each, and in one menu in place of many buttons."""
 
@@ -199,7 +208,8 @@ class Game:
     ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
     hints; ``white_hints`` and ``black_hints`` are how many they got. ``move_seconds`` is the time per move,
     or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer, and
-    ``controls`` are those that the player to move has chosen.
+    ``controls`` are those that the player to move has chosen. ``own_boards`` show the game as well, each to
+    one of the players alone.
     """
 
     number: int
@@ -224,6 +234,7 @@ class Game:
     clock: TurnClock | None = None
     offer: Offer | None = None
     controls: Controls = Controls()
+    own_boards: tuple[OwnBoard, ...] = ()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -245,6 +256,14 @@ class Game:
     def opponent_of(self, player_id: int) -> Player:
         """The other one of the two, for one of them."""
         return self.black if player_id == self.white.id else self.white
+
+    def own_board_of(self, player_id: int) -> OwnBoard | None:
+        """The board that this player has to himself, or None."""
+        return next((board for board in self.own_boards if board.player_id == player_id), None)
+
+    def has_own_board(self, message_id: int) -> bool:
+        """Whether this message is a board that a player has to himself."""
+        return any(board.message_id == message_id for board in self.own_boards)
 
     @property
     def offers_swap(self) -> bool:

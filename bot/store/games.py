@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, inser
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import due_times, plans
-from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves
+from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
 BY_LOT = -1
 """The revision of a first move that was drawn by lot: nobody clicked it."""
@@ -187,9 +187,9 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
     """Games whose message the bot can edit, and which may not show their present state."""
-    return await _select(
-        connection, games.c.dirty, games.c.reachable, games.c.message_id.is_not(None), limit=limit
-    )
+    own_board = exists().where(own_boards.c.game_id == games.c.id)
+    editable = or_(games.c.message_id.is_not(None), own_board)
+    return await _select(connection, games.c.dirty, games.c.reachable, editable, limit=limit)
 
 
 async def moves_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, list[MoveRow]]:

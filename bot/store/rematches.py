@@ -33,3 +33,10 @@ async def keep(connection: AsyncConnection, rematch: RematchRow) -> None:
     later = {"challenge_id": rematch.challenge_id, "next_game_id": rematch.next_game_id}
     row = insert(connection.dialect, rematches).values(game_id=rematch.game_id, **later)
     await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=later))
+
+
+async def former(connection: AsyncConnection, challenge_id: int) -> int | None:
+    """The number of the game whose rematch a challenge is, or None."""
+    statement = select(rematches.c.game_id).where(rematches.c.challenge_id == challenge_id)
+    number: int | None = await connection.scalar(statement)
+    return number

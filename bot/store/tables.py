@@ -259,20 +259,21 @@ hints = Table(
     Column("given_at", Instant, nullable=False),
 )
 
+own_boards = Table(
+    "own_boards",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+)
+
 reviews = Table(
     "reviews",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("review", Text, nullable=False),
     Column("made_at", Instant, nullable=False),
-)
-
-shared_reviews = Table(
-    "shared_reviews",
-    metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("shared_at", Instant, nullable=False),
 )
 
 puzzle_results = Table(

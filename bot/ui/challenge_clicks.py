@@ -4,6 +4,7 @@ from bot.matches.challenge_errors import ClosedChallengeError, TakenChallengeErr
 from bot.matches.values import Challenge, ChallengeStatus
 from bot.ui.beginnings import begin_on_card
 from bot.ui.board_message import board_message
+from bot.ui.boards import redraw
 from bot.ui.challenge_card import begun_card, challenge_card
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.moved_message import moved_message
@@ -44,7 +45,7 @@ async def _repair_card(interaction: Interaction, responder: Responder, challenge
         game = await services.games.get(begun.number)
         if game.message_id == _message_id(interaction):
             await responder.update(await board_message(game, interaction.client.icons))
-            await services.games.mark_shown(game)
+            await redraw(interaction.client, game, besides=game.message_id)
         elif challenge.terms.thread:
             await responder.update(begun_card(challenge, game))
         else:

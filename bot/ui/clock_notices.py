@@ -31,7 +31,7 @@ async def remind(client: ServingClient, game: Game) -> None:
             game=game_name(game.number),
             opponent=name(game.opponent_of(game.to_move.id)),
             until=format_dt(game.clock.until, "R"),
-            link=message_link(game),
+            link=message_link(game, game.to_move.id),
         ),
     )
 
@@ -41,12 +41,10 @@ async def tell_waiting(client: ServingClient, game: Game) -> None:
     sentence = words_for(game.language).gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [to the board]({link})"
     )
-    await _tell(
-        client,
-        game,
-        game.opponent_of(game.to_move.id),
-        sentence.format(late=name(game.to_move), game=game_name(game.number), link=message_link(game)),
-    )
+    waiting = game.opponent_of(game.to_move.id)
+    link = message_link(game, waiting.id)
+    text = sentence.format(late=name(game.to_move), game=game_name(game.number), link=link)
+    await _tell(client, game, waiting, text)
 
 
 async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> None:

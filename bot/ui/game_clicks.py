@@ -1,7 +1,5 @@
 """Clicks on a game's message."""
 
-from dataclasses import replace
-
 from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
@@ -11,17 +9,18 @@ from bot.matches.game_errors import (
 from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
+from bot.ui.boards import redraw
+from bot.ui.clicked_boards import adopt, pointer
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.help_page import game_help_page
 from bot.ui.hint_answer import show_hint
 from bot.ui.more_clicks import show_more
 from bot.ui.move_buttons import NOTHING, Choice, choice_of
-from bot.ui.moved_message import moved_message
 from bot.ui.rematch_clicks import answer_rematch_click
 from bot.ui.resign_panel import resign_panel
 from bot.ui.responder import Responder
 from bot.ui.select_ids import MoveSelect
-from bot.ui.services import Interaction, Services, place_of
+from bot.ui.services import Interaction, Services
 from bot.ui.turns import show_turn_after_click
 
 
@@ -45,14 +44,11 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
         await answer_rematch_click(interaction, responder, clicked.game)
         return
     async with games.lock(clicked.game):
-        game = await games.get(clicked.game)
-        message_id = interaction.message.id if interaction.message else None
-        if game.message_id not in {None, message_id}:
-            await responder.update(moved_message(game))
+        game = await adopt(interaction, await games.get(clicked.game))
+        moved = pointer(interaction, game)
+        if moved is not None:
+            await responder.update(moved)
             return
-        if game.message_id is None and message_id is not None:
-            here = replace(game.place, channel_id=place_of(interaction).channel_id)
-            game = await games.place(game, here, message_id)
         if game.colour_of(interaction.user.id) is not None:
             await interaction.client.services.notices.see(game.number, interaction.user.id)
         if clicked.action is GameAction.RESIGN and game.outcome is None and not _is_outdated(game, clicked):
@@ -77,7 +73,6 @@ def _is_outdated(game: Game, clicked: GameButton) -> bool:
 
 
 async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
-    games = interaction.client.services.games
     choice = NOTHING
     try:
         game, choice = await _act(interaction.client.services, clicked, interaction.user.id)
@@ -93,7 +88,8 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
     await responder.update(await board_message(game, interaction.client.icons, choice))
-    await games.mark_shown(game)
+    if not game.shown and interaction.message is not None:
+        await redraw(interaction.client, game, besides=interaction.message.id)
     interaction.client.let_computer_play(game, responder.amend)
 
 

@@ -8,8 +8,14 @@ from bot.ui.content import Box, Content, layout
 from bot.ui.words import game_name
 
 
-def message_link(game: Game) -> str:
-    """The address of the message that shows ``game``; that of its channel where the message is lost."""
+def message_link(game: Game, reader: int | None = None) -> str:
+    """The address of the message that shows ``game``; that of its channel where the message is lost.
+
+    A ``reader`` who has a board to himself is led to that.
+    """
+    own = None if reader is None else game.own_board_of(reader)
+    if own is not None:
+        return _link(Place(None, own.channel_id), own.message_id)
     return _link(game.place, game.message_id)
 
 
@@ -18,10 +24,13 @@ def card_link(challenge: Challenge) -> str:
     return _link(challenge.place, challenge.message_id)
 
 
-def moved_message(game: Game) -> Content:
-    """A pointer to the message that shows ``game`` now, without buttons."""
+def moved_message(game: Game, reader: int | None = None) -> Content:
+    """A pointer to the message that shows ``game`` now, without buttons.
+
+    A ``reader`` who has a board to himself is led to that.
+    """
     sentence = words_for(game.language).gettext("Game {game} goes on [on a newer board]({link}).")
-    text = sentence.format(game=game_name(game.number), link=message_link(game))
+    text = sentence.format(game=game_name(game.number), link=message_link(game, reader))
     return Content(layout(Box(ui.TextDisplay(text))))
 
 

@@ -101,19 +101,36 @@ def check_belongs_here(interaction: Interaction, game: Game) -> None:
         raise ElsewhereError(game)
 
 
+def is_apart(interaction: Interaction, game: Game) -> bool:
+    """Whether somebody acts in his private messages with the bot, and the game is played elsewhere."""
+    return interaction.context.dm_channel and place_of(interaction).channel_id != game.place.channel_id
+
+
+def can_have_own_board(interaction: Interaction, game: Game) -> bool:
+    """Whether who acts plays in a game and may have a board of it to himself in the interaction's channel.
+
+    A game with the computer outside servers needs no second board: it follows its player.
+    """
+    follows = game.level is not None and game.place.guild_id is None
+    plays = game.colour_of(interaction.user.id) is not None
+    return is_apart(interaction, game) and plays and not follows
+
+
 class OutOfSightError(MatchError):
     """The person cannot see the channel in which a challenge was made."""
 
 
 async def check_sees(interaction: Interaction, place: Place) -> None:
-    """See that whoever clicked or commanded can see a channel of a server.
+    """See that whoever clicked or commanded can see the channel of a challenge.
 
     Raises:
         OutOfSightError: he cannot.
     """
     here = place_of(interaction)
-    if place.guild_id is None or place.guild_id == here.guild_id:
+    if place.channel_id == here.channel_id or place.guild_id == here.guild_id is not None:
         return
+    if place.guild_id is None:
+        raise OutOfSightError
     try:
         guild = await interaction.client.fetch_guild(place.guild_id)
         member = await guild.fetch_member(interaction.user.id)

@@ -333,8 +333,8 @@ def _unknown_act(words: NullTranslations, error: MatchError) -> str:
 def _nobody_else_here(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext(
-        "Nobody but you and me can see this channel. Challenge people where they are, join an open challenge "
-        "with /pyrga join, or play against the computer with /pyrga play."
+        "Nobody but you and me can see this channel. Name nobody, and tell a friend the challenge's code; or "
+        "play against the computer with /pyrga play."
     )
 
 
@@ -359,7 +359,8 @@ def _private_answers_only(words: NullTranslations, error: MatchError) -> str:
 def _out_of_sight(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext(
-        "This challenge was made in a channel that you cannot see, so you cannot play there."
+        "This challenge was made in a channel that you cannot see. Join it in private messages with me: "
+        "there you get a board."
     )
 
 

@@ -24,6 +24,7 @@ from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
 from bot.matches.notices import Notices
 from bot.matches.offers import Offers
+from bot.matches.own_boards import OwnBoards
 from bot.matches.plans import Plans
 from bot.matches.preferences import Preferences
 from bot.matches.puzzles import Puzzles
@@ -61,6 +62,7 @@ class Services:
     vacations: Vacations
     replays: Replays
     offers: Offers
+    own_boards: OwnBoards
     plans: Plans
     notes: Notes
     rematches: Rematches

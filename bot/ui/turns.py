@@ -30,12 +30,16 @@ log = structlog.get_logger(__name__)
 
 async def show_turn_after_click(interaction: Interaction, responder: Responder, game: Game) -> None:
     """Answer the click that changed a game: on the clicked message, or with a new one below it."""
-    client, services = interaction.client, interaction.client.services
-    calls = await services.notices.calls(game)
+    client, clicked = interaction.client, interaction.message.id if interaction.message else None
+    if clicked is not None and game.has_own_board(clicked):
+        await responder.update(await board_message(game, client.icons))
+        await show_turn(client, game, besides=clicked)
+        return
+    calls = await client.services.notices.calls(game)
     newer = await _post_if_needed(client, game, calls)
     if newer is None:
         await responder.update(await board_message(game, client.icons))
-        await services.games.mark_shown(game)
+        await redraw(client, game, besides=clicked)
     else:
         await responder.update(moved_message(newer))
     for player in _followed_up(calls):
@@ -43,14 +47,17 @@ async def show_turn_after_click(interaction: Interaction, responder: Responder, 
     await _call_others(client, newer or game, calls, posted=newer is not None)
 
 
-async def show_turn(client: ServingClient, game: Game) -> None:
-    """Show a game that changed without a click on its message, and call whoever has to know."""
+async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
+    """Show a game that changed without a click on its message, and call whoever has to know.
+
+    The message ``besides``, which a player has to himself, shows it already.
+    """
     calls = await client.services.notices.calls(game)
-    newer = await _post_if_needed(client, game, calls)
+    newer = await _post_if_needed(client, game, calls, besides)
     if newer is not None:
         await strip(client, game, newer)
     elif not game.shown:
-        await redraw(client, game)
+        await redraw(client, game, besides=besides)
     await _call_others(client, newer or game, calls, posted=newer is not None)
     if game.outcome is None and Call.PRESENT in calls.values():
         await client.services.notices.wait(game)
@@ -90,13 +97,15 @@ async def post_turn(client: ServingClient, game: Game) -> Game | None:
     return newer
 
 
-async def _post_if_needed(client: ServingClient, game: Game, calls: Calls) -> Game | None:
+async def _post_if_needed(
+    client: ServingClient, game: Game, calls: Calls, besides: int | None = None
+) -> Game | None:
     """The game as shown by a new message; None where the old one will do or there can be no new one."""
     mentioned = [player for player, call in calls.items() if call is Call.MENTION]
     if mentioned:
-        return await post(client, game, called=mentioned)
+        return await post(client, game, called=mentioned, besides=besides)
     if Call.PRESENT not in calls.values() and client.services.notices.is_out_of_sight(game):
-        return await post(client, game)
+        return await post(client, game, besides=besides)
     return None
 
 
@@ -134,7 +143,7 @@ def _sentence(game: Game, player: Player) -> str:
     """What a player is told in private: that it is his turn, what he is asked, or how the game ended."""
     words = words_for(game.language)
     opponent = name(game.opponent_of(player.id))
-    facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game)}
+    facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:
         return words.gettext(
             "Your game {game} against {opponent} is over. {result} [To the board]({link})"

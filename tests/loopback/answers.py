@@ -7,7 +7,7 @@ from typing import Any
 from aiohttp import web
 
 from tests.loopback.exchanges import LONGEST_SILENCE, TOKEN_LIFETIME, Exchange
-from tests.loopback.messages import EPHEMERAL, Message
+from tests.loopback.messages import EPHEMERAL, PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import (
     ALREADY_ACKNOWLEDGED,
@@ -30,6 +30,7 @@ class Answers:
         self.messages: dict[int, Message] = {}
         self.exchanges: dict[str, Exchange] = {}
         self._ids = count(1_200_000_000_000_000_000)
+        self._changed = asyncio.Event()
 
     def next_id(self) -> int:
         """An id that nothing has yet."""
@@ -114,6 +115,14 @@ class Answers:
         await asyncio.wait_for(exchange.answered.wait(), seconds)
         return exchange
 
+    async def posted(self, sought: str, number: int = 1) -> list[Message]:
+        """Wait until so many messages say something."""
+        async with asyncio.timeout(PATIENCE):
+            while len(found := [one for one in self.messages.values() if sought in one.text]) < number:
+                self._changed.clear()
+                await self._changed.wait()
+        return found
+
     def _alive(self, token: str) -> Exchange:
         exchange = self.exchanges[token]
         if exchange.age > TOKEN_LIFETIME:
@@ -135,11 +144,13 @@ class Answers:
         if exchange is not None and not channel.with_bot and not channel.allows_external:
             message.flags |= EPHEMERAL
         self.messages[message.id] = message
+        self._changed.set()
         return message
 
     def _edit(self, message: Message, body: dict[str, Any]) -> None:
         message.put(body)
         message.edits += 1
+        self._changed.set()
 
 
 def _callback_response(exchange: Exchange) -> dict[str, Any]:

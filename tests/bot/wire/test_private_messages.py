@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.loopback.messages import GALLERY
-from tests.loopback.places import Channel, Context, Person
+from tests.loopback.places import Person
 
-ELSEWHERE = Channel(650, Context.GUILD, (BLAISE,), guild_id=GUILD + 1)
 STRANGER = Person(199, "Stranger")
 
 WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "block", "vacation")
@@ -50,43 +49,19 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     here = wire.private(ADA)
     assert (await wire.people.slash(ADA, here, "leaderboard")).said == "This works in servers only."
     assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This works in servers only."
-    for options in ({}, {"opponent": BLAISE}):
-        refused = (await wire.people.slash(ADA, here, "challenge", **options)).said
-        assert refused.startswith("Nobody but you and me can see this channel.")
+    refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
+    assert refused.startswith("Nobody but you and me can see this channel.")
 
 
-async def test_an_open_challenge_is_joined_by_its_code_and_played_where_it_was_made(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", colour="white")).message
-    challenge = await wire.client.services.challenges.get(1)
-    joined = await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=str(challenge.code))
-    link = f"https://discord.com/channels/{GUILD}/{CAFE.id}/"
-    assert joined.said.startswith(f"You play against **Ada**: [to the board]({link}")
-    game = await wire.client.services.games.get(1)
-    shown = wire.discord.answers.messages[game.message_id or 0]
-    assert "Pyrga #1 · move 1" in shown.text
-    assert shown.channel is CAFE
-    assert card.id == shown.id or "newer board" in card.text
-
-
-async def test_nobody_joins_a_game_that_he_could_not_see(wire: Wire) -> None:
-    await wire.people.slash(ADA, CAFE, "challenge")
-    challenge = await wire.client.services.challenges.get(1)
-    refused = await wire.people.slash(STRANGER, wire.private(STRANGER), "join", code=str(challenge.code))
-    assert refused.said.startswith("This challenge was made in a channel that you cannot see")
-    assert (await wire.client.services.challenges.get(1)).opponent is None
-
-
-async def test_own_games_of_every_server_are_listed_and_stay_where_they_are(wire: Wire) -> None:
+async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, colour="white")).message
     await wire.people.click(BLAISE, card, "Accept")
     here = wire.private(ADA)
     assert "against **Blaise**" in (await wire.people.slash(ADA, here, "games")).said
     (choice,) = (await wire.people.complete(ADA, here, "show", "game", "")).choices
     assert choice["value"] == "1"
-    moved = (await wire.people.slash(ADA, here, "show")).said
-    assert moved == (
-        f"Game #1 is played elsewhere: [to the board](https://discord.com/channels/{GUILD}/{CAFE.id}/{card.id})"
-    )
+    shown = (await wire.people.slash(ADA, here, "show")).message
+    assert shown.text == card.text
     assert card.text.startswith("### Pyrga #1 · move 1")
 
 

@@ -1,0 +1,30 @@
+"""Boards that players have to themselves, in private messages."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0011"
+branch_labels = None
+depends_on = None
+
+_NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.create_table(
+        "own_boards",
+        sa.Column("game_id", _NUMBER, nullable=False),
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("message_id", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_own_boards_game_id"),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name="fk_own_boards_player_id"),
+        sa.PrimaryKeyConstraint("game_id", "player_id", name="pk_own_boards"),
+    )
+
+
+def downgrade() -> None:
+    """Undo."""
+    op.drop_table("own_boards")

@@ -1,0 +1,124 @@
+"""Games that one plays in his private messages with the bot, and the other elsewhere."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.jobs.repair import repair_boards
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.loopback.messages import Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
+
+APART = "a board of one's own"
+
+STRANGER = Person(199, "Stranger")
+FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=False)
+
+
+async def begin_apart(wire: Wire) -> tuple[Message, Message]:
+    """Ada's challenge in the café is joined by Blaise in his private messages: her board and his."""
+    card = (await wire.people.slash(ADA, CAFE, "challenge", colour="white")).message
+    code = str((await wire.client.services.challenges.get(1)).code)
+    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
+    await card.until("Pyrga #1 · move 1")
+    return card, own
+
+
+@pytest.mark.behaviour("a move on the common board", APART)
+@pytest.mark.behaviour("a move on one's own board", APART)
+async def test_an_open_challenge_is_joined_by_its_code_and_played_in_both_places(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
+    assert own.text.startswith("### Pyrga #1 · move 1")
+    assert not own.ephemeral
+    await wire.people.click(ADA, common, ":m:Sb2")
+    await own.until("Pyrga #1 · move 2")
+    move = next(custom_id for custom_id in own.custom_ids() if ":m:" in custom_id)
+    await wire.people.press(BLAISE, own, move)
+    assert own.text.startswith("### Pyrga #1 · move 3")
+    await common.until("Pyrga #1 · move 3")
+    # A second click on the one is one on what has been played on the other.
+    await wire.people.press(BLAISE, own, own.custom_ids()[0])
+    assert (await wire.client.services.games.get(1)).shown
+    panel = (await wire.people.click(BLAISE, own, "Resign")).message
+    await wire.people.click(BLAISE, panel, "Resign")
+    for board in common, own:
+        await board.until("**Blaise** resigned. **Ada** wins.")
+
+
+async def test_whoever_cannot_see_the_channel_plays_in_private_messages_all_the_same(wire: Wire) -> None:
+    await wire.people.slash(ADA, CAFE, "challenge")
+    code = str((await wire.client.services.challenges.get(1)).code)
+    refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
+    assert refused.said.startswith(
+        "This challenge was made in a channel that you cannot see. Join it in private"
+    )
+    own = (await wire.people.slash(STRANGER, wire.private(STRANGER), "join", code=code)).message
+    assert own.text.startswith("### Pyrga #1 · move 1")
+
+
+async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", colour="white")).message
+    code = str((await wire.client.services.challenges.get(1)).code)
+    assert f"/pyrga join {code}" in card.text
+    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
+    await card.until("Pyrga #1 · move 1")
+    await wire.people.click(ADA, card, ":m:Sb2")
+    await own.until("Pyrga #1 · move 2")
+
+
+@pytest.mark.behaviour("it is one's turn, and one is away", APART)
+async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_channel(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
+    await wire.live(timedelta(minutes=6))
+    await wire.people.click(ADA, common, ":m:Sb2")
+    await own.until("Pyrga #1 · move 2")
+    (told,) = await wire.discord.answers.posted("your turn")
+    assert told.channel == wire.private(BLAISE)
+    assert f"(https://discord.com/channels/@me/{told.channel.id}/{own.id})" in told.text
+
+
+@pytest.mark.behaviour("one's own board is deleted", APART)
+async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
+    here = wire.private(BLAISE)
+    newer = (await wire.people.slash(BLAISE, here, "show")).message
+    await own.until(f"(https://discord.com/channels/@me/{here.id}/{newer.id})")
+    edits = f"channels/{here.id}/messages/*"
+    lost = Fault("PATCH", edits, refusal=UNKNOWN_MESSAGE)
+    wire.discord.faults.append(lost)
+    await wire.people.click(ADA, common, ":m:Sb2")
+    await lost.happened.wait()
+    async with wire.client.services.games.lock(1):
+        assert (await wire.client.services.games.get(1)).own_boards == ()
+    newest = (await wire.people.slash(BLAISE, here, "show")).message
+    assert newest.text.startswith("### Pyrga #1 · move 2")
+    assert common.text.startswith("### Pyrga #1 · move 2")
+
+
+@pytest.mark.behaviour("Discord refuses an edit of one's own board", APART)
+async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
+    refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
+    wire.discord.faults.append(refused)
+    await wire.people.click(ADA, common, ":m:Sb2")
+    await refused.happened.wait()
+    async with wire.client.services.games.lock(1):
+        assert own.text.startswith("### Pyrga #1 · move 1")
+    await repair_boards(wire.client)
+    assert own.text.startswith("### Pyrga #1 · move 2")
+
+
+@pytest.mark.behaviour("a rematch of a game with one's own board", APART)
+async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
+    panel = (await wire.people.click(BLAISE, own, "Resign")).message
+    await wire.people.click(BLAISE, panel, "Resign")
+    await common.until("**Blaise** resigned.")
+    await own.until("**Blaise** resigned.")
+    await wire.people.click(ADA, common, "Rematch")
+    (told,) = await wire.discord.answers.posted("proposes a rematch")
+    assert told.channel == wire.private(BLAISE)
+    await wire.people.click(BLAISE, own, "Rematch")
+    boards = await wire.discord.answers.posted("### Pyrga #2 · move 1", 2)
+    assert {board.channel.id for board in boards} == {CAFE.id, wire.private(BLAISE).id}
