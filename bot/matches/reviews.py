@@ -1,8 +1,8 @@
 """Reviews of finished games: made once, then kept."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from bot.clock import Clock
@@ -107,7 +107,6 @@ class Reviews:
         self._games = games
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
-        self._shared: set[tuple[int, int]] = set()
 
     async def kept(self, number: int) -> Review | None:
         """The review of a game that was made before; None where there is none, or none that can be read."""
@@ -138,24 +137,25 @@ class Reviews:
             self._running[game.number] = running
         return running
 
-    def is_shared(self, number: int, channel_id: int) -> bool:
-        """Whether a channel has the review of a game already, as far as this process knows."""
-        return (number, channel_id) in self._shared
+    async def is_shared(self, number: int, channel_id: int) -> bool:
+        """Whether a channel has the review of a game already."""
+        async with self._database.reading() as connection:
+            return await review_rows.is_shared(connection, number, channel_id)
 
-    @contextmanager
-    def sharing(self, number: int, channel_id: int) -> Iterator[bool]:
+    @asynccontextmanager
+    async def sharing(self, number: int, channel_id: int) -> AsyncIterator[bool]:
         """Share the review of a game with a channel: True for whoever does it first, who then posts it.
 
         Where the block raises, nothing was shared.
         """
-        shared = (number, channel_id)
-        first = shared not in self._shared
-        self._shared.add(shared)
+        async with self._database.writing() as connection:
+            first = await review_rows.claim_sharing(connection, number, channel_id, self._clock.now())
         try:
             yield first
         except BaseException:
             if first:
-                self._shared.discard(shared)
+                async with self._database.writing() as connection:
+                    await review_rows.release_sharing(connection, number, channel_id)
             raise
 
     async def close(self) -> None:

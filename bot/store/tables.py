@@ -276,6 +276,14 @@ reviews = Table(
     Column("made_at", Instant, nullable=False),
 )
 
+shared_reviews = Table(
+    "shared_reviews",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("shared_at", Instant, nullable=False),
+)
+
 puzzle_results = Table(
     "puzzle_results",
     metadata,

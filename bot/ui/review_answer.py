@@ -77,7 +77,7 @@ async def _share(interaction: Interaction, responder: Responder, clicked: PanelB
         return
     pages = ReviewPages(words_for(game.language), game, review, game.theme)
     content = await pages.for_everybody(player_of(interaction))
-    with services.reviews.sharing(game.number, channel_id) as first:
+    async with services.reviews.sharing(game.number, channel_id) as first:
         if first:
             channel = interaction.client.get_partial_messageable(channel_id)
             nobody = discord.AllowedMentions.none()
@@ -105,6 +105,6 @@ async def _show_page(
 ) -> None:
     services = interaction.client.services
     theme = await services.preferences.player_theme(interaction.user.id)
-    shared = services.reviews.is_shared(game.number, place_of(interaction).channel_id)
+    shared = await services.reviews.is_shared(game.number, place_of(interaction).channel_id)
     pages = ReviewPages(responder.words, game, review, theme)
     await responder.present(await pages.page(page, shared=shared))

@@ -198,7 +198,7 @@ async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club:
     ]
 
 
-async def test_a_review_is_shared_once(club: Server) -> None:
+async def test_a_review_is_shared_once_over_a_restart(club: Server) -> None:
     review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
     share = next(button["custom_id"] for button in offered(review) if button["label"] == "Share")
     await club.press((club.chiyo, review, share), (club.chiyo, review, share))
@@ -207,8 +207,26 @@ async def test_a_review_is_shared_once(club: Server) -> None:
     seen = [str([part.to_dict() for part in m.components]) for m in club.channel.history(viewer=club.ada)]
     (public,) = [words for words in seen if "-# Shared by **Chiyo**" in words]
     assert "p1:review:show:1" in public
+    await club.restart()
     again = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
     assert labels(again) == ["All moves", "Replay"]
+    posted = len(club.channel.history())
+    await club.press((club.ada, again, share))
+    assert len(club.channel.history()) == posted
+    elsewhere = club.guild.create_text_channel("elsewhere")
+    there = answer(await club.ada.slash(elsewhere, "pyrga review", game="1"))
+    assert "Share" in labels(there)
+
+
+async def test_a_review_that_could_not_be_posted_can_be_shared_again(club: Server) -> None:
+    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    posted = len(club.channel.history())
+    club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await club.chiyo.click(review, label="Share")
+    assert len(club.channel.history()) == posted
+    again = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    await club.chiyo.click(again, label="Share")
+    assert len(club.channel.history()) == posted + 1
 
 
 async def test_without_permission_to_post_a_review_is_not_shared(club: Server) -> None:
