@@ -51,6 +51,17 @@ async def test_what_was_clicked_counts_though_the_answer_does_not(
         assert await match.shows_the_step(), state
 
 
+@behaviour("the answer comes too late", GAME)
+async def test_a_resignation_counts_though_the_answer_does_not(server: Server) -> None:
+    match = await scene(server, PLAY)
+    asked = await match.panel(match.ada, match.button("r"))
+    server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
+    await match.server.press((match.ada, asked, f"p1:resign:confirm:{format_number(match.number)}"))
+    server.env.backend.faults.clear()
+    await repaired(server)
+    assert "**Ada** resigned." in await match.board()
+
+
 async def resign(match: Scene) -> None:
     """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
     asked = await match.panel(match.ada, match.button("r"))
@@ -233,9 +244,10 @@ def private_messages(server: Server) -> list[str]:
     ]
 
 
-@behaviour("the server has removed the bot", CHALLENGE, COMPUTER)
+@behaviour("the server has removed the bot", CHALLENGE, GAME, COMPUTER)
 async def test_what_waits_where_the_bot_is_no_more_is_left_alone(server: Server) -> None:
     challenge, game = await scene(server, CHALLENGE), await scene(server, COMPUTER)
+    without_clock = await scene(server, PLAY)
     remove_bot(server)
     await move_as_computer(game)
     await live(server, 3 * DAY)
@@ -248,6 +260,8 @@ async def test_what_waits_where_the_bot_is_no_more_is_left_alone(server: Server)
     assert await challenge.steps_taken() == 0
     board = answer(await show(game, server.channel))
     assert "move 5" in texts(board)[0]
+    await without_clock.press(*await without_clock.step())
+    assert await without_clock.shows_the_step()
 
 
 @behaviour("a player has left the server", GAME)
@@ -259,6 +273,21 @@ async def test_who_has_left_loses_by_time(server: Server) -> None:
     match.revision += 1
     await match.press(match.blaise, match.button("v"))
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+
+
+@behaviour("a player has left the server", GAME)
+async def test_a_game_without_a_clock_that_somebody_left_is_annulled_or_resigned(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    annulled, resigned = await scene(server, PLAY), await scene(server, PLAY)
+    for match in (annulled, resigned):
+        server.guild.remove_member(match.blaise)
+    number = format_number(annulled.number)
+    question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
+    await manager.click(question, label="End the game")
+    assert "A moderator ended the game without a result." in await annulled.board()
+    await resign(resigned)
+    assert "**Ada** resigned." in await resigned.board()
 
 
 @behaviour("a player has left the server", CHALLENGE)
@@ -325,6 +354,14 @@ async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
     await match.press(*await match.step())
     assert await match.shows_the_step()
     assert f"game #{format_number(match.number)}" in private_messages(server)[-1]
+
+
+@behaviour("a permission is missing", GAME)
+async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server) -> None:
+    match = await scene(server, PLAY, move_seconds=int(DAY.total_seconds()))
+    deny(match, "send_messages")
+    await live(server, DAY / 2)
+    assert private_messages(server)[-1].startswith("Your time for a move in game")
 
 
 @behaviour("a permission is missing", OVER)

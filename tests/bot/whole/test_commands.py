@@ -222,6 +222,7 @@ async def test_help_names_every_command(server: Server) -> None:
             assert f"`/{command}`" in text
 
 
+@pytest.mark.behaviour("a permission is missing", "challenge open")
 @pytest.mark.parametrize(
     ("lacking", "name"),
     [

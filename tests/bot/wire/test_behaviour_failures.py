@@ -65,6 +65,14 @@ async def test_a_click_waits_as_long_as_discord_wants_and_is_answered(wire: Wire
         assert "move 2" in board.text
 
 
+@behaviour("Discord has errors", GAME)
+async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert "move 2" in board.text
+
+
 @behaviour(PATIENCE, GAME, COMPUTER)
 @behaviour(BROKEN, GAME, COMPUTER)
 @pytest.mark.parametrize("fault", FAILURES, ids=[PATIENCE, BROKEN])
