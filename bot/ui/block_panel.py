@@ -7,16 +7,15 @@ from discord import ui
 
 from bot.matches.blocks import Blocks
 from bot.matches.values import Player
+from bot.ui.button_rows import rows_of
 from bot.ui.buttons import Button, button
-from bot.ui.content import Content, Row, layout
+from bot.ui.content import Content, layout
 from bot.ui.custom_ids import Panel, PanelButton
 from bot.ui.pages import page_row
 from bot.ui.words import name
 
 UNBLOCK = "unblock"
 PAGE_SIZE = 12
-
-_IN_A_ROW = 3
 
 
 async def block_panel(
@@ -28,9 +27,8 @@ async def block_panel(
     """
     listed, more = await blocks.blocked(who, page=page, size=PAGE_SIZE)
     buttons = [_button(words, player) for player in listed]
-    rows = [Row(*buttons[start : start + _IN_A_ROW]) for start in range(0, len(buttons), _IN_A_ROW)]
     pages = page_row(words, Panel.BLOCKS, page, more=more)
-    return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows, *pages))
+    return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
 
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:

@@ -10,8 +10,9 @@ from bot.matches.allowances import both_have_moved, ply_to_return_to
 from bot.matches.numbers import format_number
 from bot.matches.values import Game
 from bot.ui.accents import BLUE
+from bot.ui.button_rows import rows_of
 from bot.ui.buttons import Button, button
-from bot.ui.content import Box, Content, Row, layout
+from bot.ui.content import Box, Content, layout
 from bot.ui.custom_ids import Panel, PanelButton, PlanAction, PlanButton
 from bot.ui.replays import SHOW
 from bot.ui.words import game_name
@@ -24,8 +25,6 @@ GIF = "gif"
 RECORD = "record"
 ASK = "ask"
 """The actions of the panel's buttons; ``ASK`` is that of the question before a game is called off."""
-
-_IN_A_ROW = 3
 
 
 def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: str = "") -> Content:
@@ -40,8 +39,8 @@ def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: s
         quoted = escape_markdown(note).replace("\n", "\n> ")
         lines.append(f"{words.gettext('Your note, which only you see:')}\n> {quoted}")
     buttons = _finished_buttons(words, game, who) if game.outcome else _running_buttons(words, game, who)
-    rows = [Row(*buttons[start : start + _IN_A_ROW]) for start in range(0, len(buttons), _IN_A_ROW)]
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE), *rows))
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    return Content(layout(box, *rows_of(buttons)))
 
 
 def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Button]:

@@ -11,6 +11,7 @@ from bot.matches.plan import MOST_PAIRS, Line, Plan
 from bot.matches.plans import position_after
 from bot.matches.values import Game
 from bot.ui.accents import BLUE
+from bot.ui.button_rows import rows_of
 from bot.ui.buttons import Button, button
 from bot.ui.content import Box, Content, Row, layout
 from bot.ui.custom_ids import PlanAction, PlanButton
@@ -50,7 +51,7 @@ def plan_panel(
         )
         items.append(Row(menu))
     buttons = _buttons(words, game, plan, line)
-    return Content(layout(Box(*items, accent_colour=BLUE), *([Row(*buttons)] if buttons else [])))
+    return Content(layout(Box(*items, accent_colour=BLUE), *rows_of(buttons)))
 
 
 def _question(words: NullTranslations, game: Game, line: Line) -> str:

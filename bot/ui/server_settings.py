@@ -157,6 +157,8 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda chosen: chosen.language or AUTOMATIC,
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
     ),
+    DAILY_SETTING,
+    # The last, as its menu has a picture below it.
     _choice(
         "theme",
         lambda words: words.gettext("How new boards look; running games keep their look"),
@@ -164,6 +166,5 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda chosen: chosen.theme,
         lambda old, value: replace(old, theme=ThemeName(value)),
     ),
-    DAILY_SETTING,
 )
 """In the order in which the panel shows them."""

@@ -1,0 +1,49 @@
+"""Buttons of any length stand in rows that fit a phone's line."""
+
+import discord
+
+from bot.ui.button_rows import rows_of
+from bot.ui.buttons import button
+from bot.ui.custom_ids import GameAction, GameButton
+
+
+def rows(*labels: str) -> list[list[str]]:
+    style = discord.ButtonStyle.secondary
+    buttons = [
+        button(GameButton(1, number, GameAction.MORE), label, style) for number, label in enumerate(labels)
+    ]
+    return [
+        [str(each["label"]) for each in row.to_component_dict()["components"]] for row in rows_of(buttons)
+    ]
+
+
+def test_what_fits_stands_in_one_row() -> None:
+    assert rows("Call the game off", "Replay", "Help") == [["Call the game off", "Replay", "Help"]]
+
+
+def test_what_does_not_fit_begins_the_next_row() -> None:
+    assert rows("Take my move back", "Plan my answers", "Replay", "Help") == [
+        ["Take my move back", "Plan my answers"],
+        ["Replay", "Help"],
+    ]
+
+
+def test_there_are_at_most_four_in_a_row() -> None:
+    assert rows("1", "2", "3", "4", "5") == [["1", "2", "3", "4"], ["5"]]
+
+
+def test_wide_characters_take_twice_the_room() -> None:
+    assert rows("一二三四五六七八九", "一") == [["一二三四五六七八九", "一"]]
+    assert rows("一二三四五六七八九十", "一二三四五六七八九十") == [
+        ["一二三四五六七八九十"],
+        ["一二三四五六七八九十"],
+    ]
+    assert rows("abcdefghij", "abcdefghij") == [["abcdefghij", "abcdefghij"]]
+
+
+def test_a_button_wider_than_the_line_stands_alone() -> None:
+    assert rows("a", "b" * 80, "c") == [["a"], ["b" * 80], ["c"]]
+
+
+def test_without_buttons_there_is_no_row() -> None:
+    assert rows() == []
