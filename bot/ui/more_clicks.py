@@ -75,9 +75,11 @@ async def _take_back(interaction: Interaction, responder: Responder, clicked: Pa
     async with services.games.lock(number):
         game = await services.offers.take_back(number, int(match["revision"]), who)
         note = await services.notes.read(number, who)
-        await responder.update(
-            more_panel(responder.words, game, who, note, _taken(responder.words, game, who))
-        )
+        controls = await services.preferences.player_controls(who)
+        said = _taken(responder.words, game, who)
+        if not controls.confirm:
+            said = f"{said}\n-# {_how_to_confirm(responder.words)}"
+        await responder.update(more_panel(responder.words, game, who, note, said))
         await show_turn_after_panel(interaction, responder, game)
 
 
@@ -86,3 +88,9 @@ def _taken(words: NullTranslations, game: Game, who: int) -> str:
         return words.gettext("Your move is taken back.")
     sentence = words.gettext("You asked {opponent}, who answers on the board.")
     return sentence.format(opponent=name(game.opponent_of(who)))
+
+
+def _how_to_confirm(words: NullTranslations) -> str:
+    return words.gettext(
+        "Tip: in /pyrga settings you can choose to confirm your moves before they are played."
+    )

@@ -74,6 +74,19 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     assert await plies(server) == 3
 
 
+async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    for member, tip in ((server.ada, True), (server.blaise, False)):
+        await want(server, server.blaise, confirm=True)
+        panel = answer(await member.click(board, label="More…"))
+        await member.click(panel, label="Take my move back")
+        assert "who answers on the board." in texts(panel)[0]
+        assert ("Tip: in /pyrga settings you can choose to confirm" in texts(panel)[0]) is tip
+        other = server.blaise if member is server.ada else server.ada
+        await other.click(board, label="Decline")
+
+
 async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(server: Server) -> None:
     await want(server, server.ada, confirm=True)
     board = await server.begin()
