@@ -31,13 +31,14 @@ class Fault:
     """What happens to the next ``times`` requests of a kind: a wait, a refusal, a limit, a broken connection.
 
     ``path`` may have ``*`` for any text. ``delay`` is in seconds, ``retry_after`` of a limit, too. What comes
-    over a connection that is ``broken`` is not done.
+    over a connection that is ``broken`` is not done. What waits ``until`` something happens is done then.
     """
 
     method: str
     path: str
     times: int = 1
     delay: float = 0.0
+    until: asyncio.Event | None = None
     refusal: tuple[int, int, str] | None = None
     retry_after: float | None = None
     broken: bool = False

@@ -128,6 +128,8 @@ class LoopbackDiscord:
             fault.times -= 1
             fault.happened.set()
             await asyncio.sleep(fault.delay)
+            if fault.until is not None:
+                await fault.until.wait()
             if fault.broken and request.transport is not None:
                 request.transport.close()
                 return reply(None)

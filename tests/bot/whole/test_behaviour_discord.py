@@ -8,7 +8,10 @@ import simcord
 
 from bot.jobs.repair import repair_boards
 from bot.matches.challenge_limits import PAUSE
+from bot.matches.challenges import Challenges
+from bot.matches.games import Games
 from bot.matches.numbers import format_number
+from bot.matches.rematches import Rematches
 from bot.matches.values import Player
 from bot.ui.turns import show_turn
 from engine import Reason
@@ -199,6 +202,18 @@ async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(server: Server) ->
         board = answer(await show(match, server.channel))
         assert (await match.game()).message_id == board.id, state
         assert ("resigned." if state == FINISHED else "move 4") in texts(board)[0]
+
+
+@behaviour("the channel is gone", GAME)
+async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) -> None:
+    channel = await thread(server)
+    match = await scene(server, PLAY, channel)
+    server.env.inject_error("PATCH", f"/channels/{channel.id}/messages/*", status=400, code=50083, times=None)
+    server.env.inject_error("PATCH", f"/channels/{channel.id}", status=403, code=50013, times=None)
+    await resign(match)
+    assert await server.client.services.games.unshown(10) == []
+    board = answer(await show(match, server.channel))
+    assert "**Ada** resigned." in texts(board)[0]
 
 
 @behaviour("the channel is gone", CHALLENGE)
@@ -422,3 +437,23 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server)
     await live(server, PAUSE)
     await match.press(match.ada, match.button("b"))
     assert len(match.cards()) == 1
+
+
+@behaviour("the bot itself fails", *EVERYWHERE)
+async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a defect")
+
+    steps = ((Challenges, "accept"), (Games, "play"), (Rematches, "propose"))
+    for state in (CHALLENGE, PLAY, COMPUTER, FINISHED):
+        match = await scene(server, state)
+        with monkeypatch.context() as broken:
+            for use_case, step in steps:
+                broken.setattr(use_case, step, fail)
+            told = await match.told(*await match.step())
+            assert told.startswith("Something went wrong here. Nothing of your game is lost. (Error "), state
+        assert await match.shows_itself(), state
+        await match.press(*await match.step())
+        assert await match.steps_taken() == 1, state

@@ -1,5 +1,6 @@
 """Limits of the rate and broken connections, which need a real wire: rows of ``docs/behaviour.md``."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 
@@ -10,7 +11,8 @@ from bot.matches.computer_games import ComputerTerms
 from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player
 from bot.ui.boards import post
 from engine import Ruleset
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, GUILD, Wire
+from tests.loopback.answers import DEFERRED_UPDATE
 from tests.loopback.messages import Message
 from tests.loopback.refusals import Fault
 
@@ -113,3 +115,32 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
         assert "move 1" in board.text
         await repair_boards(wire.client)
         assert "move 2" in board.text
+
+
+@behaviour("Discord answers late", CHALLENGE, GAME, COMPUTER, OVER)
+async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(wire: Wire) -> None:
+    over = await begin(wire)
+    await resign(wire, over)
+    await over.until("**Ada** resigned.")
+    game, computer = await begin(wire), await begin_with_computer(wire)
+    card = (await wire.people.slash(CHIYO, CAFE, "challenge", opponent=BLAISE)).message
+    clicks = [
+        (ADA, game, ":m:Sb2"),
+        (ADA, computer, ":m:Sb2"),
+        (BLAISE, card, "Accept"),
+        (ADA, over, "Rematch"),
+    ]
+    at_last, first = asyncio.Event(), []
+    for click in clicks:
+        late = Fault("POST", CALLBACK, until=at_last)
+        wire.discord.faults.append(late)
+        first.append(asyncio.create_task(wire.people.click(*click)))
+        await late.happened.wait()
+    second = await asyncio.gather(*(wire.people.click(*click) for click in clicks))
+    assert [click.kind for click in second] == [DEFERRED_UPDATE] * len(clicks)
+    at_last.set()
+    # On a slow machine the first answers come too late, which changes nothing for anybody else.
+    await asyncio.gather(*first, return_exceptions=True)
+    for board, sought in ((game, "move 2"), (computer, "move 2"), (card, "move 1")):
+        await board.until(sought)
+    assert (await second[-1].followup()).text.startswith("**Blaise** has not answered your challenge yet")
