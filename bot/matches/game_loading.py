@@ -16,6 +16,7 @@ from bot.matches.values import (
     OwnBoard,
     Place,
     Player,
+    RatingChange,
     Start,
     ThemeName,
     TurnClock,
@@ -24,9 +25,11 @@ from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store import offers as offer_rows
 from bot.store import own_boards as own_board_rows
+from bot.store import ratings as rating_rows
 from bot.store.games import GameRow, MoveRow
 from bot.store.identities import player_controls
 from bot.store.offers import OfferRow
+from bot.store.ratings import RatingChangeRow
 from engine import Colour, Outcome, Position, Reason, Ruleset, mover
 
 
@@ -47,6 +50,7 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
     unfinished = [row for row in rows if row.reason is None]
     offers = await offer_rows.waiting(connection, [row.id for row in unfinished])
     private = await own_board_rows.of_games(connection, [row.id for row in rows])
+    changes = await rating_rows.changes_of(connection, [row.id for row in rows if row.rated])
     choices = await player_controls(connection, {_to_move(row, moves[row.id]) for row in unfinished})
     return [
         replace(
@@ -56,6 +60,7 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
             own_boards=tuple(
                 OwnBoard(own.player_id, own.channel_id, own.message_id) for own in private.get(row.id, ())
             ),
+            rating_changes=_rating_changes(row, changes.get(row.id, {})),
         )
         for row in rows
     ]
@@ -63,6 +68,11 @@ async def load_all(connection: AsyncConnection, rows: list[GameRow]) -> list[Gam
 
 def _to_move(row: GameRow, moves: list[MoveRow]) -> int:
     return row.white_id if mover(len(moves)) is Colour.WHITE else row.black_id
+
+
+def _rating_changes(row: GameRow, changes: Mapping[int, RatingChangeRow]) -> tuple[RatingChange, ...]:
+    found = (changes.get(player) for player in (row.white_id, row.black_id))
+    return tuple(RatingChange(one.player_id, one.before, one.after) for one in found if one is not None)
 
 
 def _offer(row: OfferRow | None) -> Offer | None:

@@ -9,7 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches import clocks
 from bot.matches.clocks import CLOCK_KINDS, DueKind
 from bot.matches.notices import plan_call
-from bot.matches.values import UNCOUNTED, Game, TurnClock
+from bot.matches.ratings import rate
+from bot.matches.values import UNCOUNTED, Game, RatingChange, TurnClock
 from bot.store import due_times, vacations
 from bot.store import games as game_rows
 from bot.store.due_times import DueRow, NewDue
@@ -65,17 +66,31 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
 async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
     """End a running game, which nobody else changes meanwhile, by something else than a move."""
     await game_rows.advance(connection, game.number, game.revision)
-    await finish(connection, game, outcome, now)
-    ended = replace(game, outcome=outcome, revision=game.revision + 1, shown=False, clock=None, offer=None)
+    changes = await finish(connection, game, outcome, now)
+    ended = replace(
+        game,
+        outcome=outcome,
+        revision=game.revision + 1,
+        shown=False,
+        clock=None,
+        offer=None,
+        rating_changes=changes,
+    )
     return await begin_turn(connection, ended, now)
 
 
-async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> None:
-    """Store how a game ended, and that it is to be announced, if it counts."""
+async def finish(
+    connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime
+) -> tuple[RatingChange, ...]:
+    """Store how a game ended, what that does to ratings, and that it is to be announced, if it counts.
+
+    Returns how the ratings changed, White's first.
+    """
     winner = None if outcome.winner is None else outcome.winner.value
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
     if outcome.reason not in UNCOUNTED:
         await game_rows.mark_to_announce(connection, game.number)
+    return await rate(connection, game, outcome, now)
 
 
 async def clocks_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, TurnClock]:

@@ -191,6 +191,15 @@ class OwnBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a game did to a player's rating, in points."""
+
+    player_id: int
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
 class Controls:
     """How a player chooses his moves: asked again before each, and in one menu in place of many buttons."""
 
@@ -209,7 +218,7 @@ class Game:
     hints; ``white_hints`` and ``black_hints`` are how many they got. ``move_seconds`` is the time per move,
     or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer, and
     ``controls`` are those that the player to move has chosen. ``own_boards`` show the game as well, each to
-    one of the players alone.
+    one of the players alone. ``rating_changes`` are what the end of a rated game did, White's first.
     """
 
     number: int
@@ -235,6 +244,7 @@ class Game:
     offer: Offer | None = None
     controls: Controls = Controls()
     own_boards: tuple[OwnBoard, ...] = ()
+    rating_changes: tuple[RatingChange, ...] = ()
 
     @property
     def ruleset(self) -> Ruleset:

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Date,
     DateTime,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -257,6 +258,26 @@ hints = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("given_at", Instant, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("rated_at", Instant, nullable=False),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("before", Double, nullable=False),
+    Column("after", Double, nullable=False),
 )
 
 own_boards = Table(

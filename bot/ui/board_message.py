@@ -23,7 +23,17 @@ from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.offer_words import offer_line
 from bot.ui.select_ids import MoveSelect
 from bot.ui.themes import drawn
-from bot.ui.words import colour_name, game_name, move_label, move_text, name, result, ruleset_name, start_name
+from bot.ui.words import (
+    colour_name,
+    game_name,
+    move_label,
+    move_text,
+    name,
+    rating_lines,
+    result,
+    ruleset_name,
+    start_name,
+)
 from engine import Colour, Move, Ruleset
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
@@ -86,7 +96,7 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
     _ = words.gettext
     if game.outcome is not None:
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
-        return f"### {title}\n{result(words, game)}"
+        return "\n".join([f"### {title}", result(words, game), *rating_lines(words, game)])
     title = _("Pyrga {game} · move {move}").format(game=game_name(game.number), move=game.position.ply + 1)
     colour = colour_name(words, game.position.turn)
     if game.computer_moves:

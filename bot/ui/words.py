@@ -175,3 +175,22 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
             "loser": named(game.player(game.outcome.winner.opponent)),
         }
     return sentences[game.outcome.reason].format(**people)
+
+
+def rating_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What a finished game did to the ratings of its players, as a line; none where it did nothing."""
+    if not game.rating_changes:
+        return []
+    changes = [
+        words.gettext("{player} {rating} ({change})").format(
+            player=name(game.player(colour)),
+            rating=round(change.after),
+            change=_signed(round(change.after) - round(change.before)),
+        )
+        for colour, change in zip(Colour, game.rating_changes, strict=True)
+    ]
+    return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
+
+
+def _signed(points: int) -> str:
+    return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"

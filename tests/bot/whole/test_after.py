@@ -112,3 +112,10 @@ async def test_the_gif_and_the_record_are_files(server: Server, clock: StandingC
         True,
         True,
     ]
+
+
+async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock, rated=True, start="plain")
+    assert "\nRatings: **Ada** 1338 (−162), **Blaise** 1662 (+162)" in texts(board)[0]  # noqa: RUF001
+    again = await finish(server, clock)
+    assert "Ratings" not in texts(again)[0]

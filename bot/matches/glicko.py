@@ -1,0 +1,121 @@
+"""The Glicko-2 rating system (Mark Glickman, "Example of the Glicko-2 system", revised in March 2022).
+
+Greek letters of that paper are spelled out; the numbers of the steps are its own.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+from typing import Final
+
+__all__ = ["NEW", "Rating", "Result", "aged", "rated"]
+
+_POINTS: Final = 173.7178
+"""Points in a unit of the scale that the formulas use."""
+
+_CENTRE: Final = 1500.0
+_LARGEST_DEVIATION: Final = 350.0
+_TAU: Final = 0.5
+"""How much a volatility may change."""
+
+_CLOSE: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player seems: his ``rating`` and its ``deviation`` in points, and his ``volatility``.
+
+    He is as strong as between two deviations below and above his rating, with a certainty of 95 %. The
+    volatility says how much his strength goes up and down.
+    """
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+NEW: Final = Rating(_CENTRE, _LARGEST_DEVIATION, 0.06)
+"""The rating of a player of whom nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game: the rating of the ``opponent``, and the ``score``, 1 for a win, 0.5 for a draw, or 0."""
+
+    opponent: Rating
+    score: float
+
+
+def aged(rating: Rating, periods: float) -> Rating:
+    """A rating after so many rating periods, whole or not, without a game: it is less certain."""
+    deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
+    return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
+
+
+def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
+    """A rating after the games of so many rating periods, of which there is one at least.
+
+    >>> won, lost, lost_again = (
+    ...     Result(Rating(1400, 30, 0.06), 1),
+    ...     Result(Rating(1550, 100, 0.06), 0),
+    ...     Result(Rating(1700, 300, 0.06), 0),
+    ... )
+    >>> after = rated(Rating(1500, 200, 0.06), [won, lost, lost_again])
+    >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
+    (1464.05, 151.52, 0.06)
+    """
+    strength, deviation = (rating.rating - _CENTRE) / _POINTS, rating.deviation / _POINTS
+    weights = [_weight(result.opponent.deviation / _POINTS) for result in results]
+    expected = [
+        1 / (1 + exp(-weight * (strength - (result.opponent.rating - _CENTRE) / _POINTS)))
+        for weight, result in zip(weights, results, strict=True)
+    ]
+    # Step 3, and the sum of step 4.
+    variance = 1 / sum(weight**2 * one * (1 - one) for weight, one in zip(weights, expected, strict=True))
+    surprise = sum(
+        weight * (result.score - one) for weight, result, one in zip(weights, results, expected, strict=True)
+    )
+    volatility = _volatility(rating.volatility, deviation, variance, variance * surprise)
+    # Steps 6 and 7.
+    before = deviation**2 + periods * volatility**2
+    after = 1 / sqrt(1 / before + 1 / variance)
+    return Rating(
+        _CENTRE + _POINTS * (strength + after**2 * surprise),
+        min(_POINTS * after, _LARGEST_DEVIATION),
+        volatility,
+    )
+
+
+def _weight(deviation: float) -> float:
+    return 1 / sqrt(1 + 3 * deviation**2 / pi**2)
+
+
+def _volatility(volatility: float, deviation: float, variance: float, improvement: float) -> float:
+    """Step 5: the root of a function by the Illinois algorithm."""
+    start = log(volatility**2)
+
+    def balance(x: float) -> float:
+        spread = deviation**2 + variance + exp(x)
+        return exp(x) * (improvement**2 - spread) / (2 * spread**2) - (x - start) / _TAU**2
+
+    lower = start
+    if improvement**2 > deviation**2 + variance:
+        upper = log(improvement**2 - deviation**2 - variance)
+    else:
+        upper = start - _TAU
+        while balance(upper) < 0:
+            upper -= _TAU
+    return exp(_root(balance, lower, upper) / 2)
+
+
+def _root(function: Callable[[float], float], one: float, other: float) -> float:
+    at_one, at_other = function(one), function(other)
+    while abs(other - one) > _CLOSE:
+        between = one + (one - other) * at_one / (at_other - at_one)
+        at_between = function(between)
+        if at_between * at_other <= 0:
+            one, at_one = other, at_other
+        else:
+            at_one /= 2
+        other, at_other = between, at_between
+    return one

@@ -1,0 +1,74 @@
+"""Rated games change ratings, once and in their pool."""
+
+import asyncio
+
+from bot.matches.values import ColourChoice, Game, Place, Player, RatingChange, Terms
+from engine import Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+
+HERE, OUTSIDE = Place(10, 20), Place(None, 30)
+
+
+async def begin(
+    clocked: Clocked, place: Place = HERE, opponent: Player = BLAISE, *, rated: bool = True, moves: int = 2
+) -> Game:
+    terms = Terms(
+        Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds())
+    )
+    challenge = await clocked.challenges.propose(place, ADA, opponent, terms, opponent_is_bot=False)
+    game = await clocked.challenges.accept(challenge.number, opponent, message_id=1)
+    for _ in range(moves):
+        game = await clocked.play(game)
+    return game
+
+
+def points(game: Game) -> list[tuple[int, int, int]]:
+    return [(one.player_id, round(one.before), round(one.after)) for one in game.rating_changes]
+
+
+async def test_a_rated_game_changes_both_ratings(clocked: Clocked) -> None:
+    game = await begin(clocked)
+    assert game.rating_changes == ()
+    ended = await clocked.games.resign(game.number, ADA.id)
+    assert points(ended) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
+    assert await clocked.games.get(game.number) == ended
+
+
+async def test_the_next_game_goes_on_from_there_and_an_old_rating_counts_for_less(clocked: Clocked) -> None:
+    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    soon = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
+    assert [round(change.before) for change in soon.rating_changes] == [1338, 1662]
+    risen = soon.rating_changes[0].after - soon.rating_changes[0].before
+    assert risen > 162
+    clocked.clock.move(400 * DAY)
+    late = await clocked.games.resign((await begin(clocked, opponent=CHIYO)).number, ADA.id)
+    assert late.rating_changes[0].before == soon.rating_changes[0].after
+
+
+async def test_casual_games_and_games_without_a_result_change_nothing(clocked: Clocked) -> None:
+    casual = await begin(clocked, rated=False)
+    assert (await clocked.games.resign(casual.number, ADA.id)).rating_changes == ()
+    early = await begin(clocked, moves=1)
+    assert (await clocked.games.abort(early.number, ADA.id)).rating_changes == ()
+    rated = await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    assert [round(change.before) for change in rated.rating_changes] == [1500, 1500]
+
+
+async def test_every_server_has_ratings_of_its_own_and_so_have_games_in_none(clocked: Clocked) -> None:
+    for place in (HERE, Place(11, 21), OUTSIDE):
+        ended = await clocked.games.resign((await begin(clocked, place)).number, ADA.id)
+        assert points(ended) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
+
+
+async def test_of_two_games_that_end_at_once_both_count(clocked: Clocked) -> None:
+    one, other = await begin(clocked), await begin(clocked, opponent=CHIYO)
+    ended = await asyncio.gather(
+        clocked.games.resign(one.number, ADA.id), clocked.games.resign(other.number, ADA.id)
+    )
+    mine = sorted((game.rating_changes[0] for game in ended), key=_before, reverse=True)
+    assert mine[0].before == 1500
+    assert mine[1].before == mine[0].after
+
+
+def _before(change: RatingChange) -> float:
+    return change.before
