@@ -85,7 +85,8 @@ async def _expire(client: ServingClient, row: DueRow) -> None:
             return
         await redraw(client, game)
         game = await client.services.games.get(game.number)
-    await tell_waiting(client, game)
+    if await tell_waiting(client, game):
+        await client.services.notices.settle(game)
 
 
 async def _lapse(client: ServingClient, row: DueRow) -> None:
@@ -118,7 +119,11 @@ async def _call(client: ServingClient, row: DueRow) -> None:
     if number is not None:
         games = client.services.games
         async with games.lock(number):
-            await show_turn(client, await games.get(number))
+            game = await games.get(number)
+            if game.clock is not None and game.clock.claimable:
+                await tell_waiting(client, game)
+            else:
+                await show_turn(client, game)
 
 
 async def _drop(client: ServingClient, row: DueRow) -> None:

@@ -14,6 +14,7 @@ from bot.matches.clocks import CLAIM_TIME, DueKind
 from bot.matches.game_errors import FinishedGameError, NotWaitingError, StaleRevisionError
 from bot.matches.game_loading import load
 from bot.matches.games import Games, check_player
+from bot.matches.notices import PATIENCE
 from bot.matches.turns import begin_turn, end, end_by_time, plan_reminder
 from bot.matches.values import Game, TurnClock
 from bot.store import due_times
@@ -43,10 +44,13 @@ class Timeouts:
             if clocks.is_live(game.move_seconds or 0):
                 return await end_by_time(connection, game, self._clock.now())
             await game_rows.advance(connection, game.number, game.revision)
-            await due_times.drop_of_game(connection, game.number, [DueKind.REMINDER])
+            await due_times.drop_of_game(connection, game.number, [DueKind.REMINDER, DueKind.CALL])
             until = due.at + CLAIM_TIME
             claim = NewDue(DueKind.CLAIM, until, game_id=game.number, player_id=game.to_move.id)
             await due_times.add(connection, claim)
+            # It stands in for whoever noticed, who tells the waiting player at once unless something happens.
+            call = NewDue(DueKind.CALL, self._clock.now() + PATIENCE, game_id=game.number)
+            await due_times.add(connection, call)
             clock = TurnClock(until, claimable=True)
             return replace(game, revision=game.revision + 1, shown=False, clock=clock, offer=None)
 

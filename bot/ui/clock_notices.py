@@ -36,26 +36,25 @@ async def remind(client: ServingClient, game: Game) -> None:
     )
 
 
-async def tell_waiting(client: ServingClient, game: Game) -> None:
-    """Tell the waiting player, in the way he chose, that he may claim the win."""
+async def tell_waiting(client: ServingClient, game: Game) -> bool:
+    """Tell the waiting player, in the way he chose, that he may claim the win; False where that failed."""
     sentence = words_for(game.language).gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [to the board]({link})"
     )
     waiting = game.opponent_of(game.to_move.id)
     link = message_link(game, waiting.id)
     text = sentence.format(late=name(game.to_move), game=game_name(game.number), link=link)
-    await _tell(client, game, waiting, text)
+    return await _tell(client, game, waiting, text)
 
 
-async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> None:
+async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> bool:
+    """Tell a player in the way he chose, or in another one where that fails; False where all of it fails."""
     call = await client.services.notices.reach(game, player)
-    if call is Call.PRIVATE and await tell_in_private(client, player, text):
-        return
-    if call in {Call.MENTION, Call.PRIVATE} and await _mention(client, game, player, text):
-        return
+    if call is Call.PRIVATE:
+        return await tell_in_private(client, player, text) or await _mention(client, game, player, text)
     if call is Call.MENTION:
-        # The channel is gone or closed to the bot: better a private message than nothing.
-        await tell_in_private(client, player, text)
+        return await _mention(client, game, player, text) or await tell_in_private(client, player, text)
+    return True
 
 
 async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> bool:

@@ -102,6 +102,20 @@ async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server) 
         assert shows_the_change(match, await match.board()), state
 
 
+@behaviour("Discord has errors", GAME)
+async def test_who_could_not_be_told_that_he_may_claim_is_told_once_a_minute_later(server: Server) -> None:
+    match = await scene(server, PLAY, move_seconds=SECONDS)
+    server.env.inject_error("POST", POST, status=503, times=None)
+    await live(server, CLOCK)
+    server.env.backend.faults.clear()
+    assert "is out of time" in await match.board()
+    for _ in range(3):
+        await live(server, timedelta(minutes=1))
+    told = [shown.content for shown in match.posted() if "Claim the win" in shown.content]
+    assert len(told) == 1
+    assert told[0].startswith(match.blaise.mention)
+
+
 @behaviour("Discord has errors", CHALLENGE)
 async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(server: Server) -> None:
     match = await scene(server, CHALLENGE)
