@@ -29,6 +29,7 @@ from bot.matches.downtime import Downtime
 from bot.matches.due import DueTimes
 from bot.matches.games import Games
 from bot.matches.hints import Hints
+from bot.matches.interactions import Interactions
 from bot.matches.lists import Lists
 from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
@@ -55,6 +56,7 @@ from bot.ui.replays import Replays
 from bot.ui.select_ids import SELECT_PATTERN
 from bot.ui.selects import Select
 from bot.ui.services import Amend, Interaction, Services, ServingClient
+from bot.ui.taking import takes
 from engine import puzzles
 
 PAUSE = 1.0
@@ -112,6 +114,7 @@ class PyrgaClient(ServingClient):
             computer,
             computer_games,
             Hints(database, clock),
+            Interactions(database, clock),
             Lists(database),
             Puzzles(database, clock, puzzles()),
             DailyPuzzles(database, clock, puzzles()),
@@ -171,11 +174,14 @@ class PyrgaClient(ServingClient):
         """Answer forms, and buttons and menus that nobody knows: the library would leave them unanswered."""
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            await answer_note(interaction, custom_id, data)
-            return
+        is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
-        if interaction.type is discord.InteractionType.component and not known:
+        is_unknown = interaction.type is discord.InteractionType.component and not known
+        if not (is_form or is_unknown) or not await takes(interaction):
+            return
+        if is_form:
+            await answer_note(interaction, custom_id, data)
+        else:
             await answer_click(interaction, custom_id)
 
     async def close(self) -> None:

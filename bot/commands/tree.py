@@ -7,10 +7,15 @@ from bot.matches.errors import MatchError
 from bot.ui.refusals import obsolete_command, refusal, unfit_value
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
+from bot.ui.taking import takes
 
 
 class CommandTree(app_commands.CommandTree[ServingClient]):
     """Discord's commands and the functions behind them."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Leave it to another process that has taken it on."""
+        return await takes(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what was wrong with a command that did not even begin.

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.clocks import CLOCK_KINDS
-from bot.store import due_times, heartbeats
+from bot.store import due_times, heartbeats, seen_interactions
 from bot.store.database import Database
 
 INTERVAL = timedelta(seconds=15)
@@ -20,6 +20,8 @@ LONGEST_SILENCE = 3 * INTERVAL
 # Each process has a row of its own: their machines' clocks may differ.
 _PROCESS = secrets.token_hex(8)
 _MEMORY = timedelta(days=1)
+# Longer than any two processes get the same interactions.
+_OVERLAP = timedelta(hours=1)
 
 log = structlog.get_logger(__name__)
 
@@ -41,6 +43,7 @@ async def beat(connection: AsyncConnection, now: datetime, process: str = _PROCE
     """The same inside a transaction, of which several may run at a time: one of them gives back."""
     last = await heartbeats.hold_last(connection)
     await heartbeats.forget(connection, now - _MEMORY)
+    await seen_interactions.forget(connection, now - _OVERLAP)
     await heartbeats.beat(connection, process, now)
     if last is None or now - last <= LONGEST_SILENCE:
         return

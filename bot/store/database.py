@@ -15,11 +15,13 @@ _WRITING = "pyrga_writing"
 class Database:
     """One database, SQLite or PostgreSQL, over an asynchronous driver.
 
-    A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync.
+    A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
+    tells whether several processes of the bot may use it at a time.
     """
 
     def __init__(self, url: URL) -> None:
         self._engine = create_async_engine(url, hide_parameters=True)
+        self.is_shared = url.get_backend_name() != "sqlite"
         if url.get_backend_name() == "sqlite":
             event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self._engine.sync_engine, "begin", _begin_sqlite)

@@ -305,6 +305,13 @@ shared_reviews = Table(
     Column("shared_at", Instant, nullable=False),
 )
 
+seen_interactions = Table(
+    "seen_interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen_at", Instant, nullable=False),
+)
+
 puzzle_results = Table(
     "puzzle_results",
     metadata,

@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.ui.custom_ids import PATTERN, ButtonId
+from bot.ui.taking import takes
 
 
 class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
@@ -21,6 +22,10 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         if not isinstance(item, ui.Button):
             raise TypeError(item)
         return cls(item)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Leave it to another process that has taken it on."""
+        return await takes(interaction)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says."""

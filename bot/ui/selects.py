@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.ui.select_ids import SELECT_PATTERN, SelectId, SettingSelect
+from bot.ui.taking import takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,10 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
         if not isinstance(item, ui.Select | ui.ChannelSelect):
             raise TypeError(item)
         return cls(item)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Leave it to another process that has taken it on."""
+        return await takes(interaction)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen; a channel is known by its id."""

@@ -19,6 +19,7 @@ from bot.matches.due import DueTimes
 from bot.matches.errors import OutsideServerError
 from bot.matches.games import Games
 from bot.matches.hints import Hints
+from bot.matches.interactions import Interactions
 from bot.matches.lists import Lists
 from bot.matches.moderation import Moderation
 from bot.matches.notes import Notes
@@ -48,6 +49,7 @@ class Services:
     computer: Computer
     computer_games: ComputerGames
     hints: Hints
+    interactions: Interactions
     lists: Lists
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles

@@ -14,6 +14,7 @@ from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.heartbeats import beat
+from bot.store.migration import downgrade
 from tests.bot.clocks import StandingClock
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
@@ -76,7 +77,12 @@ async def connected(
 async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterator[PyrgaClient]:
     server.identified.clear()
     running = asyncio.create_task(client.start(TOKEN))
-    await server.identified.wait()
+    identified = asyncio.create_task(server.identified.wait())
+    await asyncio.wait({running, identified}, return_when=asyncio.FIRST_COMPLETED)
+    if not identified.done():
+        identified.cancel()
+        # It could not start, and says why.
+        await running
     try:
         yield client
     finally:
@@ -100,3 +106,17 @@ async def wire_with_computer(
     """The same with a computer."""
     async with connected(settings_with_computer, clock, monkeypatch) as wire:
         yield wire
+
+
+@pytest.fixture
+async def wire_on_postgresql(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, postgresql: str
+) -> AsyncIterator[Wire]:
+    """The bot on a database that several processes can use."""
+    shared = settings.model_copy(update={"database_url": postgresql})
+    async with connected(shared, clock, monkeypatch) as wire:
+        yield wire
+    database = Database(shared.database())
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "base")
+    await database.close()

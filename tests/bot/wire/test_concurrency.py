@@ -51,7 +51,25 @@ async def test_many_games_are_played_at_once(wire: Wire) -> None:
     assert ["move 3" in board.text for board in boards] == [True] * 4
 
 
-async def test_of_two_processes_that_get_the_same_clicks_one_answers(wire: Wire) -> None:
+async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_on_postgresql: Wire) -> None:
+    wire = wire_on_postgresql
+    async with wire.another_process() as other:
+        board = await begin(wire)
+        await wire.people.click(ADA, board, ":m:Sb2")
+        panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
+        await wire.people.choose(BLAISE, panel, "s1:mine:notices", "none")
+        more = (await wire.people.click(BLAISE, board, "More…")).message
+        asked = await wire.people.click(BLAISE, more, "Note to myself")
+        await wire.people.submit(BLAISE, asked, "mind the corner")
+        await wire.people.complete(BLAISE, CAFE, "show", "game", "")
+        for client in (wire.client, other):
+            await client.finish_answering(PATIENCE)
+    assert "Pyrga #1 · move 2" in board.text
+    answered = [path for _, path in wire.discord.requests if path.endswith("/callback")]
+    assert len(answered) == len(set(answered)) == 9
+
+
+async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(wire: Wire) -> None:
     board = await begin(wire)
     wire.discord.requests.clear()
     async with wire.another_process() as other:

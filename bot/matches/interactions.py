@@ -1,0 +1,23 @@
+"""Which process answers an interaction: while a new one takes over from an old one, Discord tells both."""
+
+from bot.clock import Clock
+from bot.store import seen_interactions
+from bot.store.database import Database
+
+
+class Interactions:
+    """The interactions that were taken on, in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def claim(self, number: int) -> bool:
+        """Take an interaction on to answer it. False where another process has.
+
+        On SQLite there is one process, which gets everything once.
+        """
+        if not self._database.is_shared:
+            return True
+        async with self._database.writing() as connection:
+            return await seen_interactions.claim(connection, number, self._clock.now())

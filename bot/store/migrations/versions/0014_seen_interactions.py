@@ -1,0 +1,24 @@
+"""Which interactions a process has taken on, where there are several."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0014"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.create_table(
+        "seen_interactions",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("seen_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_seen_interactions"),
+    )
+
+
+def downgrade() -> None:
+    """Undo."""
+    op.drop_table("seen_interactions")
