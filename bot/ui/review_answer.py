@@ -3,8 +3,6 @@
 import re
 from time import monotonic
 
-import discord
-
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.values import Game
@@ -79,9 +77,9 @@ async def _share(interaction: Interaction, responder: Responder, clicked: PanelB
     content = await pages.for_everybody(player_of(interaction))
     async with services.reviews.sharing(game.number, channel_id) as first:
         if first:
-            channel = interaction.client.get_partial_messageable(channel_id)
-            nobody = discord.AllowedMentions.none()
-            await channel.send(view=content.view, files=content.files(), allowed_mentions=nobody)
+            # The panel stays the answer; the review comes beside it.
+            await responder.acknowledge()
+            await responder.add(content)
     await _show_page(interaction, responder, game, review, 0)
 
 

@@ -5,7 +5,6 @@ becomes a pointer to the new one.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import discord
 import structlog
@@ -66,11 +65,12 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 async def show_turn_after_panel(interaction: Interaction, responder: Responder, game: Game) -> None:
     """Show a game that was changed by a click on a private panel, and call whoever has to know.
 
-    Where the bot cannot edit the board by itself, the click brings a new one, and the next click on the old
-    one turns that into a pointer to it.
+    Where the bot cannot edit the board by itself, a click there brings a new one, and the next click on the
+    old one turns that into a pointer to it.
     """
     client, games = interaction.client, interaction.client.services.games
-    if not game.place.reachable:
+    here = place_of(interaction)
+    if not game.place.reachable and here.channel_id == game.place.channel_id:
         called = _followed_up(await client.services.notices.calls(game))
         content = await board_message(game, client.icons, called=called)
         try:
@@ -78,7 +78,6 @@ async def show_turn_after_panel(interaction: Interaction, responder: Responder, 
         except (*FAILURES, PrivateAnswersOnlyError) as error:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
         else:
-            here = replace(game.place, channel_id=place_of(interaction).channel_id)
             await games.mark_shown(game)
             game = await games.place(game, here, message_id)
     await show_turn(client, game)

@@ -173,3 +173,33 @@ async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire_wi
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
     await newer.until("move 3")
     assert asked_of_channels(wire) == []
+
+
+async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_the_next_click(
+    wire: Wire,
+) -> None:
+    board = await begin(wire, GROUP)
+    own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "show")).message
+    await wire.people.click(ADA, board, ":m:Sb2")
+    await own.until("move 2")
+    panel = (await wire.people.click(BLAISE, own, "Resign")).message
+    await wire.people.click(BLAISE, panel, "Resign")
+    await own.until("**Blaise** resigned.")
+    assert "move 2" in board.text
+    await wire.people.click(ADA, board, "Resign")
+    assert "**Blaise** resigned." in board.text
+    assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}
+
+
+async def test_a_review_is_shared_below_the_panel(wire_with_computer: Wire) -> None:
+    wire = wire_with_computer
+    board = await begin(wire, GROUP)
+    await play(wire, ADA, board)
+    await play(wire, BLAISE, board)
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+    review = await wire.people.click(ADA, newer, "Review")
+    await wire.client.finish_answering(PATIENCE)
+    shared = await (await wire.people.click(ADA, review.message, "Share")).followup()
+    assert not shared.ephemeral
+    assert asked_of_channels(wire) == []
