@@ -1,11 +1,14 @@
-"""Whether the bot is still where a game is played. Without a server's events, it has to ask."""
+"""Whether the bot and the players are still in a server. Without the server's events, the bot has to ask."""
 
 import discord
 import structlog
 
-from bot.matches.values import Place
+from bot.matches.values import Place, Player
 from bot.ui.failures import FAILURES
 from bot.ui.services import ServingClient
+
+# Discord's code for somebody who is not in the server.
+_NO_MEMBER = 10007
 
 log = structlog.get_logger(__name__)
 
@@ -24,4 +27,18 @@ async def is_gone(client: ServingClient, place: Place) -> bool:
         return True
     except FAILURES as error:
         log.info("server not found out about", guild=place.guild_id, error=str(error))
+    return False
+
+
+async def has_left(client: ServingClient, place: Place, player: Player) -> bool:
+    """Whether ``player`` is no more in the server of ``place``; False where nobody can tell."""
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        await guild.fetch_member(player.id)
+    except discord.NotFound as error:
+        return error.code == _NO_MEMBER
+    except FAILURES as error:
+        log.info("member not found out about", guild=place.guild_id, error=str(error))
     return False

@@ -92,6 +92,9 @@ class People:
     ) -> tuple[Exchange, dict[str, Any]]:
         self._server.people[person.id] = person
         self._server.answers.channels[channel.id] = channel
+        if channel.guild_id is not None:
+            # Who can see a server's channel is a member, unless a test has said who is.
+            self._server.members.setdefault(channel.guild_id, set(channel.people))
         exchange = Exchange(self._server.answers.next_id(), person, channel)
         self._server.answers.exchanges[exchange.token] = exchange
         payload = {

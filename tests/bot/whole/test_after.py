@@ -90,7 +90,6 @@ async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) 
     assert said(await server.chiyo.click(board, label="Rematch")).startswith("Only **Ada** and **Blaise**")
 
 
-@pytest.mark.behaviour("Discord has errors", "over")
 async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)

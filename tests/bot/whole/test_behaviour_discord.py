@@ -327,6 +327,16 @@ async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Serve
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
 
 
+@behaviour("a player has left the server", CHALLENGE)
+async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server) -> None:
+    match = await scene(server, CHALLENGE)
+    server.guild.remove_member(match.ada)
+    told = await match.told(*await match.step())
+    assert told == "**Ada** is not in this server. Pick somebody who is."
+    assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    assert await match.steps_taken() == 0
+
+
 @behaviour("a player has left the server", COMPUTER)
 async def test_a_game_with_the_computer_waits_for_who_left(server: Server) -> None:
     match = await scene(server, COMPUTER)

@@ -103,7 +103,6 @@ async def test_of_accepting_and_declining_at_once_one_counts(server: Server) -> 
     assert texts(board)[0].count("agreed") == (1 if game.outcome else 0)
 
 
-@pytest.mark.behaviour("both players at once", "in play")
 async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
