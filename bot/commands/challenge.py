@@ -8,7 +8,7 @@ from bot.commands.options import ColourOption, RulesetOption, StartOption
 from bot.matches.challenge_errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.defaults import Wish, terms_of
 from bot.matches.values import Challenge, ColourChoice, Game, Player, Start, Terms
-from bot.ui import lost_cards
+from bot.ui import lost_challenges
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.challenge_card import challenge_card
 from bot.ui.failures import FAILURES
@@ -76,6 +76,7 @@ async def join(interaction: Interaction, code: str) -> None:
     async with Responder(interaction) as responder:
         client, challenges = interaction.client, interaction.client.services.challenges
         found = await challenges.find(code, place_of(interaction).guild_id)
+        await lost_challenges.check_challenger(client, found)
         if interaction.context.dm_channel:
             begun = await challenges.accept(found.number, player_of(interaction))
             await _begin_apart(interaction, responder, found.number, begun)
@@ -119,7 +120,9 @@ async def _challenge(
     terms = await _terms(interaction, wish)
     if terms.thread:
         check_can_open_thread(interaction)
-    proposed = await lost_cards.propose(interaction.client, lambda: _propose(interaction, opponent, terms))
+    proposed = await lost_challenges.propose(
+        interaction.client, lambda: _propose(interaction, opponent, terms)
+    )
     challenges = interaction.client.services.challenges
     try:
         message_id = await responder.publish(

@@ -1,13 +1,13 @@
 """Clicks on the card of a challenge."""
 
-from bot.matches.challenge_errors import AbsentOpponentError, ClosedChallengeError, TakenChallengeError
-from bot.matches.values import Challenge, ChallengeStatus, Player
+from bot.matches.challenge_errors import ClosedChallengeError, TakenChallengeError
+from bot.matches.values import Challenge, ChallengeStatus
 from bot.ui.beginnings import begin_on_card
 from bot.ui.board_message import board_message
 from bot.ui.boards import redraw
 from bot.ui.challenge_card import begun_card, challenge_card
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
-from bot.ui.membership import has_left
+from bot.ui.lost_challenges import check_challenger
 from bot.ui.moved_message import moved_message
 from bot.ui.refusals import refusal
 from bot.ui.responder import Responder
@@ -38,19 +38,10 @@ async def answer_challenge_click(
 async def _accept(interaction: Interaction, responder: Responder, number: int) -> None:
     challenges, who = interaction.client.services.challenges, player_of(interaction)
     challenge = await challenges.get(number)
-    if _may_answer(challenge, who) and await has_left(
-        interaction.client, challenge.place, challenge.challenger
-    ):
-        closed = await challenges.cancel(number, challenge.challenger)
-        await responder.update(await challenge_card(closed))
-        raise AbsentOpponentError(challenge.challenger.name)
+    if challenge.opponent is None or challenge.opponent.id == who.id:
+        await check_challenger(interaction.client, challenge)
     game = await challenges.accept(number, who, _message_id(interaction))
     await begin_on_card(interaction, responder, number, game)
-
-
-def _may_answer(challenge: Challenge, who: Player) -> bool:
-    answering = challenge.opponent is None or challenge.opponent.id == who.id
-    return answering and challenge.status is ChallengeStatus.OPEN and who.id != challenge.challenger.id
 
 
 async def _repair_card(interaction: Interaction, responder: Responder, challenge: Challenge) -> None:

@@ -4,7 +4,7 @@ import discord
 
 from bot.locale import words_for
 from bot.matches.values import Challenge, Game, Player
-from bot.ui import lost_cards
+from bot.ui import lost_challenges
 from bot.ui.beginnings import begin_from_elsewhere
 from bot.ui.board_message import board_message
 from bot.ui.boards import send_card
@@ -32,7 +32,7 @@ async def answer_rematch_click(interaction: Interaction, responder: Responder, n
         former = await services.games.get(number)
         if is_apart(interaction, former) and (former.level is not None or not former.place.reachable):
             raise ElsewhereError(former)
-        proposed = await lost_cards.propose(
+        proposed = await lost_challenges.propose(
             interaction.client, lambda: services.rematches.propose(number, player_of(interaction))
         )
         if isinstance(proposed, Challenge):

@@ -336,6 +336,13 @@ async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server) 
     assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
     assert await match.steps_taken() == 0
 
+    to_all = answer(await match.chiyo.slash(match.server.channel, "pyrga challenge"))
+    code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
+    server.guild.remove_member(match.chiyo)
+    told = said(await match.blaise.slash(match.server.channel, "pyrga join", code=code))
+    assert told == "**Chiyo** is not in this server. Pick somebody who is."
+    assert texts(to_all) == ["**Chiyo** took back the challenge."]
+
 
 @behaviour("a player has left the server", COMPUTER)
 async def test_a_game_with_the_computer_waits_for_who_left(server: Server) -> None:

@@ -1,12 +1,13 @@
-"""Challenges whose cards were deleted or never posted: nobody can answer or cancel them any more."""
+"""Challenges of which nothing can come: no card shows them any more, or who made them has left."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.matches.challenge_errors import CounterChallengeError, RepeatedChallengeError
-from bot.matches.values import Challenge
+from bot.matches.challenge_errors import AbsentOpponentError, CounterChallengeError, RepeatedChallengeError
+from bot.matches.values import Challenge, ChallengeStatus
 from bot.ui.boards import edit_card
 from bot.ui.challenge_card import challenge_card
+from bot.ui.membership import has_left
 from bot.ui.services import ServingClient
 
 T = TypeVar("T")
@@ -25,6 +26,21 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
             raise
         await client.services.challenges.cancel(error.challenge.number, error.challenge.challenger)
     return await proposing()
+
+
+async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
+    """See that who made a challenge is still in the server, before it is accepted; else close it.
+
+    Raises:
+        AbsentOpponentError: he has left.
+        MatchError: somebody else has closed it meanwhile.
+    """
+    if challenge.status is ChallengeStatus.OPEN and await has_left(
+        client, challenge.place, challenge.challenger
+    ):
+        closed = await client.services.challenges.cancel(challenge.number, challenge.challenger)
+        await edit_card(client, closed, await challenge_card(closed))
+        raise AbsentOpponentError(challenge.challenger.name)
 
 
 async def _is_lost(client: ServingClient, challenge: Challenge) -> bool:
