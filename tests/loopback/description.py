@@ -11,14 +11,15 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-_FILE = Path(
+FILE = Path(
     os.environ.get("DISCORD_OPENAPI", Path(__file__).parents[3] / "shared" / "discord" / "openapi.json")
 )
+"""Where the description lies, if anywhere."""
 
 
 def violations(method: str, path: str, body: Any) -> list[str]:
     """What Discord's description forbids in the body of a request; nothing where it does not lie here."""
-    if body is None or not _FILE.is_file():
+    if body is None or not FILE.is_file():
         return []
     validator = _validator(method.lower(), path)
     if validator is None:
@@ -29,7 +30,7 @@ def violations(method: str, path: str, body: Any) -> list[str]:
 
 @cache
 def _description() -> dict[str, Any]:
-    description: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
+    description: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return description
 
 

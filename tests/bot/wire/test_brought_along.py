@@ -1,12 +1,17 @@
 """Where a person has brought the bot along: it can only answer, for a quarter of an hour each time."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
 from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
+from bot.matches.guild_preferences import GuildPreferences
+from bot.matches.preferences import Preferences
+from bot.ui.responder import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
+from tests.loopback.answers import THINKING
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import EXPIRED_TOKEN, Fault
@@ -131,6 +136,33 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
     await refused.message.until("In this server only you would see the board.")
     assert refused.message.custom_ids() == []
     assert (await wire.client.services.challenges.get(1)).status.value == "cancelled"
+
+
+async def test_no_game_with_the_computer_begins_there_either(wire_with_computer: Wire) -> None:
+    wire = wire_with_computer
+    refused = await wire.people.slash(ADA, STRICT, "play", level=1)
+    await refused.message.until("In this server only you would see the board.")
+    await wire.client.finish_answering(PATIENCE)
+    assert "no running game" in (await wire.people.slash(ADA, STRICT, "games")).said
+
+
+async def test_a_slow_command_is_promised_and_then_answered_before_all(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild = Preferences.guild
+
+    async def read_slowly(self: Preferences, guild_id: int | None) -> GuildPreferences:
+        await asyncio.sleep(GRACE + 0.2)
+        return await guild(self, guild_id)
+
+    monkeypatch.setattr(Preferences, "guild", read_slowly)
+    promised = await wire.people.slash(ADA, GROUP, "challenge", colour="white")
+    assert promised.kind == THINKING
+    card = await promised.followup()
+    assert not card.ephemeral
+    await wire.people.click(BLAISE, card, "Join")
+    assert "move 1" in card.text
+    assert asked_of_channels(wire) == []
 
 
 async def test_threads_cannot_be_had(wire: Wire) -> None:
