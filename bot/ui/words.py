@@ -10,6 +10,9 @@ from bot.matches.numbers import format_number
 from bot.matches.values import Game, Player, Start
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space
 
+# A message has its limits.
+_LONGEST_ECHO = 32
+
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 ARROWS = {Direction.NORTH: "↑", Direction.EAST: "→", Direction.SOUTH: "↓", Direction.WEST: "←"}
 
@@ -22,6 +25,11 @@ def game_name(number: int) -> str:
 def name(player: Player) -> str:
     """A player's name in bold, safe inside a message."""
     return f"**{escape_markdown(player.name)}**"
+
+
+def echoed(text: str) -> str:
+    """What somebody typed, as far as there is room for it: he may type anything."""
+    return f"**{escape_markdown(text[:_LONGEST_ECHO])}**"
 
 
 def quoted(text: str) -> str:
