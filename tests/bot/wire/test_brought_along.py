@@ -11,10 +11,11 @@ from bot.matches.guild_preferences import GuildPreferences
 from bot.matches.preferences import Preferences
 from bot.ui.responder import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
-from tests.loopback.answers import THINKING
+from tests.loopback.answers import THINKING, UPDATE
+from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
-from tests.loopback.refusals import EXPIRED_TOKEN, Fault
+from tests.loopback.refusals import Fault
 
 FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (ADA, BLAISE), with_bot=False)
 GROUP = Channel(702, Context.PRIVATE_CHANNEL, (ADA, BLAISE, CHIYO), with_bot=False)
@@ -30,10 +31,10 @@ async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
     return card
 
 
-async def play(wire: Wire, person: Person, board: Message) -> None:
+async def play(wire: Wire, person: Person, board: Message) -> Exchange:
     """Press the first button that is a move, or in the grid the one that is on it from the start."""
     moves = [custom_id for custom_id in board.custom_ids() if ":m:" in custom_id]
-    await wire.people.press(person, board, moves[0])
+    return await wire.people.press(person, board, moves[0])
 
 
 def asked_of_channels(wire: Wire) -> list[tuple[str, str]]:
@@ -86,12 +87,14 @@ async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_com
     await play(wire, ADA, board)
     await board.until("move 4")
 
-    expired = Fault("PATCH", "webhooks/*/messages/@original", refusal=EXPIRED_TOKEN)
-    wire.discord.faults.append(expired)
-    await play(wire, ADA, board)
-    await expired.happened.wait()
+    tried = Fault("PATCH", "webhooks/*/messages/@original")
+    wire.discord.faults.append(tried)
+    clicked = await play(wire, ADA, board)
+    async with wire.client.services.games.lock(1):
+        clicked.grow_older(TOKEN_LIFETIME)
+    await tried.happened.wait()
     assert "is thinking…" in board.text
-    await wire.people.click(ADA, board, "Resign")
+    assert (await wire.people.click(ADA, board, "Resign")).kind == UPDATE
     assert "move 6" in board.text
     assert asked_of_channels(wire) == []
 
