@@ -90,7 +90,8 @@ def test_seconds_and_the_line_may_be_left_out_or_given(worker: Worker) -> None:
     request = {"task": "solve", "ruleset": "classic", "moves": ONE_PLY_BEFORE_THE_END}
     assert worker.ask(request)["line"] == ["Sd2"]
     assert worker.ask({**request, "seconds": 1, "line": False})["line"] == []
-    unknown = worker.ask({"task": "solve", "ruleset": "classic", "moves": "Ca1 Ta1n Ca2 Sa2", "seconds": 0})
+    not_in_book = "Tb3n Tb4w Ca4 Sa4 Sb4"
+    unknown = worker.ask({"task": "solve", "ruleset": "classic", "moves": not_in_book, "seconds": 0})
     assert unknown["value"] == "unknown"
     assert unknown["guess"] in {"win", "draw", "loss"}
 
