@@ -1,15 +1,28 @@
 """The connection to the database and its transactions."""
 
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from sqlalchemy import URL, Connection, event
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store.errors import BusyDatabaseError
 from bot.store.migration import upgrade
+from bot.store.sqlite_connection import connect
 
-_WRITING = "pyrga_writing"
+READERS = 4
+"""Number of connections to an SQLite file that only read."""
+
+CONNECTIONS = 10
+"""Number of connections to a PostgreSQL server."""
+
+PATIENCE = 10.0
+"""Maximum number of seconds that a transaction waits for its turn."""
+
+_BEGIN = "pyrga_begin"
 
 
 class Database:
@@ -17,14 +30,24 @@ class Database:
 
     A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
     tells whether several processes of the bot may use it at a time.
+
+    SQLite takes one writer at a time. So all writing transactions of this process share one connection, in
+    the order in which they asked for it, and never find the file locked by each other.
     """
 
     def __init__(self, url: URL) -> None:
-        self._engine = create_async_engine(url, hide_parameters=True)
         self.is_shared = url.get_backend_name() != "sqlite"
-        if url.get_backend_name() == "sqlite":
-            event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(self._engine.sync_engine, "begin", _begin_sqlite)
+        if self.is_shared:
+            self._engines = [_postgresql(url)]
+            self._writing = self._engines[0]
+            self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
+            self._reading_once = self._writing.execution_options(isolation_level="AUTOCOMMIT")
+        else:
+            readers, writer = _sqlite(url, READERS), _sqlite(url, 1)
+            self._engines = [readers, writer]
+            self._writing = writer.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+            self._reading = readers.execution_options(**{_BEGIN: "BEGIN"})
+            self._reading_once = readers
 
     async def migrate(self) -> None:
         """Bring the tables to the form that this version needs. Does nothing where they have it."""
@@ -33,38 +56,76 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that sees one state of the database and changes nothing."""
-        async with self._engine.connect() as connection:
-            if connection.dialect.name == "postgresql":
-                # Without it, each of its statements would see a state of its own. SQLite knows no other way.
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            async with connection.begin():
-                yield connection
+        """A transaction that sees one state of the database and changes nothing.
+
+        Raises:
+            BusyDatabaseError: no connection is free for too long.
+        """
+        async with _begun(self._reading) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading_once(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one statement that reads, which is cheaper than a transaction around it.
+
+        Raises:
+            BusyDatabaseError: no connection is free for too long.
+        """
+        async with _begun(self._reading_once) as connection:
+            yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed at the end, or undone where the block raises."""
-        async with self._engine.connect() as connection:
-            await connection.execution_options(**{_WRITING: True})
-            async with connection.begin():
-                yield connection
+        """A transaction that is committed at the end, or undone where the block raises.
+
+        Raises:
+            BusyDatabaseError: it did not begin, as others write for too long.
+        """
+        async with _begun(self._writing) as connection:
+            yield connection
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._engine.dispose()
+        for engine in self._engines:
+            await engine.dispose()
 
 
-def _prepare_sqlite(connection: Any, record: object) -> None:
-    del record
-    # The driver's own idea of when a transaction begins is switched off; _begin_sqlite decides.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+@asynccontextmanager
+async def _begun(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    async with AsyncExitStack() as stack:
+        try:
+            connection = await stack.enter_async_context(engine.begin())
+        except PoolTimeoutError as error:
+            raise BusyDatabaseError from error
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise BusyDatabaseError from error
+        yield connection
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    return create_async_engine(
+        url, hide_parameters=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE
+    )
+
+
+def _sqlite(url: URL, connections: int) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,
+        connect_args={"async_creator_fn": connect},
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
+    )
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
 
 
 def _begin_sqlite(connection: Connection) -> None:
     # A writer takes its lock at once: one that reads first and asks for the lock later can be refused.
-    writing = connection.get_execution_options().get(_WRITING, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    statement: str | None = connection.get_execution_options().get(_BEGIN)
+    if statement is not None:
+        cursor: Any = connection.connection.cursor()
+        cursor.execute(statement)

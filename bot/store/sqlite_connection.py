@@ -1,0 +1,114 @@
+"""A connection to an SQLite file on which a statement costs one trip to the driver's thread.
+
+SQLAlchemy's adapter makes four: for the cursor, the statement, the rows and the end of the cursor. A trip
+costs several times what SQLite needs for a row (``docs/performance.md``).
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, Self
+
+import aiosqlite
+
+PATIENCE = 5.0
+"""Maximum number of seconds that a writer waits for another process to release the file."""
+
+_PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+_CHUNK = 64
+
+
+class Cursor:
+    """The part of a cursor that SQLAlchemy uses. All rows are fetched along with the statement."""
+
+    def __init__(self, connection: "SQLiteConnection") -> None:
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+        self.arraysize = 1
+        self._connection = connection
+        self._rows: list[Any] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Self:
+        """Run one statement and fetch its rows."""
+        return self._keep(*await self._connection.run(statement, parameters))
+
+    async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> Self:
+        """Run one statement with each of these sets of parameters. It returns no rows."""
+        self.rowcount = await self._connection.run_many(statement, parameters)
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        """The rows of the last statement."""
+        rows, self._rows = self._rows, []
+        return rows
+
+    async def close(self) -> None:
+        """Do nothing: the driver's own cursor was closed along with the statement."""
+
+    def _keep(self, rows: list[Any], cursor: sqlite3.Cursor) -> Self:
+        self._rows = rows
+        self.description = cursor.description
+        self.rowcount = cursor.rowcount
+        self.lastrowid = cursor.lastrowid
+        return self
+
+
+class SQLiteConnection(aiosqlite.Connection):
+    """A connection of aiosqlite with cursors of this module.
+
+    Committing or rolling back outside a transaction does nothing and costs nothing.
+    """
+
+    def cursor(self) -> Any:
+        """A cursor, which needs no thread until it runs a statement."""
+        return Cursor(self)
+
+    async def run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
+        """Run a statement; its rows, and the driver's cursor, of which nothing more is to be fetched."""
+        return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
+
+    async def run_many(self, statement: str, parameters: Sequence[Sequence[Any]]) -> int:
+        """Run a statement with each of these sets of parameters; how many rows that changed."""
+        return await self._execute(self._run_many, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
+
+    async def create_function(self, *arguments: Any, **options: Any) -> None:
+        """Register a function at once, which SQLAlchemy does with every new connection.
+
+        A task that was canceled while it waits for that would leave the connection open for good.
+        """
+        self._conn.create_function(*arguments, **options)
+
+    async def commit(self) -> None:
+        """Commit the transaction, if one has begun."""
+        if self.in_transaction:
+            await super().commit()
+
+    async def rollback(self) -> None:
+        """Undo the transaction, if one has begun."""
+        if self.in_transaction:
+            await super().rollback()
+
+    def _run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
+        cursor = self._conn.execute(statement, parameters)
+        return cursor.fetchall(), cursor
+
+    def _run_many(self, statement: str, parameters: Sequence[Sequence[Any]]) -> int:
+        return self._conn.executemany(statement, parameters).rowcount
+
+
+def connect(path: str, **options: Any) -> SQLiteConnection:
+    """A connection to the file at ``path`` that has yet to be awaited. It begins no transaction by itself."""
+
+    def connector() -> sqlite3.Connection:
+        # Without an isolation level, Python leaves it to us when a transaction begins.
+        connection: sqlite3.Connection = sqlite3.connect(
+            path, timeout=PATIENCE, isolation_level=None, **options
+        )
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    return SQLiteConnection(connector, _CHUNK)
