@@ -96,7 +96,7 @@ async def join(interaction: Interaction, code: str) -> None:
 async def _begin_apart(interaction: Interaction, responder: Responder, number: int, begun: Game) -> None:
     """Show a game that was joined in private messages: there, and where its challenge was made."""
     services, who = interaction.client.services, interaction.user.id
-    await services.notices.see(begun.number, who)
+    begun = await services.notices.see(begun, who)
     try:
         async with services.games.lock(begun.number):
             begun = await post_own_board(interaction, responder, begun)

@@ -14,7 +14,8 @@ from bot.matches.challenge_errors import (
 from bot.matches.values import Challenge, ChallengeStatus, ColourChoice, Player, Start
 from bot.store import games as game_rows
 from bot.store import presences
-from bot.store.games import BY_LOT, MoveRow, NewGame
+from bot.store.game_rows import MoveRow
+from bot.store.games import BY_LOT, NewGame
 from engine import balanced_first_moves
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.clock import Clock
-from bot.matches.game_loading import load_all
+from bot.matches.game_loading import game_of
 from bot.matches.values import Game
 from bot.store import games as game_rows
 from bot.store.database import Database
@@ -35,12 +35,11 @@ class Announcements:
     async def due(self, limit: int) -> list[Announcement]:
         """What is to be announced, the newest first. What is no news any more is given up."""
         oldest = self._clock.now() - PATIENCE
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             found = await game_rows.to_announce(connection, limit)
-            games = await load_all(connection, [row for row, _, _ in found])
         due = []
-        for game, (_, channel_id, finished_at) in zip(games, found, strict=True):
-            announcement = Announcement(game, channel_id)
+        for row, channel_id, finished_at in found:
+            announcement = Announcement(game_of(row), channel_id)
             if finished_at >= oldest:
                 due.append(announcement)
             else:

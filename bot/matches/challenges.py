@@ -20,7 +20,7 @@ from bot.matches.challenge_errors import (
 from bot.matches.challenge_limits import check_blocks
 from bot.matches.challenge_loading import load_challenge, read_challenge
 from bot.matches.codes import parse_code
-from bot.matches.game_loading import load, load_all
+from bot.matches.game_loading import game_of, load
 from bot.matches.proposing import Proposal, propose
 from bot.matches.turns import begin_turn
 from bot.matches.values import Challenge, ChallengeStatus, Game, Place, Player, Terms
@@ -205,11 +205,11 @@ class Challenges:
         Raises:
             UnknownChallengeError: it became none.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             row = await game_rows.fetch_of_challenge(connection, number)
-            if row is None:
-                raise UnknownChallengeError
-            return (await load_all(connection, [row]))[0]
+        if row is None:
+            raise UnknownChallengeError
+        return game_of(row)
 
     async def of_game(self, game: Game) -> Challenge:
         """The challenge that ``game`` came of.

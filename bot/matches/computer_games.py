@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.game_errors import RematchedError, TooManyComputerGamesError
-from bot.matches.game_loading import load, load_all
+from bot.matches.game_loading import game_of, load
 from bot.matches.guild_preferences import guild_preferences
 from bot.matches.values import LEVELS, ColourChoice, Game, Place, Player, Start
 from bot.store import games as game_rows
@@ -50,7 +50,7 @@ class ComputerGames:
 
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
         """One above the highest level that a player has beaten in a guild, or outside all of them."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
 
@@ -84,7 +84,7 @@ class ComputerGames:
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )
             if len(running) == MOST_GAMES:
-                raise TooManyComputerGamesError(tuple(await load_all(connection, running)))
+                raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
             row = NewGame(
                 challenge_id=None,
                 guild_id=place.guild_id,
@@ -116,8 +116,8 @@ class ComputerGames:
 
     async def waiting(self, limit: int) -> list[Game]:
         """Games in which the computer is to move."""
-        async with self._database.reading() as connection:
-            return await load_all(connection, await game_rows.waiting_for_computer(connection, limit))
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit)]
 
     def _seats(self, person: Player, computer: Player, colour: ColourChoice) -> tuple[Player, Player]:
         if colour is ColourChoice.RANDOM:

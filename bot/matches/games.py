@@ -1,7 +1,7 @@
 """Two people play: moves, resignation, and where a game is shown."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -19,8 +19,10 @@ from bot.matches.game_errors import (
     StaleRevisionError,
     TooLateError,
 )
-from bot.matches.game_loading import fetch, load, load_all
+from bot.matches.game_loading import fetch, game_of, load
+from bot.matches.notices import is_news, note_seen
 from bot.matches.playing import play_move
+from bot.matches.shown_games import ShownGames
 from bot.matches.turns import begin_turn, end, end_by_time
 from bot.matches.values import Game, Place
 from bot.store import games as game_rows
@@ -29,6 +31,14 @@ from bot.store.database import Database
 from bot.store.games import Showing
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
+Admit = Callable[[Game], None]
+"""Sees whether a game may be changed in the way that it is about to be; raises an error where it may not."""
+
+
+def admit_all(game: Game) -> None:
+    """Let every game be changed."""
+    del game
+
 
 class Games:
     """The games in one database."""
@@ -36,6 +46,7 @@ class Games:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._shown = ShownGames(database)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, number: int) -> AbstractAsyncContextManager[None]:
@@ -55,7 +66,7 @@ class Games:
         Raises:
             UnknownGameError: there is none.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return await load(connection, number)
 
     async def record(self, number: int) -> Record:
@@ -64,14 +75,12 @@ class Games:
         Raises:
             UnknownGameError: there is no such game.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             row = await fetch(connection, number)
-            (game,) = await load_all(connection, [row])
-            rows = (await game_rows.moves_of(connection, [number]))[number]
-        moves = tuple(RecordedMove.parse(played.move) for played in rows)
+        game = game_of(row)
         return Record(
             game.ruleset,
-            moves,
+            tuple(RecordedMove.parse(move.text) for move in game.moves),
             game.outcome,
             white=game.white.name,
             black=game.black.name,
@@ -79,10 +88,13 @@ class Games:
         )
 
     @asynccontextmanager
-    async def changing(self, number: int) -> AsyncIterator[tuple[AsyncConnection, Game]]:
+    async def changing(
+        self, number: int, admit: Admit = admit_all
+    ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
         """A transaction that changes a game, and the game, which nobody else changes meanwhile.
 
-        Whoever's time has run out loses first, where that ends the game, however late it is noticed.
+        ``admit`` is called with the game first, and may refuse by an error of its own. Whoever's time has run
+        out loses first, where that ends the game, however late it is noticed.
 
         Raises:
             UnknownGameError: there is no such game.
@@ -91,41 +103,36 @@ class Games:
         async with self._database.writing() as connection:
             await game_rows.hold(connection, number)
             game = await load(connection, number)
+            admit(game)
             if not await self._is_over_time(connection, game):
                 yield connection, game
                 return
             ended = await end_by_time(connection, game, self._clock.now())
         raise FinishedGameError(ended)
 
-    async def get_for_choice(self, number: int, revision: int, who: int) -> Game:
-        """The game, for somebody who is about to choose a move with a button made at ``revision``.
-
-        Raises:
-            UnknownGameError, FinishedGameError, StaleRevisionError, NotAPlayerError, NotYourTurnError
-        """
-        async with self._database.reading() as connection:
-            game = await load(connection, number)
-            _check_turn(game, revision, who)
-            return game
-
-    async def play(self, number: int, revision: int, text: str, who: int) -> Game:
+    async def play(
+        self, number: int, revision: int, text: str, player_id: int, *, admit: Admit = admit_all
+    ) -> Game:
         """Play a move with a button made at ``revision``, and return the game after it.
 
         What was planned in answer to it is played as well. The moves are durable when this returns.
+        ``admit`` is called with the game before anything changes, and may refuse by an error of its own.
 
         Raises:
             UnknownGameError: there is no such game.
             FinishedGameError: it is over.
             RepeatedMoveError: the same click came twice.
             StaleRevisionError: the game went on since the button was made.
-            NotAPlayerError, NotYourTurnError: ``who`` may not move now.
+            NotAPlayerError, NotYourTurnError: the player may not move now.
             ForbiddenMoveError: the move is against the rules.
         """
-        async with self.changing(number) as (connection, game):
-            await _check_repetition(connection, game, revision, text, who)
-            _check_turn(game, revision, who)
-            await play_move(connection, game, text, self._clock.now())
-            return await load(connection, number)
+        async with self.changing(number, admit) as (connection, game):
+            _check_repetition(game, revision, text, player_id)
+            check_turn(game, revision, player_id)
+            now = self._clock.now()
+            news = is_news(game, player_id, now)
+            seen = await note_seen(connection, game, player_id, now) if news else game
+            return await play_move(connection, seen, text, now)
 
     async def swap(self, number: int, revision: int, who: int) -> Game:
         """Have the players change sides after White's first move, with a button made at ``revision``.
@@ -135,7 +142,7 @@ class Games:
             StaleRevisionError: the game went on since, or does not offer it.
         """
         async with self.changing(number) as (connection, game):
-            _check_turn(game, revision, who)
+            check_turn(game, revision, who)
             if not game.offers_swap or not await game_rows.advance(connection, number, revision):
                 raise StaleRevisionError(game)
             await game_rows.swap(connection, number)
@@ -180,15 +187,17 @@ class Games:
             await game_rows.place(connection, game.number, shown)
             return await load(connection, game.number)
 
-    async def mark_shown(self, game: Game) -> None:
-        """Note that the message shows ``game``, unless the game has gone on since."""
-        async with self._database.writing() as connection:
-            await game_rows.mark_shown(connection, game.number, game.revision)
+    async def mark_shown(self, game: Game, *, told: bool = False) -> None:
+        """Note that every message of ``game`` shows it, unless the game has gone on since.
+
+        ``told`` says that nobody need be told of it any more either.
+        """
+        await self._shown.note(game, told=told)
 
     async def unshown(self, limit: int) -> list[Game]:
         """Games whose message the bot can edit, and which may not show their present state."""
-        async with self._database.reading() as connection:
-            return await load_all(connection, await game_rows.dirty(connection, limit))
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.dirty(connection, limit)]
 
     async def _is_over_time(self, connection: AsyncConnection, game: Game) -> bool:
         now = self._clock.now()
@@ -217,18 +226,23 @@ def _seems_over_time(game: Game, now: datetime) -> bool:
     return clocks.is_live(game.move_seconds or 0) and game.clock.until <= now
 
 
-async def _check_repetition(
-    connection: AsyncConnection, game: Game, revision: int, text: str, who: int
-) -> None:
-    move = await game_rows.move_at_revision(connection, game.number, revision)
-    if move is not None and move.move == text and game.colour_of(who) is mover(move.ply):
-        raise RepeatedMoveError(game)
+def _check_repetition(game: Game, revision: int, text: str, player_id: int) -> None:
+    for ply, move in enumerate(game.moves):
+        if (move.revision, move.text) == (revision, text) and game.colour_of(player_id) is mover(ply):
+            raise RepeatedMoveError(game)
 
 
-def _check_turn(game: Game, revision: int, who: int) -> None:
+def check_turn(game: Game, revision: int, player_id: int) -> None:
+    """See that a player may choose a move with a button made at ``revision``.
+
+    Raises:
+        FinishedGameError: the game is over.
+        StaleRevisionError: it went on since the button was made.
+        NotAPlayerError, NotYourTurnError: the player may not move now.
+    """
     if game.outcome is not None:
         raise FinishedGameError(game)
     if revision != game.revision:
         raise StaleRevisionError(game)
-    if check_player(game, who) is not game.position.turn:
+    if check_player(game, player_id) is not game.position.turn:
         raise NotYourTurnError(game)

@@ -23,7 +23,7 @@ class Hints:
             UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
             HintsNotAllowedError: the game is rated, or its challenge did not allow hints.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             game = await load(connection, number)
         if game.outcome is not None:
             raise FinishedGameError(game)

@@ -1,13 +1,12 @@
 """Looking things up: whose games run, which one is meant, who leads."""
 
 from bot.matches.game_errors import ChooseGameError, NoFinishedGameError, NoRunningGameError, UnknownGameError
-from bot.matches.game_loading import load_all
+from bot.matches.game_loading import game_of
 from bot.matches.games import check_player
 from bot.matches.numbers import parse_number
 from bot.matches.values import UNCOUNTED, Game, Place, Player, Rung, Standing
 from bot.store import games as game_rows
 from bot.store.database import Database
-from bot.store.games import GameRow
 from bot.store.ladder import ladder
 from bot.store.standings import StandingRow, standings
 
@@ -20,9 +19,9 @@ class Lists:
 
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """A player's running games in a guild, or everywhere where that is None; the newest first."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
-            return await load_all(connection, rows)
+        return [game_of(row) for row in rows]
 
     async def find(self, here: Place, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
         """The game that a player means: the one called ``text``, or else his only running one.
@@ -49,9 +48,9 @@ class Lists:
 
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """The same of his finished games, the one that ended last first."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
-            return await load_all(connection, rows)
+        return [game_of(row) for row in rows]
 
     async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
         """The game called ``text``, be it one of others, or else the player's last finished one.
@@ -97,18 +96,19 @@ class Lists:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             row = await game_rows.fetch(connection, number)
-            # A game that cannot be seen from here is not admitted to exist.
-            if row is None or not _is_seen_from(here, player_id, row):
-                raise UnknownGameError(text)
-            return (await load_all(connection, [row]))[0]
+        game = None if row is None else game_of(row)
+        # A game that cannot be seen from here is not admitted to exist.
+        if game is None or not _is_seen_from(here, player_id, game):
+            raise UnknownGameError(text)
+        return game
 
 
-def _is_seen_from(here: Place, player_id: int, row: GameRow) -> bool:
+def _is_seen_from(here: Place, player_id: int, game: Game) -> bool:
     if here.guild_id is not None:
-        return row.guild_id == here.guild_id
-    return row.channel_id == here.channel_id or player_id in {row.white_id, row.black_id}
+        return game.place.guild_id == here.guild_id
+    return game.place.channel_id == here.channel_id or game.colour_of(player_id) is not None
 
 
 def _rank(rows: list[StandingRow]) -> list[Standing]:

@@ -3,6 +3,7 @@
 Whether somebody manages the server is Discord's knowledge, and checked where he clicks.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.game_errors import FinishedGameError
-from bot.matches.game_loading import load, load_all
+from bot.matches.game_loading import game_of, load
 from bot.matches.turns import end
 from bot.matches.values import Game, Player
 from bot.store import games as game_rows
@@ -56,8 +57,8 @@ class Moderation:
 
     async def running(self, guild_id: int, limit: int) -> list[Game]:
         """The running games of a guild, the newest first."""
-        async with self._database.reading() as connection:
-            return await load_all(connection, await game_rows.running_in(connection, guild_id, limit))
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
 
     async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
         """Note that a moderator means to end a game without a result. Nothing ends yet.
@@ -90,7 +91,7 @@ class Moderation:
             row = await moderation_acts.fetch(connection, number)
             if row is None or (row.guild_id, row.moderator_id) != (guild_id, moderator_id):
                 raise UnknownActError
-            return await _act(connection, row)
+            return (await _acts(connection, [row]))[0]
 
     async def annul(self, act: Act) -> Game:
         """End a game without a result, as was proposed, log it, and return the game as it stands then.
@@ -111,16 +112,20 @@ class Moderation:
         """A page of what moderators did in a guild, the last first, and whether another page follows."""
         async with self._database.reading() as connection:
             rows = await moderation_acts.done_in(connection, guild_id, offset=page * size, limit=size + 1)
-            acts = [await _act(connection, row) for row in rows[:size]]
-        return acts, len(rows) > size
+            return await _acts(connection, rows[:size]), len(rows) > size
 
 
-async def _act(connection: AsyncConnection, row: ActRow) -> Act:
-    return Act(
-        row.id,
-        ActKind(row.kind),
-        Player(row.moderator_id, row.moderator_name),
-        await load(connection, row.game_id),
-        row.reason,
-        row.done_at,
-    )
+async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:
+    found = await game_rows.fetch_several(connection, [row.game_id for row in rows])
+    games = {row.id: game_of(row) for row in found}
+    return [
+        Act(
+            row.id,
+            ActKind(row.kind),
+            Player(row.moderator_id, row.moderator_name),
+            games[row.game_id],
+            row.reason,
+            row.done_at,
+        )
+        for row in rows
+    ]

@@ -6,6 +6,7 @@ gone away leaves somebody untold.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -13,12 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.clocks import DueKind
+from bot.matches.game_loading import game_of
 from bot.matches.values import Game, NoticeWay, Player
 from bot.store import due_times, presences
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.due_times import DueRow, NewDue
-from bot.store.identities import player_notices
 
 PRESENCE = timedelta(minutes=5)
 """So long after his last click a player counts as being at the board, or half his time for a move if less."""
@@ -60,27 +61,23 @@ class Notices:
         self._database = database
         self._clock = clock
 
-    async def see(self, number: int, who: int) -> None:
-        """Note that a player of a game clicked there just now, to within some seconds."""
+    async def see(self, game: Game, player_id: int) -> Game:
+        """Note that a player of a game clicked there just now, to within some seconds; the game with that."""
         now = self._clock.now()
-        async with self._database.reading() as connection:
-            seen = await presences.seen_at(connection, number, who)
-        # Most clicks follow another one closely, and a disk that is synced for each of them is slow.
-        if seen is None or not timedelta() <= now - seen < _GRAIN:
-            async with self._database.writing() as connection:
-                await presences.see(connection, number, who, now)
-
-    async def calls(self, game: Game) -> Mapping[Player, Call]:
-        """How each person who has to know of the latest change of a game is to learn of it."""
-        return {player: await self.reach(game, player) for player in addressees(game)}
+        if not is_news(game, player_id, now):
+            return game
+        async with self._database.writing() as connection:
+            return await note_seen(connection, game, player_id, now)
 
     async def settle(self, game: Game) -> None:
         """Note that nobody need be told of ``game`` any more, unless it has gone on since."""
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
-            row = await game_rows.fetch(connection, game.number)
-            if row is not None and row.revision == game.revision:
-                await due_times.drop_of_game(connection, game.number, [DueKind.CALL])
+            await due_times.drop_of_games(connection, DueKind.CALL, [(game.number, game.revision)])
+
+    def calls(self, game: Game) -> Mapping[Player, Call]:
+        """How each person who has to know of the latest change of a game is to learn of it."""
+        return {player: self.reach(game, player) for player in addressees(game)}
 
     async def take(self, due: DueRow) -> int | None:
         """The number of a game of which somebody may have to be told now, by the row that says so.
@@ -98,18 +95,17 @@ class Notices:
             await game_rows.hold(connection, game.number)
             row = await game_rows.fetch(connection, game.number)
             if row is not None and row.revision == game.revision:
-                await plan_call(connection, game, self._clock.now())
+                await plan_call(connection, game_of(row), self._clock.now())
 
-    async def reach(self, game: Game, player: Player) -> Call:
+    def reach(self, game: Game, player: Player) -> Call:
         """How a person who plays in ``game`` is to learn of something there."""
-        async with self._database.reading() as connection:
-            away = await _away_from(connection, game, player)
-            if away is not None and self._clock.now() < away:
-                return Call.PRESENT
-            chosen = await player_notices(connection, player.id)
-        call = _CALLS[NoticeWay.chosen(chosen)]
+        away = _away_from(game, player)
+        if away is not None and self._clock.now() < away:
+            return Call.PRESENT
+        chosen = game.seat_of(player.id).notifications
+        call = _CALLS[chosen or NoticeWay.MENTION]
         if call is Call.MENTION and game.own_board_of(player.id) is not None:
-            # A mention elsewhere would not lead to his board.
+            # A mention elsewhere would not lead to their board.
             return Call.PRIVATE
         if game.place.reachable or call is not Call.MENTION:
             return call
@@ -122,6 +118,21 @@ class Notices:
         return game.place.reachable and not fresh
 
 
+def is_news(game: Game, player_id: int, now: datetime) -> bool:
+    """Whether it is worth noting that a player of a game was seen there just now.
+
+    Most clicks follow another one closely, and each note is something to be written.
+    """
+    seen = game.seat_of(player_id).seen_at
+    return seen is None or not timedelta() <= now - seen < _GRAIN
+
+
+async def note_seen(connection: AsyncConnection, game: Game, player_id: int, now: datetime) -> Game:
+    """Note that a player of a game was seen there; the game with that."""
+    await presences.see(connection, game.number, player_id, now)
+    return game.with_seat(player_id, replace(game.seat_of(player_id), seen_at=now))
+
+
 def addressees(game: Game) -> Sequence[Player]:
     """Who has to know of the latest change of a game: who has to move or answer, or both when it is over."""
     players = (game.awaited,) if game.outcome is None else (game.white, game.black)
@@ -129,23 +140,28 @@ def addressees(game: Game) -> Sequence[Player]:
 
 
 async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> None:
-    """Note that a change of a game is to be told; done in the transaction of the change.
+    """Note that a change of a game is to be told; done in the transaction of the change."""
+    await due_times.replace(connection, game.number, [DueKind.CALL], call_after(game, now))
 
-    While the player to move is at the board, he has until he is away; else whoever made the change tells of
-    it at once, and the due time only stands in for him. A call that could only come too late is none.
+
+def call_after(game: Game, now: datetime) -> list[NewDue]:
+    """When a change of a game is to be told, if it is.
+
+    While the player to move is at the board, they have until they are away; else whoever made the change
+    tells of it at once, and the due time only stands in for them. A call that could only come too late is
+    none.
     """
-    await due_times.drop_of_game(connection, game.number, [DueKind.CALL])
     at = now + PATIENCE
     for player in addressees(game) if game.outcome is None else ():
-        away = await _away_from(connection, game, player)
+        away = _away_from(game, player)
         at = at if away is None else max(at, away)
-    if addressees(game) and (game.clock is None or at < game.clock.until):
-        await due_times.add(connection, NewDue(DueKind.CALL, at, game_id=game.number))
+    wanted = addressees(game) and (game.clock is None or at < game.clock.until)
+    return [NewDue(DueKind.CALL, at, game_id=game.number)] if wanted else []
 
 
-async def _away_from(connection: AsyncConnection, game: Game, player: Player) -> datetime | None:
-    """When a player counts as away from a game unless he is seen there again; None if he never was there."""
-    seen = await presences.seen_at(connection, game.number, player.id)
+def _away_from(game: Game, player: Player) -> datetime | None:
+    """When a player counts as away from a game unless they are seen there again; None if they never were."""
+    seen = game.seat_of(player.id).seen_at
     if seen is None:
         return None
     if game.move_seconds is None:

@@ -57,3 +57,7 @@ class Plan:
             if answer is not None and line[:2] == (move, answer)
         }
         return answer, type(self)(MappingProxyType(rest))
+
+
+NO_PLAN = Plan()
+"""Of a player who has planned nothing."""

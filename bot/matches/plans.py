@@ -32,10 +32,10 @@ class Plans:
             WithComputerError: he plays with the computer.
             OwnTurnError: he is to move himself.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             game = await load(connection, number)
-            _check_may_plan(game, who)
-            return game, Plan.of_lines(await plan_rows.lines_of(connection, number, who))
+        _check_may_plan(game, who)
+        return game, game.seat_of(who).plan
 
     async def answer(self, number: int, revision: int, who: int, line: Line, move: str) -> tuple[Game, Plan]:
         """Plan ``move`` as the answer to the last move of ``line``, on a panel made at ``revision``.
@@ -48,7 +48,7 @@ class Plans:
         """
         async with self._games.changing(number) as (connection, game):
             _check_may_plan(game, who)
-            plan = Plan.of_lines(await plan_rows.lines_of(connection, number, who))
+            plan = game.seat_of(who).plan
             if revision != game.revision or not _leads_on(plan, line):
                 raise StaleRevisionError(game)
             position_after(game, (*line, move))
@@ -69,7 +69,7 @@ class Plans:
             _check_may_plan(game, who)
             if revision != game.revision:
                 raise StaleRevisionError(game)
-            plan = Plan.of_lines(await plan_rows.lines_of(connection, number, who)).without(line)
+            plan = game.seat_of(who).plan.without(line)
             await plan_rows.keep(connection, number, who, plan.lines())
             return game, plan
 

@@ -4,8 +4,8 @@ from collections.abc import Set as AbstractSet
 
 from bot.clock import Clock
 from bot.matches.clocks import DueKind
-from bot.matches.game_loading import load
-from bot.matches.turns import plan_reminder, reminder_hours
+from bot.matches.game_loading import load, reminder_hours
+from bot.matches.turns import plan_reminder
 from bot.matches.values import Player
 from bot.store import due_times
 from bot.store import games as game_rows
@@ -22,7 +22,7 @@ class Reminders:
 
     async def hours(self, player_id: int) -> frozenset[int]:
         """How many hours before a deadline a player is reminded: some of ``clocks.REMINDER_HOURS``."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return reminder_hours(await player_reminders(connection, player_id))
 
     async def choose(self, player: Player, hours: AbstractSet[int]) -> None:

@@ -1,6 +1,5 @@
 """What begins with a turn and ends with the game: the clock of the player to move, and the call to him."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -8,16 +7,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches import clocks
 from bot.matches.clocks import CLOCK_KINDS, DueKind
-from bot.matches.notices import plan_call
+from bot.matches.notices import call_after
+from bot.matches.plan import NO_PLAN
 from bot.matches.ratings import rate
-from bot.matches.values import UNCOUNTED, Game, RatingChange, TurnClock
-from bot.store import due_times, vacations
+from bot.matches.values import UNCOUNTED, Game, TurnClock
+from bot.store import due_times
 from bot.store import games as game_rows
-from bot.store.due_times import DueRow, NewDue
-from bot.store.identities import player_reminders
+from bot.store.due_times import NewDue
 from engine import Outcome, Reason
-
-_CLOCK_ROWS = (DueKind.DEADLINE, DueKind.CLAIM)
 
 
 async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> Game:
@@ -26,36 +23,38 @@ async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> 
     Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
     game without a clock, or that is over, has none set.
     """
+    kinds, rows = [DueKind.CALL], []
     if game.move_seconds is not None and game.outcome is None:
-        game = await _start_clock(connection, game, game.move_seconds, now)
-    await plan_call(connection, game, now)
+        kinds += CLOCK_KINDS
+        clock = _clock(game, game.move_seconds, now)
+        game = replace(game, clock=clock)
+        rows = [_due(game, DueKind.DEADLINE, clock.until), *_reminder(game, clock.until, now)]
+    await due_times.replace(connection, game.number, kinds, [*rows, *call_after(game, now)])
     return game
 
 
-async def _start_clock(connection: AsyncConnection, game: Game, seconds: int, now: datetime) -> Game:
-    await due_times.drop_of_game(connection, game.number, CLOCK_KINDS)
-    player = game.to_move.id
-    lasting = await vacations.since(connection, player, now)
-    vacation_end = max((vacation.ends_at for vacation in lasting), default=None)
-    deadline = clocks.deadline(now, seconds, vacation_end)
-    due = NewDue(DueKind.DEADLINE, deadline, game_id=game.number, player_id=player)
-    await due_times.add(connection, due)
-    await plan_reminder(connection, game, deadline, after=now)
-    return replace(game, clock=TurnClock(deadline, claimable=False, vacation_until=vacation_end))
+def _clock(game: Game, seconds: int, now: datetime) -> TurnClock:
+    vacation_until = game.seat(game.position.turn).vacation_until
+    if vacation_until is not None and vacation_until <= now:
+        vacation_until = None
+    deadline = clocks.deadline(now, seconds, vacation_until)
+    return TurnClock(deadline, claimable=False, vacation_until=vacation_until)
 
 
 async def plan_reminder(connection: AsyncConnection, game: Game, deadline: datetime, after: datetime) -> None:
-    """Note when the player to move is next to be reminded of his deadline, if he is."""
-    hours = reminder_hours(await player_reminders(connection, game.to_move.id))
-    moment = clocks.next_reminder(deadline, game.move_seconds or 0, hours, after)
-    if moment is not None:
-        due = NewDue(DueKind.REMINDER, moment, game_id=game.number, player_id=game.to_move.id)
+    """Note when the player to move is next to be reminded of their deadline, if they are."""
+    for due in _reminder(game, deadline, after):
         await due_times.add(connection, due)
 
 
-def reminder_hours(stored: str | None) -> frozenset[int]:
-    """The hours before a deadline that a player has chosen, from how they are stored."""
-    return clocks.USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
+def _reminder(game: Game, deadline: datetime, after: datetime) -> list[NewDue]:
+    hours = game.seat(game.position.turn).reminder_hours
+    moment = clocks.next_reminder(deadline, game.move_seconds or 0, hours, after)
+    return [] if moment is None else [_due(game, DueKind.REMINDER, moment)]
+
+
+def _due(game: Game, kind: DueKind, at: datetime) -> NewDue:
+    return NewDue(kind, at, game_id=game.number, player_id=game.to_move.id)
 
 
 async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) -> Game:
@@ -66,44 +65,24 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
 async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
     """End a running game, which nobody else changes meanwhile, by something else than a move."""
     await game_rows.advance(connection, game.number, game.revision)
-    changes = await finish(connection, game, outcome, now)
-    ended = replace(
-        game,
-        outcome=outcome,
-        revision=game.revision + 1,
-        shown=False,
-        clock=None,
-        offer=None,
-        rating_changes=changes,
-    )
-    return await begin_turn(connection, ended, now)
+    stopped = replace(game, revision=game.revision + 1, shown=False, offer=None)
+    return await begin_turn(connection, await finish(connection, stopped, outcome, now), now)
 
 
-async def finish(
-    connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime
-) -> tuple[RatingChange, ...]:
+async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
     """Store how a game ended, what that does to ratings, and that it is to be announced, if it counts.
 
-    Returns how the ratings changed, White's first.
+    Returns the game as it stands then. Nothing is planned in it any more, and no clock runs.
     """
     winner = None if outcome.winner is None else outcome.winner.value
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
     if outcome.reason not in UNCOUNTED:
         await game_rows.mark_to_announce(connection, game.number)
-    return await rate(connection, game, outcome, now)
-
-
-async def clocks_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, TurnClock]:
-    """The clock of the player to move in each of these games; a game without one is left out."""
-    rows = await due_times.of_games(connection, numbers, _CLOCK_ROWS)
-    away = await _away(connection, rows.values())
-    return {
-        number: TurnClock(row.at, row.kind == DueKind.CLAIM, away.get(row.player_id or 0))
-        for number, row in rows.items()
-    }
-
-
-async def _away(connection: AsyncConnection, rows: Iterable[DueRow]) -> dict[int, datetime]:
-    players = {row.player_id for row in rows if row.player_id is not None}
-    lasting = await due_times.of_players(connection, players, [DueKind.VACATION])
-    return {row.player_id: row.at for row in lasting if row.player_id is not None}
+    return replace(
+        game,
+        outcome=outcome,
+        clock=None,
+        white_seat=replace(game.white_seat, plan=NO_PLAN),
+        black_seat=replace(game.black_seat, plan=NO_PLAN),
+        rating_changes=await rate(connection, game, outcome, now),
+    )

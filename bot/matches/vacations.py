@@ -17,6 +17,7 @@ from bot.matches.vacation_days import (
 )
 from bot.matches.values import Player
 from bot.store import due_times
+from bot.store import games as game_rows
 from bot.store import vacations as vacation_rows
 from bot.store.database import Database
 from bot.store.due_times import NewDue
@@ -46,6 +47,8 @@ class Vacations:
         async with self._database.writing() as connection:
             # This row is what keeps two vacations of one player apart.
             await remember_player(connection, player.id, player.name, now)
+            # A turn that begins meanwhile knows of the vacation, or is put off by it.
+            await game_rows.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None:
                 raise OnVacationError(book.current.ends_at)
@@ -66,6 +69,7 @@ class Vacations:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
+            await game_rows.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None and book.current.number == number:
                 await vacation_rows.end(connection, number, now)

@@ -1,10 +1,12 @@
 """The values that the use cases give out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
+from bot.matches.clocks import USUAL_REMINDERS
+from bot.matches.plan import NO_PLAN, Plan
 from bot.store.tables import COMPUTER_LEVELS
 from engine import Colour, Outcome, Position, Reason, Ruleset
 
@@ -208,6 +210,37 @@ class Controls:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """What matters of one player for a game, beside the moves.
+
+    ``seen_at`` is when they were last seen at it. ``notifications`` is how they chose to be told of their
+    turns, or None where they never chose; ``reminder_hours`` are how long before a deadline they want to be
+    reminded. ``vacation_until`` is the end of their last vacation in a game with a clock, and may have
+    passed. ``hints`` counts those they got. ``plan`` are their conditional moves, which nobody else sees.
+    """
+
+    seen_at: datetime | None = None
+    notifications: NoticeWay | None = None
+    reminder_hours: frozenset[int] = USUAL_REMINDERS
+    controls: Controls = Controls()
+    vacation_until: datetime | None = None
+    hints: int = 0
+    plan: Plan = NO_PLAN
+
+
+EMPTY_SEAT = Seat()
+"""Of a player who has chosen nothing and was never seen at the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move of a game as text, and the game's revision before it, or ``games.BY_LOT``."""
+
+    text: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game of two people, or of one with the computer, as it stands.
 
@@ -215,10 +248,10 @@ class Game:
     message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show
     this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
     ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
-    hints; ``white_hints`` and ``black_hints`` are how many they got. ``move_seconds`` is the time per move,
-    or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer, and
-    ``controls`` are those that the player to move has chosen. ``own_boards`` show the game as well, each to
-    one of the players alone. ``rating_changes`` are what the end of a rated game did, White's first.
+    hints. ``white_seat`` and ``black_seat`` are what matters of the players. ``move_seconds`` is the time
+    per move, or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer.
+    ``own_boards`` show the game as well, each to one of the players alone. ``rating_changes`` are what the
+    end of a rated game did, White's first. ``moves`` are those that led to the position, in order.
     """
 
     number: int
@@ -237,14 +270,14 @@ class Game:
     swapped: bool = False
     rated: bool = False
     hints: bool = False
-    white_hints: int = 0
-    black_hints: int = 0
+    white_seat: Seat = EMPTY_SEAT
+    black_seat: Seat = EMPTY_SEAT
     move_seconds: int | None = None
     clock: TurnClock | None = None
     offer: Offer | None = None
-    controls: Controls = Controls()
     own_boards: tuple[OwnBoard, ...] = ()
     rating_changes: tuple[RatingChange, ...] = ()
+    moves: tuple[PlayedMove, ...] = ()
 
     @property
     def ruleset(self) -> Ruleset:
@@ -300,9 +333,24 @@ class Game:
         """Whether the game waits for the computer."""
         return self.outcome is None and self.to_move.level is not None
 
-    def hints_of(self, colour: Colour) -> int:
-        """How many hints the player of this colour got."""
-        return self.white_hints if colour is Colour.WHITE else self.black_hints
+    def seat(self, colour: Colour) -> Seat:
+        """What matters of the player of this colour."""
+        return self.white_seat if colour is Colour.WHITE else self.black_seat
+
+    def seat_of(self, player_id: int) -> Seat:
+        """What matters of this player, who is one of the two."""
+        return self.white_seat if player_id == self.white.id else self.black_seat
+
+    def with_seat(self, player_id: int, seat: Seat) -> Self:
+        """The game with another seat of this player, who is one of the two."""
+        if player_id == self.white.id:
+            return replace(self, white_seat=seat)
+        return replace(self, black_seat=seat)
+
+    @property
+    def controls(self) -> Controls:
+        """How the player to move has chosen to choose their moves."""
+        return self.seat(self.position.turn).controls
 
     @property
     def winner(self) -> Player | None:

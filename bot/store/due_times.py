@@ -1,13 +1,26 @@
 """Rows of due times: what is to happen without a click, and when."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 
-from sqlalchemy import ColumnElement, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Dialect,
+    Insert,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import due_times
+from bot.store.tables import due_times, games
+from bot.store.upsert import insert as insert_or
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,36 @@ class DueRow:
 _COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
 
 
+_OF_GAME = due_times.c.game_id == bindparam("number")
+
+
+def _in_order(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The condition of a DELETE that locks its rows in one order everywhere.
+
+    So two transactions never wait for each other.
+    """
+    held = select(due_times.c.id).where(*conditions).order_by(due_times.c.id).with_for_update()
+    return due_times.c.id.in_(held)
+
+
+_DROP_OF_GAME = delete(due_times).where(_in_order(_OF_GAME))
+_DROP_KINDS = delete(due_times).where(
+    _in_order(_OF_GAME, due_times.c.kind.in_(bindparam("kinds", expanding=True)))
+)
+_DROP_OF_GAMES = delete(due_times).where(
+    _OF_GAME,
+    due_times.c.kind == bindparam("kind_"),
+    exists().where(games.c.id == bindparam("number"), games.c.revision == bindparam("told")),
+)
+
+
+@lru_cache(maxsize=2)
+def _put(dialect: Dialect) -> Insert:
+    row = insert_or(dialect, due_times)
+    later = {"at": row.excluded.at, "player_id": row.excluded.player_id}
+    return row.on_conflict_do_update(index_elements=["game_id", "kind"], set_=later)
+
+
 async def add(connection: AsyncConnection, due: NewDue) -> None:
     """Note that something comes due. A game and a challenge have at most one row of a kind."""
     values = {name: getattr(due, name) for name in NewDue.__slots__}
@@ -51,14 +94,34 @@ async def take(connection: AsyncConnection, row: DueRow) -> bool:
     return (await connection.execute(statement)).rowcount == 1
 
 
+async def replace(
+    connection: AsyncConnection, number: int, kinds: Iterable[str], rows: Sequence[NewDue]
+) -> None:
+    """Put these rows in place of all that would come due in a game and is of these kinds.
+
+    A game has at most one row of a kind.
+    """
+    gone = set(kinds).difference(row.kind for row in rows)
+    if gone:
+        await drop_of_game(connection, number, gone)
+    if rows:
+        values = [{name: getattr(row, name) for name in NewDue.__slots__} for row in rows]
+        await connection.execute(_put(connection.dialect), values)
+
+
 async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable[str] | None = None) -> None:
     """Forget what would come due in a game: everything, or what is of these kinds."""
-    mine = [due_times.c.game_id == number]
-    if kinds is not None:
-        mine.append(due_times.c.kind.in_(list(kinds)))
-    # Rows are locked in one order everywhere, so that two transactions never wait for each other.
-    await connection.execute(select(due_times.c.id).where(*mine).order_by(due_times.c.id).with_for_update())
-    await connection.execute(delete(due_times).where(*mine))
+    if kinds is None:
+        await connection.execute(_DROP_OF_GAME, {"number": number})
+    else:
+        await connection.execute(_DROP_KINDS, {"number": number, "kinds": sorted(kinds)})
+
+
+async def drop_of_games(connection: AsyncConnection, kind: str, games: Iterable[tuple[int, int]]) -> None:
+    """Forget what would come due of this kind in games, each unless it went on since a revision."""
+    rows = [{"number": number, "told": revision, "kind_": kind} for number, revision in sorted(games)]
+    if rows:
+        await connection.execute(_DROP_OF_GAMES, rows)
 
 
 async def drop_of_challenge(connection: AsyncConnection, number: int) -> None:
@@ -83,17 +146,6 @@ async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[
     """What has come due by ``now``, the earliest first."""
     statement = select(*_COLUMNS).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
     return [DueRow(*row) for row in await connection.execute(statement)]
-
-
-async def of_games(
-    connection: AsyncConnection, numbers: Iterable[int], kinds: Iterable[str]
-) -> dict[int, DueRow]:
-    """What comes due in each of these games, of kinds of which a game has at most one row at a time."""
-    statement = select(*_COLUMNS).where(
-        due_times.c.game_id.in_(list(numbers)), due_times.c.kind.in_(list(kinds))
-    )
-    rows = [DueRow(*row) for row in await connection.execute(statement)]
-    return {row.game_id: row for row in rows if row.game_id is not None}
 
 
 async def of_players(

@@ -5,10 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, UnaryExpression, and_, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    UnaryExpression,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import due_times, plans
+from bot.store.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
 from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
 BY_LOT = -1
@@ -42,46 +54,6 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRow:
-    """A game as stored."""
-
-    id: int
-    guild_id: int | None
-    channel_id: int
-    reachable: bool
-    message_id: int | None
-    white_id: int
-    white_name: str
-    black_id: int
-    black_name: str
-    ruleset: str
-    language: str
-    theme: str
-    start: str
-    swapped: bool
-    rated: bool
-    hints: bool
-    posted_at: datetime | None
-    move_seconds: int | None
-    status: str
-    revision: int
-    winner: str | None
-    reason: str | None
-    dirty: bool
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRow:
-    """A move as stored: ``revision`` is the game's before the move was played, or ``BY_LOT``."""
-
-    game_id: int
-    ply: int
-    move: str
-    revision: int
-
-
-@dataclass(frozen=True, slots=True)
 class Showing:
     """The message that shows a game, or None where there is none any more, and where that is."""
 
@@ -91,8 +63,34 @@ class Showing:
     posted_at: datetime
 
 
-_GAME_COLUMNS = tuple(games.c[name] for name in GameRow.__slots__)
-_MOVE_COLUMNS = tuple(moves.c[name] for name in MoveRow.__slots__)
+_BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
+_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update()
+_HELD_CLOCKED = (
+    select(games.c.id)
+    .where(
+        or_(games.c.white_id == bindparam("player"), games.c.black_id == bindparam("player")),
+        games.c.status == "active",
+        games.c.move_seconds.is_not(None),
+    )
+    .order_by(games.c.id)
+    .with_for_update()
+)
+_ADD_MOVE = insert(moves)
+_ADVANCE = (
+    update(games)
+    .where(
+        games.c.id == bindparam("number"),
+        games.c.revision == bindparam("before"),
+        games.c.status == "active",
+    )
+    .values(revision=games.c.revision + 1, dirty=True)
+)
+_MARK_SHOWN = (
+    update(games)
+    .where(games.c.id == bindparam("number"), games.c.revision == bindparam("shown"))
+    .values(dirty=False)
+)
+_BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
 
 
 async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
@@ -104,8 +102,14 @@ async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
 
 async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
     """The game of this number, or None."""
-    found = await _select(connection, games.c.id == number, limit=1)
+    found = await fetch_all(connection, _BY_NUMBER, {"number": number})
     return found[0] if found else None
+
+
+async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[GameRow]:
+    """The games of these numbers, the newest first. There are as many as are looked at on one page."""
+    wanted = set(numbers)
+    return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
 
 
 async def hold(connection: AsyncConnection, number: int) -> None:
@@ -113,12 +117,19 @@ async def hold(connection: AsyncConnection, number: int) -> None:
 
     What is read afterwards belongs together. On SQLite a writing transaction holds everything anyway.
     """
-    await connection.execute(select(games.c.id).where(games.c.id == number).with_for_update())
+    if connection.dialect.name != "sqlite":
+        await connection.execute(_HELD, {"number": number})
+
+
+async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
+    """Do what ``hold`` does with all of a player's running games that have a clock."""
+    if connection.dialect.name != "sqlite":
+        await connection.execute(_HELD_CLOCKED, {"player": player_id})
 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
     """The game that a challenge became, or None."""
-    found = await _select(connection, games.c.challenge_id == challenge_id, limit=1)
+    found = await fetch_all(connection, _BY_CHALLENGE, {"challenge": challenge_id})
     return found[0] if found else None
 
 
@@ -192,28 +203,10 @@ async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
     return await _select(connection, games.c.dirty, games.c.reachable, editable, limit=limit)
 
 
-async def moves_of(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, list[MoveRow]]:
-    """The moves of each of these games in the order played; a game without moves has an empty list."""
-    found: dict[int, list[MoveRow]] = {number: [] for number in numbers}
-    statement = (
-        select(*_MOVE_COLUMNS).where(moves.c.game_id.in_(found)).order_by(moves.c.game_id, moves.c.ply)
-    )
-    for row in await connection.execute(statement):
-        found[row.game_id].append(MoveRow(*row))
-    return found
-
-
-async def move_at_revision(connection: AsyncConnection, number: int, revision: int) -> MoveRow | None:
-    """The move that took a game on from ``revision``, or None where no move did."""
-    statement = select(*_MOVE_COLUMNS).where(moves.c.game_id == number, moves.c.revision == revision)
-    row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else MoveRow(*row)
-
-
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
     """Append a move. The key (game, ply) refuses a second move at one ply."""
     values = {name: getattr(move, name) for name in MoveRow.__slots__}
-    await connection.execute(insert(moves).values(**values, played_at=now))
+    await connection.execute(_ADD_MOVE, {**values, "played_at": now})
 
 
 async def advance(connection: AsyncConnection, number: int, revision: int) -> bool:
@@ -222,12 +215,8 @@ async def advance(connection: AsyncConnection, number: int, revision: int) -> bo
     False, and nothing changed, where the game is not running or its revision is not ``revision``: another
     click was faster.
     """
-    statement = (
-        update(games)
-        .where(games.c.id == number, games.c.revision == revision, games.c.status == "active")
-        .values(revision=revision + 1, dirty=True)
-    )
-    return (await connection.execute(statement)).rowcount == 1
+    result = await connection.execute(_ADVANCE, {"number": number, "before": revision})
+    return result.rowcount == 1
 
 
 async def swap(connection: AsyncConnection, number: int) -> None:
@@ -270,13 +259,13 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
     """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
     statement = (
-        select(games.c.announcement_channel_id, games.c.finished_at, *_GAME_COLUMNS)
+        select_games(games.c.announcement_channel_id, games.c.finished_at)
         .where(games.c.announcement_channel_id.is_not(None))
         .order_by(games.c.id.desc())
         .limit(limit)
     )
     return [
-        (GameRow(*row), channel_id, finished_at)
+        (game_row(row), channel_id, finished_at)
         for channel_id, finished_at, *row in await connection.execute(statement)
     ]
 
@@ -292,11 +281,12 @@ async def mark_unshown(connection: AsyncConnection, player_id: int) -> None:
     await connection.execute(update(games).where(games.c.status == "active", mine).values(dirty=True))
 
 
-async def mark_shown(connection: AsyncConnection, number: int, revision: int) -> None:
-    """Clear the dirty mark, unless the game went on since ``revision``."""
-    await connection.execute(
-        update(games).where(games.c.id == number, games.c.revision == revision).values(dirty=False)
-    )
+async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:
+    """Clear the dirty marks of games, each with the revision that is shown, unless it went on since."""
+    # In the order in which rows are locked everywhere, so that two transactions never wait for each other.
+    rows = [{"number": number, "shown": revision} for number, revision in sorted(shown)]
+    if rows:
+        await connection.execute(_MARK_SHOWN, rows)
 
 
 async def place(connection: AsyncConnection, number: int, shown: Showing) -> None:
@@ -316,5 +306,4 @@ async def _select(
     first: UnaryExpression[Any] | None = None,
 ) -> list[GameRow]:
     order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
-    statement = select(*_GAME_COLUMNS).where(*conditions).order_by(*order).limit(limit)
-    return [GameRow(*row) for row in await connection.execute(statement)]
+    return await fetch_all(connection, select_games().where(*conditions).order_by(*order).limit(limit))

@@ -1,12 +1,11 @@
 """Rows of offers: the last of each kind that each player of a game made."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import games, offers
+from bot.store.tables import offers
 from bot.store.upsert import insert
 
 
@@ -42,20 +41,6 @@ async def last(connection: AsyncConnection, number: int, kind: str, colour: str)
     )
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else OfferRow(*row)
-
-
-async def waiting(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, OfferRow]:
-    """The offer that waits for an answer in each of these running games; a game without one is left out."""
-    statement = (
-        select(*_COLUMNS)
-        .join(games, games.c.id == offers.c.game_id)
-        .where(
-            offers.c.game_id.in_(list(numbers)),
-            offers.c.revision == games.c.revision,
-            games.c.status == "active",
-        )
-    )
-    return {row.game_id: OfferRow(*row) for row in await connection.execute(statement)}
 
 
 async def drop(connection: AsyncConnection, number: int, kind: str) -> None:

@@ -1,9 +1,8 @@
 """Boards that players have to themselves, in private messages."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import own_boards
@@ -18,15 +17,6 @@ class OwnBoardRow:
     player_id: int
     channel_id: int
     message_id: int
-
-
-async def of_games(connection: AsyncConnection, numbers: Iterable[int]) -> dict[int, list[OwnBoardRow]]:
-    """The boards of each of these games; a game without any is left out."""
-    found: dict[int, list[OwnBoardRow]] = {}
-    statement = select(own_boards).where(own_boards.c.game_id.in_(numbers)).order_by(own_boards.c.player_id)
-    for row in await connection.execute(statement):
-        found.setdefault(row.game_id, []).append(OwnBoardRow(*row))
-    return found
 
 
 async def put(connection: AsyncConnection, board: OwnBoardRow) -> None:

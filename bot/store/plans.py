@@ -1,17 +1,14 @@
-"""Rows of plans: for each answer that a player has planned, the moves that lead to it, and it."""
+"""Rows of plans: for each answer that a player has planned, the moves that lead to it, and it.
+
+The moves of a line are parted by spaces. They are read along with their game (``game_rows``).
+"""
 
 from collections.abc import Iterable
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.tables import plans
-
-
-async def lines_of(connection: AsyncConnection, number: int, player_id: int) -> list[str]:
-    """The lines that a player has planned in a game, in no order. Moves are parted by spaces."""
-    statement = select(plans.c.line).where(plans.c.game_id == number, plans.c.player_id == player_id)
-    return list((await connection.execute(statement)).scalars())
 
 
 async def keep(connection: AsyncConnection, number: int, player_id: int, lines: Iterable[str]) -> None:

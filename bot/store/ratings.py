@@ -62,14 +62,3 @@ async def add_change(connection: AsyncConnection, row: RatingChangeRow) -> None:
     """Note how a game changed a rating."""
     values = {name: getattr(row, name) for name in RatingChangeRow.__slots__}
     await connection.execute(sqlalchemy_insert(rating_changes).values(values))
-
-
-async def changes_of(
-    connection: AsyncConnection, numbers: Iterable[int]
-) -> dict[int, dict[int, RatingChangeRow]]:
-    """By game and player, how these games changed ratings; a game that changed none is left out."""
-    found: dict[int, dict[int, RatingChangeRow]] = {}
-    statement = select(rating_changes).where(rating_changes.c.game_id.in_(numbers))
-    for row in await connection.execute(statement):
-        found.setdefault(row.game_id, {})[row.player_id] = RatingChangeRow(*row)
-    return found

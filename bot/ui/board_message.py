@@ -130,7 +130,7 @@ def footer(words: NullTranslations, game: Game) -> str:
 
 def _hints(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
-    taken = [(game.player(colour), game.hints_of(colour)) for colour in Colour if game.hints_of(colour)]
+    taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
     if not taken:
         return _("no hints")
     # Translators: how many hints the players took, such as "hints: Ada 2, Blaise 1".

@@ -29,11 +29,20 @@ async def redraw(client: ServingClient, game: Game, *, besides: int | None = Non
     Any other failure leaves the game marked dirty, to be redrawn later; so does a place where only the next
     click can change the message.
     """
-    complete = await _redraw_own_boards(client, game, besides)
-    if game.message_id not in {None, besides} and not await _redraw_common_board(client, game):
-        return
-    if complete:
+    if await redraw_messages(client, game, besides=besides):
         await client.services.games.mark_shown(game)
+
+
+async def redraw_messages(client: ServingClient, game: Game, *, besides: int | None = None) -> bool:
+    """Do what ``redraw`` does, but leave it to the caller to note that the messages show ``game``.
+
+    Returns:
+        Whether all of them do. If not, that is to be tried again.
+    """
+    complete = await _redraw_own_boards(client, game, besides)
+    if game.message_id in {None, besides}:
+        return complete
+    return await _redraw_common_board(client, game) and complete
 
 
 async def _redraw_common_board(client: ServingClient, game: Game) -> bool:

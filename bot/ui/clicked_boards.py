@@ -9,25 +9,57 @@ from bot.ui.permissions import is_apart
 from bot.ui.services import Interaction, place_of
 
 
-async def adopt(interaction: Interaction, game: Game) -> Game:
-    """Take the clicked message for the game's board if there is none, as it was lost only seemingly."""
+class BoardError(Exception):
+    """The clicked message is not the one that shows ``game``. Whoever answers the click deals with it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class LostBoardError(BoardError):
+    """The game has no board that the person could have clicked, so the clicked message is one after all."""
+
+
+class OldBoardError(BoardError):
+    """A newer message has taken the place of the clicked one."""
+
+
+def check_board(interaction: Interaction, game: Game) -> None:
+    """See that the clicked message is the one that shows ``game`` to whoever clicked.
+
+    Raises:
+        LostBoardError: there is none.
+        OldBoardError: it is another one.
+    """
+    clicked, who = interaction.message, interaction.user.id
+    if clicked is None:
+        return
+    if is_apart(interaction, game):
+        own = game.own_board_of(who)
+        if own is None and game.colour_of(who) is not None:
+            raise LostBoardError(game)
+        current = game.message_id if own is None else own.message_id
+    else:
+        current = game.message_id
+        if current is None:
+            raise LostBoardError(game)
+    if clicked.id != current:
+        raise OldBoardError(game)
+
+
+async def adopt(interaction: Interaction, game: Game) -> None:
+    """Take the clicked message for the board of ``game``, which has none: it was lost only seemingly."""
     message, who, here = interaction.message, interaction.user.id, place_of(interaction)
     if message is None:
-        return game
+        return
     services = interaction.client.services
-    if not is_apart(interaction, game):
-        if game.message_id is None:
-            return await services.games.place(
-                game, replace(game.place, channel_id=here.channel_id), message.id
-            )
-    elif game.colour_of(who) is not None and game.own_board_of(who) is None:
-        return await services.own_boards.put(game.number, OwnBoard(who, here.channel_id, message.id))
-    return game
+    if is_apart(interaction, game):
+        await services.own_boards.put(game.number, OwnBoard(who, here.channel_id, message.id))
+    else:
+        await services.games.place(game, replace(game.place, channel_id=here.channel_id), message.id)
 
 
-def pointer(interaction: Interaction, game: Game) -> Content | None:
-    """What the clicked message is to become where a newer one has taken its place; else None."""
-    clicked, reader = interaction.message, interaction.user.id if is_apart(interaction, game) else None
-    own = None if reader is None else game.own_board_of(reader)
-    current = game.message_id if own is None else own.message_id
-    return None if clicked is None or clicked.id == current else moved_message(game, reader)
+def pointer(interaction: Interaction, game: Game) -> Content:
+    """What the clicked message is to become, as a newer one has taken its place."""
+    return moved_message(game, interaction.user.id if is_apart(interaction, game) else None)

@@ -49,7 +49,7 @@ async def tell_waiting(client: ServingClient, game: Game) -> bool:
 
 async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> bool:
     """Tell a player in the way he chose, or in another one where that fails; False where all of it fails."""
-    call = await client.services.notices.reach(game, player)
+    call = client.services.notices.reach(game, player)
     if call is Call.PRIVATE:
         return await tell_in_private(client, player, text) or await _mention(client, game, player, text)
     if call is Call.MENTION:

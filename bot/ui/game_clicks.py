@@ -1,16 +1,19 @@
 """Clicks on a game's message."""
 
+from functools import partial
+
 from bot.matches.game_errors import (
     FinishedGameError,
     ForbiddenMoveError,
+    GameError,
     RepeatedMoveError,
     StaleRevisionError,
 )
-from bot.matches.games import check_player
+from bot.matches.games import check_player, check_turn
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
 from bot.ui.boards import redraw
-from bot.ui.clicked_boards import adopt, pointer
+from bot.ui.clicked_boards import LostBoardError, OldBoardError, adopt, check_board, pointer
 from bot.ui.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.help_page import game_help_page
 from bot.ui.hint_answer import show_hint
@@ -44,18 +47,11 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
         await answer_rematch_click(interaction, responder, clicked.game)
         return
     async with games.lock(clicked.game):
-        game = await adopt(interaction, await games.get(clicked.game))
-        moved = pointer(interaction, game)
-        if moved is not None:
-            await responder.update(moved)
-            return
-        if game.colour_of(interaction.user.id) is not None:
-            await interaction.client.services.notices.see(game.number, interaction.user.id)
-        if clicked.action is GameAction.RESIGN and game.outcome is None and not _is_outdated(game, clicked):
-            check_player(game, interaction.user.id)
-            await responder.show(resign_panel(responder.words, game, interaction.user.id))
-            return
-        await _play(interaction, responder, clicked)
+        try:
+            await _answer_on_board(interaction, responder, clicked)
+        except LostBoardError as error:
+            await adopt(interaction, error.game)
+            await _answer_on_board(interaction, responder, clicked)
 
 
 async def answer_move_choice(
@@ -67,19 +63,26 @@ async def answer_move_choice(
     await answer_game_click(interaction, responder, GameButton(used.game, used.revision, action, chosen))
 
 
-def _is_outdated(game: Game, clicked: GameButton) -> bool:
-    """Whether the board waits for this click to be brought up to date, as nothing else can do it."""
-    return not game.place.reachable and not game.shown and game.revision > clicked.revision
+async def _answer_on_board(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+    """Do what a button of the board says, on the message that was clicked.
 
-
-async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+    Raises:
+        LostBoardError: that message has to be taken for the game's board first.
+    """
     choice = NOTHING
     try:
-        game, choice = await _act(interaction.client.services, clicked, interaction.user.id)
-        if game.revision > clicked.revision:
-            await show_turn_after_click(interaction, responder, game)
-            interaction.client.let_computer_play(game, responder.amend)
-            return
+        if clicked.action is MoveAction.MOVE:
+            game = await _play(interaction, clicked)
+        else:
+            game = await _game_on_board(interaction, clicked)
+            if _asks_to_resign(game, clicked):
+                check_player(game, interaction.user.id)
+                await responder.show(resign_panel(responder.words, game, interaction.user.id))
+                return
+            game, choice = await _act(interaction.client.services, game, clicked, interaction.user.id)
+    except OldBoardError as error:
+        await responder.update(pointer(interaction, error.game))
+        return
     except RepeatedMoveError as error:
         if error.game.shown:
             await responder.acknowledge()
@@ -87,18 +90,53 @@ async def _play(interaction: Interaction, responder: Responder, clicked: GameBut
         game = error.game
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
+    else:
+        if game.revision > clicked.revision:
+            await show_turn_after_click(interaction, responder, game)
+            interaction.client.let_computer_play(game, responder.amend)
+            return
     await responder.update(await board_message(game, interaction.client.icons, choice))
     if not game.shown and interaction.message is not None:
         await redraw(interaction.client, game, besides=interaction.message.id)
     interaction.client.let_computer_play(game, responder.amend)
 
 
-async def _act(services: Services, clicked: GameButton, who: int) -> tuple[Game, Choice]:
-    games = services.games
-    if clicked.action is MoveAction.MOVE:
-        return await games.play(clicked.game, clicked.revision, clicked.argument, who), NOTHING
+async def _play(interaction: Interaction, clicked: GameButton) -> Game:
+    """Play a move. That reads the game, so nothing is read before it."""
+    games, who = interaction.client.services.games, interaction.user.id
+    admit = partial(check_board, interaction)
+    try:
+        return await games.play(clicked.game, clicked.revision, clicked.argument, who, admit=admit)
+    except GameError as error:
+        # Whoever clicks is at the board, whatever comes of it.
+        await _see(interaction, error.game)
+        raise
+
+
+async def _game_on_board(interaction: Interaction, clicked: GameButton) -> Game:
+    """The game, whose board was clicked."""
+    game = await interaction.client.services.games.get(clicked.game)
+    check_board(interaction, game)
+    return await _see(interaction, game)
+
+
+async def _see(interaction: Interaction, game: Game) -> Game:
+    """Note that a player is at the board; the game with that."""
+    if game.colour_of(interaction.user.id) is None:
+        return game
+    return await interaction.client.services.notices.see(game, interaction.user.id)
+
+
+def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
+    # A board that waits for a click to be brought up to date is so first, as nothing else can do it.
+    outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
+    return clicked.action is GameAction.RESIGN and game.outcome is None and not outdated
+
+
+async def _act(services: Services, game: Game, clicked: GameButton, who: int) -> tuple[Game, Choice]:
+    """Do what any other button says; the game after it, and what its player to move has chosen."""
     changes = {
-        GameAction.SWAP: games.swap,
+        GameAction.SWAP: services.games.swap,
         GameAction.CLAIM: services.timeouts.claim,
         GameAction.GIVE_TIME: services.timeouts.give_time,
         GameAction.DRAW: services.offers.offer_draw,
@@ -107,7 +145,7 @@ async def _act(services: Services, clicked: GameButton, who: int) -> tuple[Game,
     }
     if isinstance(clicked.action, GameAction) and clicked.action in changes:
         return await changes[clicked.action](clicked.game, clicked.revision, who), NOTHING
-    game = await games.get_for_choice(clicked.game, clicked.revision, who)
+    check_turn(game, clicked.revision, who)
     if not isinstance(clicked.action, MoveAction):
         raise StaleRevisionError(game)
     try:

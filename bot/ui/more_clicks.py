@@ -29,7 +29,7 @@ async def show_more(interaction: Interaction, responder: Responder, number: int)
     services, who = interaction.client.services, interaction.user.id
     game = await services.games.get(number)
     if game.colour_of(who) is not None:
-        await services.notices.see(number, who)
+        game = await services.notices.see(game, who)
     note = await services.notes.read(number, who)
     await responder.show(more_panel(responder.words, game, who, note))
 
@@ -75,9 +75,8 @@ async def _take_back(interaction: Interaction, responder: Responder, clicked: Pa
     async with services.games.lock(number):
         game = await services.offers.take_back(number, int(match["revision"]), who)
         note = await services.notes.read(number, who)
-        controls = await services.preferences.player_controls(who)
         said = _taken(responder.words, game, who)
-        if not controls.confirm:
+        if not game.seat_of(who).controls.confirm:
             said = f"{said}\n-# {_how_to_confirm(responder.words)}"
         await responder.update(more_panel(responder.words, game, who, note, said))
         await show_turn_after_panel(interaction, responder, game)

@@ -102,8 +102,8 @@ async def _answer_resignation(interaction: Interaction, responder: Responder, cl
     services = interaction.client.services
     games = services.games
     async with games.lock(number):
-        game = await games.resign(number, interaction.user.id)
-        await services.notices.see(number, interaction.user.id)
+        resigned = await games.resign(number, interaction.user.id)
+        game = await services.notices.see(resigned, interaction.user.id)
         await responder.update(resigned_panel(responder.words, game))
         await show_turn_after_panel(interaction, responder, game)
 
@@ -119,8 +119,8 @@ async def _answer_abort(interaction: Interaction, responder: Responder, clicked:
         await responder.update(kept_panel(responder.words))
         return
     async with games.lock(number):
-        game = await games.abort(number, interaction.user.id)
-        await services.notices.see(number, interaction.user.id)
+        aborted = await games.abort(number, interaction.user.id)
+        game = await services.notices.see(aborted, interaction.user.id)
         await responder.update(aborted_panel(responder.words, game))
         await show_turn_after_panel(interaction, responder, game)
 

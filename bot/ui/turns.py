@@ -13,7 +13,7 @@ from bot.locale import words_for
 from bot.matches.notices import Call
 from bot.matches.values import Game, Player
 from bot.ui.board_message import board_message
-from bot.ui.boards import post, redraw, strip
+from bot.ui.boards import post, redraw_messages, strip
 from bot.ui.failures import FAILURES
 from bot.ui.moved_message import message_link, moved_message
 from bot.ui.offer_words import called_sentence
@@ -34,16 +34,17 @@ async def show_turn_after_click(interaction: Interaction, responder: Responder, 
         await responder.update(await board_message(game, client.icons))
         await show_turn(client, game, besides=clicked)
         return
-    calls = await client.services.notices.calls(game)
-    newer = await _post_if_needed(client, game, calls)
+    calls = client.services.notices.calls(game)
+    newer, shown = await _post_if_needed(client, game, calls), False
     if newer is None:
         await responder.update(await board_message(game, client.icons))
-        await redraw(client, game, besides=clicked)
+        shown = await redraw_messages(client, game, besides=clicked)
     else:
         await responder.update(moved_message(newer))
     for player in _followed_up(calls):
         await responder.call(player.id, _sentence(game, player))
     await _call_others(client, newer or game, calls, posted=newer is not None)
+    await _note(client, game, calls, shown=shown)
 
 
 async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
@@ -51,13 +52,14 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 
     The message ``besides``, which a player has to himself, shows it already.
     """
-    calls = await client.services.notices.calls(game)
-    newer = await _post_if_needed(client, game, calls, besides)
+    calls = client.services.notices.calls(game)
+    newer, shown = await _post_if_needed(client, game, calls, besides), False
     if newer is not None:
         await strip(client, game, newer)
     elif not game.shown:
-        await redraw(client, game, besides=besides)
+        shown = await redraw_messages(client, game, besides=besides)
     await _call_others(client, newer or game, calls, posted=newer is not None)
+    await _note(client, game, calls, shown=shown)
     if game.outcome is None and Call.PRESENT in calls.values():
         await client.services.notices.wait(game)
 
@@ -71,7 +73,7 @@ async def show_turn_after_panel(interaction: Interaction, responder: Responder, 
     client, games = interaction.client, interaction.client.services.games
     here = place_of(interaction)
     if not game.place.reachable and here.channel_id == game.place.channel_id:
-        called = _followed_up(await client.services.notices.calls(game))
+        called = _followed_up(client.services.notices.calls(game))
         content = await board_message(game, client.icons, called=called)
         try:
             message_id = await responder.add(content, ping=[discord.Object(player.id) for player in called])
@@ -88,11 +90,12 @@ async def post_turn(client: ServingClient, game: Game) -> Game | None:
 
     None, and nothing changed, where Discord does not let us.
     """
-    calls = await client.services.notices.calls(game)
+    calls = client.services.notices.calls(game)
     mentioned = [player for player, call in calls.items() if call is Call.MENTION]
     newer = await post(client, game, called=mentioned)
     if newer is not None:
         await _call_others(client, newer, calls, posted=True)
+        await _note(client, newer, calls, shown=False)
     return newer
 
 
@@ -109,7 +112,7 @@ async def _post_if_needed(
 
 
 async def _call_others(client: ServingClient, game: Game, calls: Calls, *, posted: bool) -> None:
-    """Call those whom no mention has reached, and note that they need not be called again."""
+    """Call those whom no mention has reached."""
     for player, call in calls.items():
         if call is Call.PRIVATE and not await tell_in_private(client, player, _sentence(game, player)):
             # He chose private messages and takes none from the bot: better a mention than nothing.
@@ -118,7 +121,14 @@ async def _call_others(client: ServingClient, game: Game, calls: Calls, *, poste
                 await strip(client, game, newer)
         if call is Call.MENTION and not posted:
             await tell_in_private(client, player, _sentence(game, player))
-    if game.outcome is not None or Call.PRESENT not in calls.values():
+
+
+async def _note(client: ServingClient, game: Game, calls: Calls, *, shown: bool) -> None:
+    """Note that all messages of a game show it, if so, and that nobody need be called again, if so."""
+    told = game.outcome is not None or Call.PRESENT not in calls.values()
+    if shown:
+        await client.services.games.mark_shown(game, told=told)
+    elif told:
         await client.services.notices.settle(game)
 
 

@@ -175,7 +175,7 @@ async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -
     await club.games.play(game.number, 1, "Cb1", 3)
     await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
     ended = await club.games.resign(game.number, ADA.id)
-    assert (ended.white_hints, ended.black_hints) == (2, 0)
+    assert (ended.white_seat.hints, ended.black_seat.hints) == (2, 0)
     assert await club.games.get(game.number) == ended
 
 

@@ -23,7 +23,7 @@ from bot.matches.lists import Lists
 from bot.matches.values import ColourChoice, Game, Place, Player, Terms
 from bot.store import games as game_rows
 from bot.store.database import Database
-from bot.store.games import MoveRow
+from bot.store.game_rows import MoveRow
 from engine import Colour, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 

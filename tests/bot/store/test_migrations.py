@@ -15,7 +15,8 @@ from bot.matches.games import Games
 from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player, Terms, ThemeName
 from bot.store.database import Database
 from bot.store.due_times import DueRow
-from bot.store.games import MoveRow, add_move
+from bot.store.game_rows import MoveRow
+from bot.store.games import add_move
 from bot.store.migration import downgrade, upgrade
 from bot.store.tables import challenges, games, guilds, metadata, moves, players
 from engine import Ruleset

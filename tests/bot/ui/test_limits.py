@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -25,6 +26,7 @@ from bot.matches.values import (
     OfferKind,
     Place,
     Player,
+    Seat,
     Start,
     Terms,
     ThemeName,
@@ -106,12 +108,17 @@ def states(example: Game) -> Iterator[Game]:
         yield replace(example, offer=Offer(kind, Colour.BLACK), hints=True)
 
 
+def seats(controls: Controls) -> dict[str, Any]:
+    """Both players' seats with these controls."""
+    return dict.fromkeys(("white_seat", "black_seat"), Seat(controls=controls))
+
+
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
 @pytest.mark.parametrize("seed", range(3))
 async def test_every_state_under_every_setting_is_accepted(controls: Controls, seed: int) -> None:
     random = Random(seed)
     for position in random_positions(random, random.choice(list(Ruleset))):
-        example = replace(game_at(position, number=2**63 - 1), white=LONG_NAME, controls=controls)
+        example = replace(game_at(position, number=2**63 - 1), white=LONG_NAME, **seats(controls))
         move = next(iter(position.legal_moves), None)
         for state in states(example) if position.outcome() is None else [example]:
             check(await board_message(state, ICONS, Choice(move=move)))
@@ -121,7 +128,7 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
 @described
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
 async def test_states_under_every_setting_agree_with_discords_description(controls: Controls) -> None:
-    for state in states(replace(game("Cb2 Sb2"), controls=controls)):
+    for state in states(replace(game("Cb2 Sb2"), **seats(controls))):
         check_against_description(await board_message(state, ICONS))
 
 
@@ -178,7 +185,11 @@ async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: st
     running = replace(game(moves), black=computer, hints=True)
     check(await board_message(running, ICONS))
     ended = Outcome(Colour.WHITE, Reason.RESIGNATION)
-    check(await board_message(replace(running, white=LONG_NAME, outcome=ended, white_hints=15), ICONS))
+    check(
+        await board_message(
+            replace(running, white=LONG_NAME, outcome=ended, white_seat=Seat(hints=15)), ICONS
+        )
+    )
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -264,7 +264,7 @@ async def _posted(server: Server, state: str, number: int) -> Scene:
     game = await post(server.client, await games.get(number))
     assert game is not None
     for player in (game.white, game.black):
-        await notices.see(number, player.id)
+        game = await notices.see(game, player.id)
     await notices.settle(game)
     await server.env.settle()
     return Scene(state, server, number, await server.board(number), game.revision)
