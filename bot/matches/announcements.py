@@ -12,6 +12,7 @@ from bot.matches.game_loading import game_of
 from bot.matches.values import Game
 from bot.store import games as game_rows
 from bot.store.database import Database
+from bot.store.retrying import retried
 
 PATIENCE = timedelta(days=1)
 """So long after its end a result is still news."""
@@ -46,6 +47,7 @@ class Announcements:
                 await self.done(announcement)
         return due
 
+    @retried
     async def done(self, announcement: Announcement) -> None:
         """Note that a result was announced, or cannot be."""
         async with self._database.writing() as connection:

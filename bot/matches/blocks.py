@@ -6,6 +6,7 @@ from bot.matches.values import Player
 from bot.store import blocks as block_rows
 from bot.store.database import Database
 from bot.store.identities import remember_player
+from bot.store.retrying import retried
 
 
 class Blocks:
@@ -15,6 +16,7 @@ class Blocks:
         self._database = database
         self._clock = clock
 
+    @retried
     async def block(self, player: Player, other: Player) -> None:
         """Keep ``other`` from challenging ``player`` and from joining his open challenges.
 
@@ -29,6 +31,7 @@ class Blocks:
                 await remember_player(connection, one.id, one.name, now)
             await block_rows.add(connection, player.id, other.id, now)
 
+    @retried
     async def unblock(self, player_id: int, other_id: int) -> None:
         """Take a block back, if there is one."""
         async with self._database.writing() as connection:

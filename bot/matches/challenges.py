@@ -32,6 +32,7 @@ from bot.store.database import Database
 from bot.store.due_times import DueRow
 from bot.store.identities import remember_player
 from bot.store.rematches import RematchRow
+from bot.store.retrying import retried
 
 POSTING = timedelta(seconds=30)
 """So long after a challenge was made its card is posted at the latest."""
@@ -45,6 +46,7 @@ class Challenges:
         self._clock = clock
         self._random = random
 
+    @retried
     async def propose(
         self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
     ) -> Challenge:
@@ -67,6 +69,7 @@ class Challenges:
             proposal = Proposal(place, challenger, opponent, terms)
             return await propose(connection, proposal, self._clock.now(), self._random)
 
+    @retried
     async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
         """Challenge the other player of ``game`` to another one where it stands.
 
@@ -81,6 +84,7 @@ class Challenges:
             await rematch_rows.keep(connection, RematchRow(game.number, challenge_id=challenge.number))
             return challenge
 
+    @retried
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
         """Make a challenge that anyone may join, by its card or by its code.
 
@@ -111,11 +115,13 @@ class Challenges:
         """
         return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
+    @retried
     async def place(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""
         async with self._database.writing() as connection:
             await challenge_rows.place(connection, number, message_id)
 
+    @retried
     async def accept(self, number: int, who: Player, message_id: int | None = None) -> Game:
         """Begin the game, as the challenged or as the one who joins.
 
@@ -159,6 +165,7 @@ class Challenges:
             raise UnknownCodeError(text)
         return challenge
 
+    @retried
     async def decline(self, number: int, who: Player) -> Challenge:
         """Refuse a challenge.
 
@@ -172,6 +179,7 @@ class Challenges:
                 raise NotChallengedError(challenge)
             return await self._close(connection, challenge, who, ChallengeStatus.DECLINED)
 
+    @retried
     async def cancel(self, number: int, who: Player) -> Challenge:
         """Take a challenge back.
 
@@ -185,6 +193,7 @@ class Challenges:
                 raise NotChallengerError(challenge)
             return await self._close(connection, challenge, who, ChallengeStatus.CANCELLED)
 
+    @retried
     async def expire(self, due: DueRow) -> Challenge | None:
         """The time of a challenge has run out, by the row that says so: close it.
 

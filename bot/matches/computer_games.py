@@ -22,6 +22,7 @@ from bot.store.games import NewGame
 from bot.store.identities import remember_guild, remember_player
 from bot.store.ladder import highest_beaten
 from bot.store.rematches import RematchRow
+from bot.store.retrying import retried
 from engine import Reason, Ruleset
 
 MOST_GAMES = 3
@@ -54,6 +55,7 @@ class ComputerGames:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
 
+    @retried
     async def begin(
         self,
         place: Place,
@@ -108,6 +110,7 @@ class ComputerGames:
                 await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=number))
             return await load(connection, number)
 
+    @retried
     async def call_off(self, game: Game) -> None:
         """End a game that nobody could be shown."""
         async with self._database.writing() as connection:

@@ -17,6 +17,7 @@ from bot.store import daily_puzzles as rows
 from bot.store.database import Database
 from bot.store.identities import remember_guild
 from bot.store.puzzles import count_solvers
+from bot.store.retrying import retried
 from engine import Puzzle
 
 
@@ -56,12 +57,14 @@ class DailyPuzzles:
         async with self._database.reading() as connection:
             return await rows.channel_of(connection, guild_id)
 
+    @retried
     async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
         """Post a puzzle a day in a channel of a server from now on, in a language as Discord names it."""
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, self._clock.now())
             await rows.set_channel(connection, guild_id, channel_id, language)
 
+    @retried
     async def switch_off(self, guild_id: int) -> None:
         """Post no more puzzles in this server."""
         async with self._database.writing() as connection:
@@ -75,6 +78,7 @@ class DailyPuzzles:
                 for row in await rows.due(connection, self._today())
             ]
 
+    @retried
     async def claim(self, subscription: Subscription) -> DailyPuzzle | None:
         """Take it on to post a server's puzzle of today; None where it is taken already.
 
@@ -92,11 +96,13 @@ class DailyPuzzles:
                 solvers = await count_solvers(connection, posted[-1].puzzle, _midnight(posted[-1].day))
         return DailyPuzzle(subscription, today, puzzle, solvers)
 
+    @retried
     async def note_posted(self, daily: DailyPuzzle, message_id: int) -> None:
         """Note that a claimed puzzle was posted."""
         async with self._database.writing() as connection:
             await rows.set_message(connection, daily.subscription.guild_id, daily.day, message_id)
 
+    @retried
     async def give_back(self, daily: DailyPuzzle) -> None:
         """Note that a claimed puzzle could not be posted, so that it can be claimed again."""
         async with self._database.writing() as connection:

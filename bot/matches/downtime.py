@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.matches.clocks import CLOCK_KINDS
 from bot.store import due_times, heartbeats, seen_interactions
 from bot.store.database import Database
+from bot.store.retrying import retried
 
 INTERVAL = timedelta(seconds=15)
 """How often a running bot gives a sign of life."""
@@ -33,6 +34,7 @@ class Downtime:
         self._database = database
         self._clock = clock
 
+    @retried
     async def beat(self) -> None:
         """Give a sign of life, and give back the time since the last one where that is long ago."""
         async with self._database.writing() as connection:

@@ -7,6 +7,7 @@ from bot.matches import downtime
 from bot.store import due_times
 from bot.store.database import Database
 from bot.store.due_times import DueRow
+from bot.store.retrying import retried
 
 
 class DueTimes:
@@ -16,6 +17,7 @@ class DueTimes:
         self._database = database
         self._clock = clock
 
+    @retried
     async def overdue(self, limit: int) -> list[DueRow]:
         """What has come due, the earliest first. It stays until somebody takes it.
 
@@ -38,6 +40,7 @@ class DueTimes:
             return longest
         return min(max(first - self._clock.now(), timedelta()), longest)
 
+    @retried
     async def drop(self, due: DueRow) -> None:
         """Forget something with which nothing is to be done."""
         async with self._database.writing() as connection:

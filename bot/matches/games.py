@@ -29,6 +29,7 @@ from bot.store import games as game_rows
 from bot.store import plans as plan_rows
 from bot.store.database import Database
 from bot.store.games import Showing
+from bot.store.retrying import retried
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]
@@ -110,6 +111,7 @@ class Games:
             ended = await end_by_time(connection, game, self._clock.now())
         raise FinishedGameError(ended)
 
+    @retried
     async def play(
         self, number: int, revision: int, text: str, player_id: int, *, admit: Admit = admit_all
     ) -> Game:
@@ -134,6 +136,7 @@ class Games:
             seen = await note_seen(connection, game, player_id, now) if news else game
             return await play_move(connection, seen, text, now)
 
+    @retried
     async def swap(self, number: int, revision: int, who: int) -> Game:
         """Have the players change sides after White's first move, with a button made at ``revision``.
 
@@ -149,6 +152,7 @@ class Games:
             await plan_rows.drop_of_game(connection, number)
             return await begin_turn(connection, await load(connection, number), self._clock.now())
 
+    @retried
     async def resign(self, number: int, who: int) -> Game:
         """End a running game as lost for ``who``, whoever is to move.
 
@@ -162,6 +166,7 @@ class Games:
             outcome = Outcome(colour.opponent, Reason.RESIGNATION)
             return await end(connection, game, outcome, self._clock.now())
 
+    @retried
     async def abort(self, number: int, who: int) -> Game:
         """Call a running game off before both have moved, whoever is to move.
 
@@ -177,6 +182,7 @@ class Games:
                 raise TooLateError(game)
             return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
 
+    @retried
     async def place(self, game: Game, place: Place, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands.
 

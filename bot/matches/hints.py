@@ -7,6 +7,7 @@ from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.store import hints as hint_rows
 from bot.store.database import Database
+from bot.store.retrying import retried
 
 
 class Hints:
@@ -34,6 +35,7 @@ class Hints:
             raise NotYourTurnError(game)
         return game
 
+    @retried
     async def note(self, game: Game, who: int) -> None:
         """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again."""
         async with self._database.writing() as connection:

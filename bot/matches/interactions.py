@@ -3,6 +3,7 @@
 from bot.clock import Clock
 from bot.store import seen_interactions
 from bot.store.database import Database
+from bot.store.retrying import retried
 
 
 class Interactions:
@@ -12,6 +13,7 @@ class Interactions:
         self._database = database
         self._clock = clock
 
+    @retried
     async def claim(self, number: int) -> bool:
         """Take an interaction on to answer it. False where another process has.
 

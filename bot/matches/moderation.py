@@ -21,6 +21,7 @@ from bot.store import moderation_acts
 from bot.store.database import Database
 from bot.store.identities import remember_player
 from bot.store.moderation_acts import ActRow, NewAct
+from bot.store.retrying import retried
 from engine import Outcome, Reason
 
 LONGEST_REASON = 200
@@ -60,6 +61,7 @@ class Moderation:
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
 
+    @retried
     async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
         """Note that a moderator means to end a game without a result. Nothing ends yet.
 
@@ -79,6 +81,7 @@ class Moderation:
             number = await moderation_acts.add(connection, act, now)
         return Act(number, ActKind.ANNUL, moderator, game, reason, None)
 
+    @retried
     async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
         """What a moderator has proposed to do in a guild, be it done since or not.
 
@@ -93,6 +96,7 @@ class Moderation:
                 raise UnknownActError
             return (await _acts(connection, [row]))[0]
 
+    @retried
     async def annul(self, act: Act) -> Game:
         """End a game without a result, as was proposed, log it, and return the game as it stands then.
 

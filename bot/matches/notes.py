@@ -6,6 +6,7 @@ from bot.matches.games import check_player
 from bot.matches.values import Game
 from bot.store import notes as note_rows
 from bot.store.database import Database
+from bot.store.retrying import retried
 
 LONGEST = 1000
 """So many characters has a note at most."""
@@ -23,6 +24,7 @@ class Notes:
         async with self._database.reading() as connection:
             return await note_rows.fetch(connection, number, who)
 
+    @retried
     async def write(self, number: int, who: int, text: str) -> Game:
         """Keep a player's note in place of the former one, cut to ``LONGEST``; a blank one is forgotten.
 

@@ -20,6 +20,7 @@ from bot.store import due_times, presences
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.due_times import DueRow, NewDue
+from bot.store.retrying import retried
 
 PRESENCE = timedelta(minutes=5)
 """So long after his last click a player counts as being at the board, or half his time for a move if less."""
@@ -61,6 +62,7 @@ class Notices:
         self._database = database
         self._clock = clock
 
+    @retried
     async def see(self, game: Game, player_id: int) -> Game:
         """Note that a player of a game clicked there just now, to within some seconds; the game with that."""
         now = self._clock.now()
@@ -69,6 +71,7 @@ class Notices:
         async with self._database.writing() as connection:
             return await note_seen(connection, game, player_id, now)
 
+    @retried
     async def settle(self, game: Game) -> None:
         """Note that nobody need be told of ``game`` any more, unless it has gone on since."""
         async with self._database.writing() as connection:
@@ -79,6 +82,7 @@ class Notices:
         """How each person who has to know of the latest change of a game is to learn of it."""
         return {player: self.reach(game, player) for player in addressees(game)}
 
+    @retried
     async def take(self, due: DueRow) -> int | None:
         """The number of a game of which somebody may have to be told now, by the row that says so.
 
@@ -89,6 +93,7 @@ class Notices:
                 return None
             return due.game_id
 
+    @retried
     async def wait(self, game: Game) -> None:
         """Tell later of a game that has not changed, because who is to move is at the board."""
         async with self._database.writing() as connection:

@@ -34,6 +34,7 @@ from bot.store import offers as offer_rows
 from bot.store import plans as plan_rows
 from bot.store import taken_back
 from bot.store.offers import OfferRow
+from bot.store.retrying import retried
 from engine import Colour, Outcome, Reason
 
 PLIES_BETWEEN = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
@@ -50,6 +51,7 @@ class Offers:
         self._clock = clock
         self._games = games
 
+    @retried
     async def offer_draw(self, number: int, revision: int, who: int) -> Game:
         """Offer the other player a draw, with a button made at ``revision``.
 
@@ -68,6 +70,7 @@ class Offers:
                 raise TooEarlyError(game)
             return await _ask(connection, game, Offer(OfferKind.DRAW, colour), self._clock.now())
 
+    @retried
     async def take_back(self, number: int, revision: int, who: int) -> Game:
         """Take the last move of ``who`` back, and what was played on it.
 
@@ -95,6 +98,7 @@ class Offers:
                 raise TooManyTakeBacksError(game, MOST_TAKE_BACKS)
             return await _take_back(connection, game, colour, self._clock.now())
 
+    @retried
     async def accept(self, number: int, revision: int, who: int) -> Game:
         """Do what the other player asked for, with a button made at ``revision``.
 
@@ -109,6 +113,7 @@ class Offers:
                 return await end(connection, game, Outcome(None, Reason.AGREEMENT), self._clock.now())
             return await _take_back(connection, game, offer.colour, self._clock.now())
 
+    @retried
     async def decline(self, number: int, revision: int, who: int) -> Game:
         """Refuse what the other player asked for; the game goes on as it stood.
 

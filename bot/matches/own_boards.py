@@ -6,6 +6,7 @@ from bot.matches.values import Game, OwnBoard
 from bot.store import own_boards
 from bot.store.database import Database
 from bot.store.own_boards import OwnBoardRow
+from bot.store.retrying import retried
 
 
 class OwnBoards:
@@ -14,6 +15,7 @@ class OwnBoards:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def put(self, number: int, board: OwnBoard) -> Game:
         """Note a player's board of a game in place of his former one, and return the game as it stands.
 
@@ -27,6 +29,7 @@ class OwnBoards:
             )
             return await load(connection, number)
 
+    @retried
     async def forget(self, number: int, board: OwnBoard) -> None:
         """Note that a board is gone, unless its player has another one by now."""
         async with self._database.writing() as connection:

@@ -14,6 +14,7 @@ from bot.matches.plan import MOST_ANSWERS, MOST_PAIRS, Line, Plan
 from bot.matches.values import Game
 from bot.store import plans as plan_rows
 from bot.store.database import Database
+from bot.store.retrying import retried
 from engine import EngineError, Move, Position
 
 
@@ -37,6 +38,7 @@ class Plans:
         _check_may_plan(game, who)
         return game, game.seat_of(who).plan
 
+    @retried
     async def answer(self, number: int, revision: int, who: int, line: Line, move: str) -> tuple[Game, Plan]:
         """Plan ``move`` as the answer to the last move of ``line``, on a panel made at ``revision``.
 
@@ -58,6 +60,7 @@ class Plans:
             await plan_rows.keep(connection, number, who, planned.lines())
             return game, planned
 
+    @retried
     async def forget(self, number: int, revision: int, who: int, line: Line) -> tuple[Game, Plan]:
         """Take back the answer to the last move of ``line`` with what follows; all answers if it is empty.
 

@@ -23,6 +23,7 @@ from bot.store.identities import (
     set_player_theme,
     set_player_welcome,
 )
+from bot.store.retrying import retried
 
 
 class Preferences:
@@ -37,6 +38,7 @@ class Preferences:
         async with self._database.reading() as connection:
             return await guild_preferences(connection, guild_id)
 
+    @retried
     async def change_guild(self, guild_id: int, change: Change) -> None:
         """Put what ``change`` makes of a server's choices in the place of them; games that run keep theirs.
 
@@ -51,6 +53,7 @@ class Preferences:
         async with self._database.reading() as connection:
             return ThemeName.chosen(await player_theme(connection, player_id))
 
+    @retried
     async def set_player_theme(self, player: Player, theme: ThemeName) -> None:
         """Choose the look of the pictures that a player gets in private."""
         async with self._database.writing() as connection:
@@ -62,6 +65,7 @@ class Preferences:
         async with self._database.reading() as connection:
             return NoticeWay.chosen(await player_notices(connection, player_id))
 
+    @retried
     async def set_player_notices(self, player: Player, way: NoticeWay) -> None:
         """Choose how a player is told that it is his turn."""
         async with self._database.writing() as connection:
@@ -73,6 +77,7 @@ class Preferences:
         async with self._database.reading() as connection:
             return Welcome.chosen(await player_welcome(connection, player_id))
 
+    @retried
     async def set_player_welcome(self, player: Player, welcome: Welcome) -> None:
         """Choose who may challenge a player."""
         async with self._database.writing() as connection:
@@ -84,6 +89,7 @@ class Preferences:
         async with self._database.reading() as connection:
             return await player_language(connection, player_id)
 
+    @retried
     async def set_player_language(self, player: Player, language: str | None) -> None:
         """Choose the locale of a player's private answers."""
         async with self._database.writing() as connection:
@@ -96,6 +102,7 @@ class Preferences:
             stored = await player_controls(connection, [player_id])
             return Controls(*stored.get(player_id, ()))
 
+    @retried
     async def set_player_controls(self, player: Player, controls: Controls) -> None:
         """Choose how a player chooses his moves; the boards of his running games are drawn anew."""
         async with self._database.writing() as connection:

@@ -15,6 +15,7 @@ from bot.matches.values import Player
 from bot.store.database import Database
 from bot.store.identities import remember_player
 from bot.store.puzzles import PuzzleResultRow, add_try, note_shown, results_of
+from bot.store.retrying import retried
 from engine import Difficulty, Move, Puzzle, Ruleset
 
 
@@ -85,6 +86,7 @@ class Puzzles:
             tallies[difficulty] = Tally(len(names & solved), len(names))
         return tallies
 
+    @retried
     async def attempt(self, player: Player, puzzle: Puzzle, move: Move) -> Merit | None:
         """Note that a player tried a legal move; what it is worth, or None for a wrong one."""
         right = move == puzzle.solution
@@ -99,6 +101,7 @@ class Puzzles:
             return Merit.SOLVED
         return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
 
+    @retried
     async def show_answer(self, player: Player, puzzle: Puzzle) -> None:
         """Note that a player was shown the answer."""
         now = self._clock.now()

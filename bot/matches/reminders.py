@@ -11,6 +11,7 @@ from bot.store import due_times
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.identities import player_reminders, remember_player, set_player_reminders
+from bot.store.retrying import retried
 
 
 class Reminders:
@@ -25,6 +26,7 @@ class Reminders:
         async with self._database.reading_once() as connection:
             return reminder_hours(await player_reminders(connection, player_id))
 
+    @retried
     async def choose(self, player: Player, hours: AbstractSet[int]) -> None:
         """Choose them, for the turns that run as well."""
         now = self._clock.now()

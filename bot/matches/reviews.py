@@ -11,6 +11,7 @@ from bot.matches.games import Games
 from bot.matches.values import Game, Start
 from bot.store import reviews as review_rows
 from bot.store.database import Database
+from bot.store.retrying import retried
 from engine import Position, Record, Review, Solution, parse_review, print_review, review_game
 
 SECONDS_A_POSITION = 10.0
@@ -163,6 +164,7 @@ class Reviews:
         for running in list(self._running.values()):
             await running.stop()
 
+    @retried
     async def _make(self, game: Game, record: Record, who: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete:

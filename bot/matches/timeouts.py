@@ -21,6 +21,7 @@ from bot.store import due_times
 from bot.store import games as game_rows
 from bot.store.database import Database
 from bot.store.due_times import DueRow, NewDue
+from bot.store.retrying import retried
 from engine import Outcome, Reason
 
 
@@ -32,6 +33,7 @@ class Timeouts:
         self._clock = clock
         self._games = games
 
+    @retried
     async def expire(self, due: DueRow) -> Game | None:
         """The time of a turn has run out, by the row that says so: end the game or make it claimable.
 
@@ -54,6 +56,7 @@ class Timeouts:
             clock = TurnClock(until, claimable=True)
             return replace(game, revision=game.revision + 1, shown=False, clock=clock, offer=None)
 
+    @retried
     async def lapse(self, due: DueRow) -> Game | None:
         """A week has passed in which nobody moved or claimed, by the row that says so: end the game.
 
@@ -63,6 +66,7 @@ class Timeouts:
             game = await _take(connection, due)
             return None if game is None else await end_by_time(connection, game, self._clock.now())
 
+    @retried
     async def abandon(self, due: DueRow) -> Game | None:
         """Something of a clock comes due, by the row that says so, where nobody can play any more.
 
@@ -74,6 +78,7 @@ class Timeouts:
                 return None
             return await end(connection, game, Outcome(None, Reason.ANNULLED), self._clock.now())
 
+    @retried
     async def remind(self, due: DueRow) -> Game | None:
         """The player to move is to be reminded now, by the row that says so; plan the next reminder.
 
@@ -86,6 +91,7 @@ class Timeouts:
             await plan_reminder(connection, game, game.clock.until, after=due.at)
             return game
 
+    @retried
     async def claim(self, number: int, revision: int, who: int) -> Game:
         """End a game as won for the waiting player, with a button made at ``revision``.
 
@@ -98,6 +104,7 @@ class Timeouts:
             _check_claim(game, revision, who)
             return await end_by_time(connection, game, self._clock.now())
 
+    @retried
     async def give_time(self, number: int, revision: int, who: int) -> Game:
         """Start the late player's time anew, with a button made at ``revision``.
 

@@ -22,6 +22,7 @@ from bot.store import vacations as vacation_rows
 from bot.store.database import Database
 from bot.store.due_times import NewDue
 from bot.store.identities import remember_player
+from bot.store.retrying import retried
 
 
 class Vacations:
@@ -36,6 +37,7 @@ class Vacations:
         async with self._database.reading() as connection:
             return await _book(connection, player_id, self._clock.now())
 
+    @retried
     async def start(self, player: Player, days: int) -> VacationBook:
         """Begin a vacation of so many days. The player's running clocks stop; return his days after it.
 
@@ -61,6 +63,7 @@ class Vacations:
             await due_times.shift_of_player(connection, until - now, TURN_KINDS, player.id, now)
             return await _book(connection, player.id, now)
 
+    @retried
     async def end(self, player: Player, number: int) -> VacationBook:
         """End a vacation early, and return the player's days after it. One that is over stays as it was.
 
