@@ -1,7 +1,9 @@
 """What the bot does with the tokens of interactions, and with channels by itself."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import count
+from time import monotonic
 from typing import Any
 
 from aiohttp import web
@@ -21,6 +23,9 @@ from tests.loopback.refusals import (
 
 MESSAGE, THINKING, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
+Listener = Callable[[Message, Exchange | None], None]
+"""Called with a message that was just posted or edited, and with the interaction that it answers, if any."""
+
 
 class Answers:
     """The messages and interactions of one stand-in."""
@@ -29,6 +34,7 @@ class Answers:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.exchanges: dict[str, Exchange] = {}
+        self.listeners: list[Listener] = []
         self._ids = count(1_200_000_000_000_000_000)
         self._changed = asyncio.Event()
 
@@ -49,11 +55,12 @@ class Answers:
         elif exchange.kind in {DEFERRED_UPDATE, UPDATE}:
             exchange.original = exchange.source
             if exchange.kind == UPDATE and exchange.source is not None:
-                self._edit(exchange.source, data)
+                self._edit(exchange.source, data, exchange)
         elif exchange.kind == CHOICES:
             exchange.choices = data["choices"]
         elif exchange.kind == MODAL:
             exchange.modal = data
+        exchange.answered_at = monotonic()
         exchange.answered.set()
         return reply(_callback_response(exchange))
 
@@ -62,14 +69,14 @@ class Answers:
         exchange = self._alive(token)
         if exchange.original is None or exchange.original.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
-        self._edit(exchange.original, body)
+        self._edit(exchange.original, body, exchange)
         return reply(exchange.original.payload())
 
     def follow_up(self, token: str, body: dict[str, Any]) -> web.Response:
         """One more message. The first one after a promise is what was promised."""
         exchange = self._alive(token)
         if exchange.kind == THINKING and exchange.original is not None and not exchange.original.edits:
-            self._edit(exchange.original, body)
+            self._edit(exchange.original, body, exchange)
             return reply(exchange.original.payload())
         exchange.followups.append(self._create(exchange.channel, body, exchange))
         exchange.followed.set()
@@ -85,7 +92,7 @@ class Answers:
             message.deleted = True
             exchange.followups.remove(message)
             return web.Response(status=204)
-        self._edit(message, body)
+        self._edit(message, body, exchange)
         return reply(message.payload())
 
     def post(self, channel_id: int, body: dict[str, Any]) -> web.Response:
@@ -98,7 +105,7 @@ class Answers:
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.ephemeral:
             raise RefusedError(*UNKNOWN_MESSAGE)
-        self._edit(message, body)
+        self._edit(message, body, None)
         return reply(message.payload())
 
     def open_private(self, person: Person) -> Channel:
@@ -144,13 +151,18 @@ class Answers:
         if exchange is not None and not channel.with_bot and not channel.allows_external:
             message.flags |= EPHEMERAL
         self.messages[message.id] = message
-        self._changed.set()
+        self._announce(message, exchange)
         return message
 
-    def _edit(self, message: Message, body: dict[str, Any]) -> None:
+    def _edit(self, message: Message, body: dict[str, Any], exchange: Exchange | None) -> None:
         message.put(body)
         message.edits += 1
+        self._announce(message, exchange)
+
+    def _announce(self, message: Message, exchange: Exchange | None) -> None:
         self._changed.set()
+        for listener in self.listeners:
+            listener(message, exchange)
 
 
 def _callback_response(exchange: Exchange) -> dict[str, Any]:

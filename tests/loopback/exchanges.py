@@ -14,7 +14,10 @@ LONGEST_SILENCE, TOKEN_LIFETIME = 3.0, 15 * 60.0
 
 @dataclass(slots=True)
 class Exchange:
-    """One interaction. ``original`` is what its token calls the original message."""
+    """One interaction. ``original`` is what its token calls the original message.
+
+    ``began`` and ``answered_at`` are instants of ``time.monotonic``.
+    """
 
     id: int
     person: Person
@@ -28,6 +31,7 @@ class Exchange:
     choices: list[dict[str, Any]] = field(default_factory=list)
     modal: dict[str, Any] | None = None
     began: float = field(default_factory=monotonic)
+    answered_at: float | None = None
 
     @property
     def token(self) -> str:

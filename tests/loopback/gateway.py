@@ -13,21 +13,29 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
 
 
 class Gateway:
-    """The bot's connections. What happens between two of one session is sent when it resumes."""
+    """The bot's connections. What happens between two of one session is sent when it resumes.
 
-    def __init__(self) -> None:
+    Without ``resumable``, nothing is kept for that.
+    """
+
+    def __init__(self, *, resumable: bool = True) -> None:
         self.identified = asyncio.Event()
         self.address = yarl.URL()
         self._sockets: list[web.WebSocketResponse] = []
+        self._resumable = resumable
         self._events: list[dict[str, Any]] = []
+        self._sequence = 1
 
     async def dispatch(self, event: str, data: dict[str, Any]) -> None:
         """Tell every session that something happened, as Discord does with several of one shard."""
         await self.identified.wait()
-        self._events.append({"op": DISPATCH, "t": event, "s": len(self._events) + 2, "d": data})
+        self._sequence += 1
+        sent = {"op": DISPATCH, "t": event, "s": self._sequence, "d": data}
+        if self._resumable:
+            self._events.append(sent)
         for socket in self._sockets:
             if not socket.closed:
-                await socket.send_json(self._events[-1])
+                await socket.send_json(sent)
 
     async def disconnect(self) -> None:
         """Close the connections in a way after which the bot resumes."""

@@ -13,7 +13,7 @@ _TEXT, _INTEGER, _BOOLEAN, _USER = 3, 4, 5, 6
 
 
 class People:
-    """Sends the bot what people do. Every method returns once the bot has answered."""
+    """Sends the bot what people do. Every method but ``tap`` returns once the bot has answered."""
 
     def __init__(self, server: LoopbackDiscord) -> None:
         self._server = server
@@ -57,6 +57,15 @@ class People:
         data = {"component_type": BUTTON, "custom_id": custom_id}
         return await self._use(person, message, data)
 
+    async def tap(self, person: Person, message: Message, custom_id: str) -> Exchange:
+        """Press a button without waiting for the answer. If the message has no such button, it gets one."""
+        if custom_id not in message.custom_ids():
+            button = {"type": BUTTON, "id": 101, "style": 1, "label": "Tap", "custom_id": custom_id}
+            message.components = [*message.components, {"type": 1, "id": 100, "components": [button]}]
+        exchange, payload = self._click(person, message, {"component_type": BUTTON, "custom_id": custom_id})
+        await self._server.gateway.dispatch("INTERACTION_CREATE", payload)
+        return exchange
+
     async def choose(self, person: Person, message: Message, sought: str, value: str) -> Exchange:
         """Choose a value in a menu."""
         data = {"component_type": SELECT, "custom_id": message.custom_id(sought), "values": [value]}
@@ -81,11 +90,17 @@ class People:
     ) -> Exchange:
         if data["custom_id"] not in message.custom_ids() or message.deleted:
             raise ValueError(data["custom_id"])
+        exchange, payload = self._click(person, message, data)
+        return await self._send(exchange, payload, patience)
+
+    def _click(
+        self, person: Person, message: Message, data: dict[str, Any]
+    ) -> tuple[Exchange, dict[str, Any]]:
         installer = next((one for one in message.channel.people if one.has_app), None)
         exchange, payload = self._interaction(person, message.channel, installer, COMPONENT, data)
         exchange.source = message
         payload["message"] = message.payload()
-        return await self._send(exchange, payload, patience)
+        return exchange, payload
 
     def _interaction(
         self, person: Person, channel: Channel, installer: Person | None, kind: int, data: dict[str, Any]
