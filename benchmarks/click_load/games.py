@@ -1,0 +1,52 @@
+"""The games that are clicked. Each has two players, a channel and a message of its own."""
+
+from dataclasses import dataclass, field
+
+from engine import Colour, Position
+from tests.loopback.messages import Message
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.server import LoopbackDiscord
+
+GUILD = 500
+
+_FIRST_PERSON, _FIRST_CHANNEL, _FIRST_MESSAGE = 10_000, 1_000_000_000, 2_000_000_000
+_NAMES = ("Ada Lovelace", "王小明", "Ελένη", "محمد الأمين", "Nguyễn Văn Đức", "Дмитрий", "Blaise", "Chiyo")
+
+
+@dataclass(slots=True)
+class ClickedGame:
+    """A game as its players see it: the position, and the message that shows it."""
+
+    number: int
+    white: Person
+    black: Person
+    message: Message
+    position: Position = field(default_factory=Position.start)
+    revision: int = 0
+
+    @property
+    def to_move(self) -> Person:
+        """Whose turn it is."""
+        return self.white if self.position.turn is Colour.WHITE else self.black
+
+
+def new_games(count: int) -> list[ClickedGame]:
+    """Games numbered from 1, in which nobody has moved."""
+    return [_new_game(number) for number in range(1, count + 1)]
+
+
+def show_games(games: list[ClickedGame], server: LoopbackDiscord) -> None:
+    """Put the messages of ``games`` into the stand-in, so that they can be clicked and edited."""
+    for game in games:
+        server.answers.channels[game.message.channel.id] = game.message.channel
+        server.answers.messages[game.message.id] = game.message
+
+
+def _new_game(number: int) -> ClickedGame:
+    white, black = _person(2 * number), _person(2 * number + 1)
+    channel = Channel(_FIRST_CHANNEL + number, Context.GUILD, (white, black), guild_id=GUILD)
+    return ClickedGame(number, white, black, Message(_FIRST_MESSAGE + number, channel))
+
+
+def _person(number: int) -> Person:
+    return Person(_FIRST_PERSON + number, f"{_NAMES[number % len(_NAMES)]} {number}")
