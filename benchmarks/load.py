@@ -1,4 +1,4 @@
-"""What a click costs, and how many the bot bears: `python benchmarks/load.py`.
+"""What a click costs, and how many clicks the bot can take: `python benchmarks/load.py`.
 
 Three kinds of process take part in one run. This one has the clickers and a stand-in for Discord. The second
 is the bot. The third is the floor: a bare discord.py bot that answers each click by encoding ready pixels and
@@ -6,8 +6,9 @@ uploading them. Every game is clicked again as soon as its board shows the last 
 mean little on another, so the bot's CPU time per click is also given as a multiple of the floor's, which runs
 before and after the bot.
 
-With `--profile FILE --loads 30`, cProfile records where the bot's main thread spends its time; read it with
-`python -m pstats FILE`. Ignore the table then, since the profiler slows the bot down.
+With `--parts clicks --loads 30 --profile FILE`, cProfile records where the bot's main thread spends its time.
+Read the file with `python -m pstats FILE`, and ignore the table, since the profiler slows the bot down. Each
+new process of the bot overwrites the file.
 """
 
 import argparse
@@ -18,75 +19,75 @@ from pathlib import Path
 # Started as a file, Python would look for `engine` beside it first, and find a benchmark.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from benchmarks.click_load.closed_loop import Load, measure
-from benchmarks.click_load.contestants import Floor, Pyrga
+from benchmarks.click_load.clicks import COMPARED, report_clicks
+from benchmarks.click_load.closed_loop import Load
+from benchmarks.click_load.contestants import Pyrga
 from benchmarks.click_load.databases import postgresql, sqlite
-from benchmarks.click_load.figures import Figures
-from benchmarks.click_load.table import heading, row
+from benchmarks.click_load.memory import report_memory
+from benchmarks.click_load.overload import report_overload
+from benchmarks.click_load.starting import report_start
+from benchmarks.click_load.statements import report_statements
+from benchmarks.click_load.table import Table
 
+PARTS = ("clicks", "statements", "start", "memory", "overload")
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
-COMPARED = 30
-"""Games at once when the bot is compared with the floor."""
-
-FAST, SLOWEST = {30: "at least 100", 100: "at least 100"}, {30: "under 400", 100: "under 1200"}
-"""Targets, by games at once: clicks per second, and p99 until the new board."""
+CAPACITY = 100
+"""Games at once when the bot's capacity is measured."""
 
 
-def print_load(load: Load, figures: Figures) -> None:
-    """Print the figures of the bot under a load."""
-    heading(f"{load.games} games at once, {len(figures.clicks):,} clicks")
-    row("clicks per second", f"{figures.clicks_per_second:.1f}", FAST.get(load.games, ""))
-    shown = [f"{figures.until_shown(share):.0f}" for share in (0.5, 0.9, 0.99, 1.0)]
-    row("until the new board, p50 / p90 / p99 / longest (ms)", " / ".join(shown), SLOWEST.get(load.games, ""))
-    answered = [f"{figures.until_answered(share):.0f}" for share in (0.5, 0.99)]
-    row("until the first answer, p50 / p99 (ms)", " / ".join(answered))
-    row("clicks that failed or went unanswered", f"{figures.failed:,}", "0")
-    row("CPU per click (ms)", f"{figures.cpu_per_click:.2f}")
+async def report(wanted: argparse.Namespace, table: Table, bot: Pyrga) -> None:
+    """Print the parts of the table that are wanted."""
+
+    def load(games: int) -> Load:
+        return Load(games, wanted.warm_up, wanted.seconds)
+
+    if "clicks" in wanted.parts:
+        await report_clicks(table, bot, [load(games) for games in wanted.loads], load(COMPARED))
+    if "statements" in wanted.parts:
+        await report_statements(table)
+    if "start" in wanted.parts:
+        await report_start(table, bot)
+    if "memory" in wanted.parts:
+        await report_memory(table, bot, wanted.idle)
+    if "overload" in wanted.parts:
+        await report_overload(table, bot, load(CAPACITY), wanted.overload)
 
 
-def print_floor(figures: Figures) -> None:
-    """Print the figures of one run of the floor."""
-    heading(f"The floor, {COMPARED} games at once, {len(figures.clicks):,} clicks")
-    row("clicks per second", f"{figures.clicks_per_second:.1f}")
-    shown = [f"{figures.until_shown(share):.0f}" for share in (0.5, 0.99)]
-    row("until the new board, p50 / p99 (ms)", " / ".join(shown))
-    row("clicks that failed or went unanswered", f"{figures.failed:,}", "0")
-    row("CPU per click (ms)", f"{figures.cpu_per_click:.2f}")
-
-
-async def print_clicks(bot: Pyrga, loads: list[Load], compared: Load) -> None:
-    """Measure the bot under each load, and between two runs of the floor."""
-    floors = [await measure(Floor(), compared)]
-    print_floor(floors[0])
-    cost = None
-    for load in loads:
-        figures = await measure(bot, load)
-        print_load(load, figures)
-        if load.games == COMPARED:
-            cost = figures.cpu_per_click
-    floors.append(await measure(Floor(), compared))
-    print_floor(floors[1])
-    heading("Compared")
-    floor = sum(figures.cpu_per_click for figures in floors) / len(floors)
-    if cost is not None:
-        row(f"CPU per click of the bot / of the floor, {COMPARED} games", f"{cost / floor:.2f}", "at most 3")
+def options() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(description="Click on many boards at once, and measure the bot.")
+    several = parser.add_argument_group("what to measure")
+    several.add_argument(
+        "--parts", nargs="+", choices=PARTS, default=PARTS, help="of the table (default: all)"
+    )
+    several.add_argument(
+        "--loads",
+        nargs="+",
+        type=int,
+        default=[1, 30, 100, 200],
+        help="games at once (default: 1 30 100 200)",
+    )
+    several.add_argument(
+        "--database", choices=DATABASES, default="sqlite", help="of the bot (default: sqlite)"
+    )
+    times = parser.add_argument_group("how long, in seconds")
+    times.add_argument("--warm-up", type=float, default=5, metavar="N", help="before each load (default: 5)")
+    times.add_argument("--seconds", type=float, default=20, metavar="N", help="of each load (default: 20)")
+    times.add_argument(
+        "--idle", type=float, default=60, metavar="N", help="before memory is read (default: 60)"
+    )
+    times.add_argument("--overload", type=float, default=60, metavar="N", help="of overload (default: 60)")
+    parser.add_argument("--markdown", action="store_true", help="print a table for docs/performance.md")
+    parser.add_argument("--profile", type=Path, metavar="FILE", help="have cProfile watch the bot")
+    return parser
 
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description="Click on boards by the hundred, and measure the bot.")
-    parser.add_argument(
-        "--loads", type=int, nargs="+", default=[1, 30, 100, 200], help="games at once (default 1 30 100 200)"
-    )
-    parser.add_argument("--seconds", type=float, default=20, help="measured for each load (default 20)")
-    parser.add_argument("--warm-up", type=float, default=5, help="seconds before each (default 5)")
-    parser.add_argument("--database", choices=DATABASES, default="sqlite", help="of the bot (default sqlite)")
-    parser.add_argument("--profile", type=Path, metavar="FILE", help="have cProfile watch the bot")
-    wanted = parser.parse_args()
-    loads = [Load(games, wanted.warm_up, wanted.seconds) for games in wanted.loads]
+    wanted = options().parse_args()
     with DATABASES[wanted.database]() as new_database:
-        bot = Pyrga(new_database, wanted.profile)
-        asyncio.run(print_clicks(bot, loads, Load(COMPARED, wanted.warm_up, wanted.seconds)))
+        bot = Pyrga(new_database, wanted.profile and wanted.profile.absolute())
+        asyncio.run(report(wanted, Table(markdown=wanted.markdown), bot))
 
 
 if __name__ == "__main__":

@@ -24,9 +24,13 @@ class Load:
 
 async def measure(contestant: Contestant, load: Load) -> Figures:
     """Put a load on a new process."""
-    spare = round(_GAMES_PER_SECOND * (load.warm_up + load.seconds))
-    async with stage(contestant, load.games + spare) as prepared:
+    async with stage(contestant, games_for(load)) as prepared:
         return await click_along(prepared, load)
+
+
+def games_for(load: Load) -> int:
+    """How many games a load may need, since games end and others begin."""
+    return load.games + round(_GAMES_PER_SECOND * (load.warm_up + load.seconds))
 
 
 async def click_along(prepared: Stage, load: Load) -> Figures:
@@ -50,10 +54,10 @@ async def click_along(prepared: Stage, load: Load) -> Figures:
 
 async def _play(prepared: Stage, clicks: list[Click], end: float) -> None:
     """Play one game after another."""
-    game = next(prepared.fresh)
+    game = prepared.new_game()
     while monotonic() < end:
         click = await prepared.clickers.click(game)
         clicks.append(click)
         # If the board didn't come, nobody knows where the game stands.
-        if click.failed or not game.position.legal_moves:
-            game = next(prepared.fresh)
+        if click.failed or game.is_over:
+            game = prepared.new_game()

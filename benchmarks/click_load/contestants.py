@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -57,5 +58,5 @@ class Pyrga:
     def prepare(self, folder: Path, games: Sequence[ClickedGame]) -> list[str]:
         """Store the games."""
         url = self.new_database(folder)
-        seed(url, games)
+        seed(url, games, datetime.now(UTC))
         return [url, *(["--profile", str(self.profile)] if self.profile else [])]

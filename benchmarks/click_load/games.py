@@ -1,5 +1,6 @@
 """The games that are clicked. Each has two players, a channel and a message of its own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine import Colour, Position
@@ -15,7 +16,10 @@ _NAMES = ("Ada Lovelace", "王小明", "Ελένη", "محمد الأمين", "N
 
 @dataclass(slots=True)
 class ClickedGame:
-    """A game as its players see it: the position, and the message that shows it."""
+    """A game as its players see it: the position, and the message that shows it.
+
+    ``move_seconds`` is the time per move, or None without a clock.
+    """
 
     number: int
     white: Person
@@ -23,11 +27,17 @@ class ClickedGame:
     message: Message
     position: Position = field(default_factory=Position.start)
     revision: int = 0
+    move_seconds: int | None = None
 
     @property
     def to_move(self) -> Person:
         """Whose turn it is."""
         return self.white if self.position.turn is Colour.WHITE else self.black
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can move any more."""
+        return not self.position.legal_moves
 
 
 def new_games(count: int) -> list[ClickedGame]:
@@ -35,7 +45,7 @@ def new_games(count: int) -> list[ClickedGame]:
     return [_new_game(number) for number in range(1, count + 1)]
 
 
-def show_games(games: list[ClickedGame], server: LoopbackDiscord) -> None:
+def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
     """Put the messages of ``games`` into the stand-in, so that they can be clicked and edited."""
     for game in games:
         server.answers.channels[game.message.channel.id] = game.message.channel

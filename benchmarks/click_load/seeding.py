@@ -1,47 +1,63 @@
 """Puts running games into a new database."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, insert, make_url
 
 from benchmarks.click_load.games import GUILD, ClickedGame
+from bot.matches.clocks import DueKind
 from bot.store import tables
 from bot.store.migration import upgrade
 
 
-def seed(database_url: str, games: Sequence[ClickedGame]) -> None:
-    """Create the tables in an empty database, SQLite or PostgreSQL, and store ``games`` as just begun."""
+def seed(database_url: str, games: Sequence[ClickedGame], begun: datetime) -> None:
+    """Create the tables in an empty database, SQLite or PostgreSQL, and store games without moves.
+
+    At the instant ``begun`` they were posted and their players were seen at the board.
+    """
     url = make_url(database_url)
     if url.get_backend_name() == "postgresql":
         url = url.set(drivername="postgresql+psycopg")
     engine = create_engine(url)
     with engine.begin() as connection:
         upgrade(connection)
-        _insert(connection, games, datetime.now(UTC))
+        _insert(connection, games, begun)
     engine.dispose()
 
 
-def _insert(connection: Connection, games: Sequence[ClickedGame], now: datetime) -> None:
+def _insert(connection: Connection, games: Sequence[ClickedGame], begun: datetime) -> None:
     players = [
-        {"id": person.id, "name": person.name, "created_at": now}
+        {"id": person.id, "name": person.name, "created_at": begun}
         for game in games
         for person in (game.white, game.black)
     ]
-    # Players who were just seen aren't notified, so every board is edited in place.
+    # Players who were seen minutes ago aren't notified, so every board is edited in place.
     presences = [
-        {"game_id": game.number, "player_id": person.id, "seen_at": now}
+        {"game_id": game.number, "player_id": person.id, "seen_at": begun}
         for game in games
         for person in (game.white, game.black)
     ]
-    connection.execute(insert(tables.guilds), {"id": GUILD, "created_at": now})
+    connection.execute(insert(tables.guilds), {"id": GUILD, "created_at": begun})
     connection.execute(insert(tables.players), players)
-    connection.execute(insert(tables.games), [_row(game, now) for game in games])
+    connection.execute(insert(tables.games), [_row(game, begun) for game in games])
     connection.execute(insert(tables.presences), presences)
+    deadlines = [_deadline(game, begun, game.move_seconds) for game in games if game.move_seconds is not None]
+    if deadlines:
+        connection.execute(insert(tables.due_times), deadlines)
 
 
-def _row(game: ClickedGame, now: datetime) -> dict[str, Any]:
+def _deadline(game: ClickedGame, begun: datetime, move_seconds: int) -> dict[str, Any]:
+    return {
+        "kind": DueKind.DEADLINE.value,
+        "at": begun + timedelta(seconds=move_seconds),
+        "game_id": game.number,
+        "player_id": game.to_move.id,
+    }
+
+
+def _row(game: ClickedGame, begun: datetime) -> dict[str, Any]:
     return {
         "id": game.number,
         "guild_id": GUILD,
@@ -55,6 +71,7 @@ def _row(game: ClickedGame, now: datetime) -> dict[str, Any]:
         "language": "en-GB",
         "status": "active",
         "revision": game.revision,
-        "created_at": now,
-        "posted_at": now,
+        "move_seconds": game.move_seconds,
+        "created_at": begun,
+        "posted_at": begun,
     }

@@ -18,11 +18,22 @@ _SEED = 12
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A running contestant. ``fresh`` yields each of its games once."""
+    """A running contestant and its games."""
 
     process: ProcessUnderTest
     clickers: Clickers
-    fresh: Iterator[ClickedGame]
+    _fresh: Iterator[ClickedGame]
+
+    def new_game(self) -> ClickedGame:
+        """A game that hasn't been clicked yet.
+
+        Raises:
+            RuntimeError: there are no more.
+        """
+        game = next(self._fresh, None)
+        if game is None:
+            raise RuntimeError("no games left: more clicks than expected")
+        return game
 
 
 @asynccontextmanager

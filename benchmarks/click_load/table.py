@@ -1,14 +1,29 @@
-"""Prints the table: figure, measured, target."""
+"""The table of figures: what was measured, and what was to be reached."""
 
-WIDTHS = (66, 16, 16)
-
-
-def row(figure: str, measured: str, target: str = "") -> None:
-    """Print one line."""
-    cells = (text.ljust(width) for text, width in zip((figure, measured, target), WIDTHS, strict=True))
-    print(" ".join(cells).rstrip(), flush=True)
+_WIDTHS = (64, 26, 14)
 
 
-def heading(title: str) -> None:
-    """Print a line above the figures of one part."""
-    print(f"\n{title}", flush=True)
+class Table:
+    """Prints each line as soon as it's known, as plain text or as Markdown."""
+
+    def __init__(self, *, markdown: bool) -> None:
+        self._markdown = markdown
+        self.row("figure", "measured", "target")
+        if markdown:
+            print("|---|---|---|")
+
+    def heading(self, title: str) -> None:
+        """Print the title of the lines below it."""
+        if self._markdown:
+            self.row(f"**{title}**", "")
+        else:
+            print(f"\n{title}", flush=True)
+
+    def row(self, figure: str, measured: str, target: str = "") -> None:
+        """Print a figure. ``target`` is empty if there's none."""
+        cells = (figure, measured, target)
+        if self._markdown:
+            print(f"| {' | '.join(cells)} |", flush=True)
+        else:
+            padded = (cell.ljust(width) for cell, width in zip(cells, _WIDTHS, strict=True))
+            print(" ".join(padded).rstrip(), flush=True)

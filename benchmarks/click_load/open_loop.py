@@ -1,0 +1,56 @@
+"""Clicks that come at random instants, whether or not the bot has answered the ones before."""
+
+import asyncio
+import random
+from collections import deque
+from time import monotonic
+
+from benchmarks.click_load.clickers import Click
+from benchmarks.click_load.games import ClickedGame
+from benchmarks.click_load.stage import Stage
+
+GAMES = 400
+"""Games at once. A player can't click again before the board shows the last move."""
+
+
+class OpenLoop:
+    """Offers a number of clicks per second. Each goes to a game that isn't waiting for its board.
+
+    ``clicks`` are those that are over. ``held_back`` counts those that found every game waiting.
+    """
+
+    def __init__(self, prepared: Stage, clicks_per_second: float, patience: float) -> None:
+        self.clicks: list[Click] = []
+        self.held_back = 0
+        self._prepared = prepared
+        self._rate = clicks_per_second
+        self._patience = patience
+        self._free = deque(prepared.new_game() for _ in range(GAMES))
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def run(self, seconds: float) -> None:
+        """Offer clicks for so many seconds. The last ones are still waiting when this returns."""
+        chance = random.Random(GAMES)
+        due = monotonic()
+        end = due + seconds
+        while due < end:
+            await asyncio.sleep(max(0.0, due - monotonic()))
+            self._offer()
+            due += chance.expovariate(self._rate)
+
+    async def finish(self) -> None:
+        """Wait until every click has its board or has failed."""
+        await asyncio.gather(*self._waiting)
+
+    def _offer(self) -> None:
+        if not self._free:
+            self.held_back += 1
+            return
+        task = asyncio.create_task(self._click(self._free.popleft()))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _click(self, game: ClickedGame) -> None:
+        click = await self._prepared.clickers.click(game, self._patience)
+        self.clicks.append(click)
+        self._free.append(self._prepared.new_game() if click.failed or game.is_over else game)
