@@ -1,11 +1,15 @@
 """The connection to the database and its transactions."""
 
+import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import IsolationLevel
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -23,6 +27,7 @@ PATIENCE = 10.0
 """Maximum number of seconds that a transaction waits for its turn."""
 
 _BEGIN = "pyrga_begin"
+_PAUSE = 0.01
 
 
 class Database:
@@ -39,20 +44,23 @@ class Database:
         self.is_shared = url.get_backend_name() != "sqlite"
         if self.is_shared:
             self._engines = [_postgresql(url)]
-            self._writing = self._engines[0]
-            self._reading = self._writing.execution_options(isolation_level="REPEATABLE READ")
-            self._reading_once = self._writing.execution_options(isolation_level="AUTOCOMMIT")
+            self._writing = _Door(self._engines[0])
+            self._reading = _Door(self._engines[0], "REPEATABLE READ")
+            self._reading_once = _Door(self._engines[0], "AUTOCOMMIT")
         else:
             readers, writer = _sqlite(url, READERS), _sqlite(url, 1)
             self._engines = [readers, writer]
-            self._writing = writer.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
-            self._reading = readers.execution_options(**{_BEGIN: "BEGIN"})
-            self._reading_once = readers
+            self._writing = _Door(writer.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
+            self._reading = _Door(readers.execution_options(**{_BEGIN: "BEGIN"}))
+            self._reading_once = _Door(readers)
 
     async def migrate(self) -> None:
         """Bring the tables to the form that this version needs. Does nothing where they have it."""
         async with self.writing() as connection:
             await connection.run_sync(upgrade)
+        # The first connection to read is opened here, and not by a task that may be canceled meanwhile.
+        async with self.reading_once():
+            pass
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -61,7 +69,7 @@ class Database:
         Raises:
             BusyDatabaseError: no connection is free for too long.
         """
-        async with _begun(self._reading) as connection:
+        async with self._reading.opened() as connection:
             yield connection
 
     @asynccontextmanager
@@ -71,7 +79,7 @@ class Database:
         Raises:
             BusyDatabaseError: no connection is free for too long.
         """
-        async with _begun(self._reading_once) as connection:
+        async with self._reading_once.opened() as connection:
             yield connection
 
     @asynccontextmanager
@@ -81,27 +89,43 @@ class Database:
         Raises:
             BusyDatabaseError: it did not begin, as others write for too long.
         """
-        async with _begun(self._writing) as connection:
+        async with self._writing.opened() as connection:
             yield connection
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, those in use as soon as they are given back, which is soon."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                # The pool tells nobody when a connection comes back.
+                while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
+                    await asyncio.sleep(_PAUSE)
         for engine in self._engines:
             await engine.dispose()
 
 
-@asynccontextmanager
-async def _begun(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    async with AsyncExitStack() as stack:
-        try:
-            connection = await stack.enter_async_context(engine.begin())
-        except PoolTimeoutError as error:
-            raise BusyDatabaseError from error
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            raise BusyDatabaseError from error
-        yield connection
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """A way to a connection: where from, and at which level of isolation, if not at the usual one."""
+
+    engine: AsyncEngine
+    isolation: IsolationLevel | None = None
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[AsyncConnection]:
+        """A connection on which a transaction has begun, to be committed at the end or undone."""
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(self.engine.connect())
+                if self.isolation is not None:
+                    await connection.execution_options(isolation_level=self.isolation)
+                await stack.enter_async_context(connection.begin())
+            except PoolTimeoutError as error:
+                raise BusyDatabaseError from error
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                raise BusyDatabaseError from error
+            yield connection
 
 
 def _postgresql(url: URL) -> AsyncEngine:
