@@ -39,6 +39,6 @@ class Blocks:
 
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """A page of those whom a player has blocked, the first being 0, and whether another follows."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             rows = await block_rows.blocked_by(connection, player_id, offset=page * size, limit=size + 1)
         return [Player(row.player_id, row.name) for row in rows[:size]], len(rows) > size

@@ -155,7 +155,7 @@ class Challenges:
         code = parse_code(text)
         if code is None:
             raise UnknownCodeError(text)
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             row = await challenge_rows.fetch_of_code(connection, code)
         # A challenge of another server is not admitted to exist.
         if row is None or guild_id not in {None, row.guild_id}:

@@ -54,7 +54,7 @@ class DailyPuzzles:
 
     async def channel_of(self, guild_id: int) -> int | None:
         """The channel in which a server has a daily puzzle, or None where it has none."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return await rows.channel_of(connection, guild_id)
 
     @retried
@@ -72,7 +72,7 @@ class DailyPuzzles:
 
     async def due(self) -> list[Subscription]:
         """The servers that have no puzzle yet for today."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return [
                 Subscription(row.guild_id, row.channel_id, row.language, ThemeName.chosen(row.theme))
                 for row in await rows.due(connection, self._today())

@@ -24,7 +24,7 @@ class DueTimes:
         Where the bot was down meanwhile, that time is given back first.
         """
         now = self._clock.now()
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
         if first is None or first > now:
             return []
@@ -34,7 +34,7 @@ class DueTimes:
 
     async def wait(self, longest: timedelta) -> timedelta:
         """How long nothing comes due, from nothing to ``longest``."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
         if first is None:
             return longest

@@ -21,7 +21,7 @@ class Notes:
 
     async def read(self, number: int, who: int) -> str:
         """A player's note about a game; an empty text where he has none, or is none of the two."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return await note_rows.fetch(connection, number, who)
 
     @retried

@@ -7,6 +7,7 @@ from bot.matches.guild_preferences import (
     change_guild_preferences,
     guild_preferences,
 )
+from bot.matches.remembered import Remembered
 from bot.matches.values import Controls, NoticeWay, Player, ThemeName, Welcome
 from bot.store.database import Database
 from bot.store.games import mark_unshown
@@ -32,6 +33,7 @@ class Preferences:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._languages: Remembered[int, str | None] = Remembered(shared=database.is_shared)
 
     async def guild(self, guild_id: int | None) -> GuildPreferences:
         """What a server has chosen for its games; what is usual outside servers."""
@@ -50,7 +52,7 @@ class Preferences:
 
     async def player_theme(self, player_id: int) -> ThemeName:
         """The look of the pictures that a player gets in private."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return ThemeName.chosen(await player_theme(connection, player_id))
 
     @retried
@@ -62,7 +64,7 @@ class Preferences:
 
     async def player_notices(self, player_id: int) -> NoticeWay:
         """How a player is told that it is his turn."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return NoticeWay.chosen(await player_notices(connection, player_id))
 
     @retried
@@ -74,7 +76,7 @@ class Preferences:
 
     async def player_welcome(self, player_id: int) -> Welcome:
         """Who may challenge a player."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return Welcome.chosen(await player_welcome(connection, player_id))
 
     @retried
@@ -86,8 +88,10 @@ class Preferences:
 
     async def player_language(self, player_id: int) -> str | None:
         """The locale in which a player wants his private answers; None for that of his Discord."""
-        async with self._database.reading() as connection:
-            return await player_language(connection, player_id)
+        if player_id in self._languages:
+            return self._languages[player_id]
+        async with self._database.reading_once() as connection:
+            return self._languages.keep(player_id, await player_language(connection, player_id))
 
     @retried
     async def set_player_language(self, player: Player, language: str | None) -> None:
@@ -95,10 +99,11 @@ class Preferences:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, self._clock.now())
             await set_player_language(connection, player.id, language)
+        self._languages.keep(player.id, language)
 
     async def player_controls(self, player_id: int) -> Controls:
         """How a player chooses his moves."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             stored = await player_controls(connection, [player_id])
             return Controls(*stored.get(player_id, ()))
 

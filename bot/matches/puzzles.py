@@ -67,7 +67,7 @@ class Puzzles:
         his own, which goes on from ``after``. Puzzles that he has tried come last, those under other rules
         than the usual ones late, and of the two goals the one of which he has done less comes first.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             results = await results_of(connection, player_id)
         for wanted in [difficulty] if difficulty else Difficulty:
             offered = self._first_open(player_id, wanted, after, results)
@@ -77,7 +77,7 @@ class Puzzles:
 
     async def progress(self, player_id: int) -> Progress:
         """How far a player is."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             results = await results_of(connection, player_id)
         solved = {name for name, row in results.items() if row.solved_at is not None}
         tallies = {}

@@ -33,7 +33,7 @@ class Rematches:
             RepeatedChallengeError: ``who`` has proposed it, and waits for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             game = await load(connection, number)
         if game.outcome is None:
             raise StaleRevisionError(game)
@@ -59,7 +59,7 @@ class Rematches:
             return None if number is None else await load(connection, number)
 
     async def _proposed(self, number: int) -> Challenge | None:
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             rematch = await rematch_rows.fetch(connection, number)
         if rematch is None or rematch.challenge_id is None:
             return None

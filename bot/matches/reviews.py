@@ -111,7 +111,7 @@ class Reviews:
 
     async def kept(self, number: int) -> Review | None:
         """The review of a game that was made before; None where there is none, or none that can be read."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             text = await review_rows.fetch(connection, number)
         try:
             return None if text is None else parse_review(text)
@@ -140,7 +140,7 @@ class Reviews:
 
     async def is_shared(self, number: int, channel_id: int) -> bool:
         """Whether a channel has the review of a game already."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return await review_rows.is_shared(connection, number, channel_id)
 
     @asynccontextmanager

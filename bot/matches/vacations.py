@@ -34,7 +34,7 @@ class Vacations:
 
     async def book(self, player_id: int) -> VacationBook:
         """A player's vacation days as they stand now."""
-        async with self._database.reading() as connection:
+        async with self._database.reading_once() as connection:
             return await _book(connection, player_id, self._clock.now())
 
     @retried
