@@ -53,10 +53,10 @@ from bot.ui.computer_turns import ComputerTurns
 from bot.ui.custom_ids import PATTERN
 from bot.ui.note_modal import answer_note
 from bot.ui.replays import Replays
+from bot.ui.responder import Responder
 from bot.ui.select_ids import SELECT_PATTERN
 from bot.ui.selects import Select
 from bot.ui.services import Amend, Interaction, Services, ServingClient
-from bot.ui.taking import takes
 from engine import puzzles
 
 PAUSE = 1.0
@@ -177,7 +177,7 @@ class PyrgaClient(ServingClient):
         is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
         is_unknown = interaction.type is discord.InteractionType.component and not known
-        if not (is_form or is_unknown) or not await takes(interaction):
+        if not (is_form or is_unknown) or not await Responder.of(interaction).claims():
             return
         if is_form:
             await answer_note(interaction, custom_id, data)

@@ -13,7 +13,7 @@ from bot.ui.services import Interaction, player_of
 @app_commands.describe(member="Whom you block (default: nobody, only the list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """Block somebody, if one is named, and show the list in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         blocks = interaction.client.services.blocks
         new = None
         if member is not None:

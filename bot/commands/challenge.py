@@ -55,14 +55,14 @@ async def challenge(
     clock: app_commands.Transform[int, ClockOption] | None = None,
 ) -> None:
     """Post the card of a challenge to one person or to all."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
         await _challenge(interaction, responder, opponent, wish)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await _challenge(interaction, responder, member, Wish())
 
 
@@ -73,7 +73,7 @@ async def join(interaction: Interaction, code: str) -> None:
 
     In private messages he gets a board to himself.
     """
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         client, challenges = interaction.client, interaction.client.services.challenges
         found = await challenges.find(code, place_of(interaction).guild_id)
         await lost_challenges.check_challenger(client, found)

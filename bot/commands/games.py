@@ -24,7 +24,7 @@ from bot.ui.services import Interaction, guild_of, place_of, player_of
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """List running games in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         who = player_of(interaction) if member is None else Player(member.id, member.display_name)
         # What others play elsewhere is nobody's business.
         guild_id = interaction.guild_id if who.id == interaction.user.id else guild_of(interaction)
@@ -39,7 +39,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 
     In private messages a player gets a board to himself, beside the one that is everybody's.
     """
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await check_channel(interaction)
         check_can_post(interaction)
         services = interaction.client.services
@@ -61,7 +61,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         lists = interaction.client.services.lists
         found = await lists.find(place_of(interaction), interaction.user.id, game)
         if found.outcome is not None:
@@ -73,7 +73,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     """Show the game as a moving picture in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await show_replay(interaction, responder, game)
 
 

@@ -12,7 +12,7 @@ from bot.ui.services import Interaction
 @app_commands.command(name="lesson", description="Learn the game by playing: six tiny boards")
 async def teach(interaction: Interaction) -> None:
     """Show the first step of the lesson in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
         await responder.show(await lesson_step(responder.words, 1, theme, interaction.client.icons))
 
@@ -20,7 +20,7 @@ async def teach(interaction: Interaction) -> None:
 @app_commands.command(name="rules", description="The rules, with pictures")
 async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
         await responder.show(await rules_page(responder.words, 0, theme))
 
@@ -28,5 +28,5 @@ async def explain_rules(interaction: Interaction) -> None:
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
     """Show the short help in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await responder.show(help_page(responder.words))

@@ -10,6 +10,6 @@ from bot.ui.services import Interaction, guild_of
 @app_commands.command(name="leaderboard", description="Show who leads in this server")
 async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         lists = interaction.client.services.lists
         await responder.show(await leaderboard(responder.words, lists, guild_of(interaction), 0))

@@ -21,7 +21,7 @@ async def annul(
     interaction: Interaction, game: str, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
 ) -> None:
     """Ask in private whether the moderator means it."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         check_may_manage(interaction)
         services, moderator = interaction.client.services, player_of(interaction)
         found = await services.lists.find(place_of(interaction), moderator.id, game, of_others=True)
@@ -40,7 +40,7 @@ async def _complete_running_game(interaction: Interaction, current: str) -> list
 @app_commands.command(name="log", description="See what moderators did to games in this server")
 async def log(interaction: Interaction) -> None:
     """Show the log's first page in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         check_may_manage(interaction)
         moderation, guild_id = interaction.client.services.moderation, guild_of(interaction)
         await responder.show(await moderation_log(responder.words, moderation, guild_id, 0))

@@ -30,7 +30,7 @@ async def play(
     colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
 ) -> None:
     """Post the board of a new game with the computer, which moves by itself from then on."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await check_channel(interaction)
         check_can_post(interaction)
         client, services = interaction.client, interaction.client.services

@@ -16,5 +16,5 @@ async def give_puzzle(
     difficulty: app_commands.Transform[Difficulty, DifficultyOption] | None = None,
 ) -> None:
     """Show a puzzle in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await offer_puzzle(interaction, responder, difficulty)

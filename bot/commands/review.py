@@ -13,7 +13,7 @@ from bot.ui.services import Interaction, place_of
 @app_commands.describe(game="Which game, such as 3k9x (default: the last one you finished)")
 async def review(interaction: Interaction, game: str | None = None) -> None:
     """Review the game in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await show_review(interaction, responder, game)
 
 

@@ -11,12 +11,12 @@ from bot.ui.settings_panel import show_settings
 @app_commands.command(name="settings", description="Choose how the bot treats you: notices, looks")
 async def player_settings(interaction: Interaction) -> None:
     """Show the person's own settings in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await show_settings(interaction, responder, SettingOwner.PLAYER)
 
 
 @app_commands.command(name="settings", description="Choose how games in this server look and go")
 async def server_settings(interaction: Interaction) -> None:
     """Show the server's settings, in private, to somebody who may change them."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         await show_settings(interaction, responder, SettingOwner.SERVER)

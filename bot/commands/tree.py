@@ -7,7 +7,6 @@ from bot.matches.errors import MatchError
 from bot.ui.refusals import obsolete_command, refusal, unfit_value
 from bot.ui.responder import Responder
 from bot.ui.services import Interaction, ServingClient
-from bot.ui.taking import takes
 
 
 class CommandTree(app_commands.CommandTree[ServingClient]):
@@ -15,7 +14,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Leave it to another process that has taken it on."""
-        return await takes(interaction)
+        return await Responder.of(interaction).claims()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what was wrong with a command that did not even begin.
@@ -25,7 +24,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         """
         if interaction.type is discord.InteractionType.autocomplete:
             return
-        async with Responder(interaction) as responder:
+        async with Responder.of(interaction) as responder:
             if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, MatchError):
                 await responder.tell(refusal(responder.words, error.__cause__))
             elif isinstance(error, app_commands.TransformerError):

@@ -14,7 +14,7 @@ async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
     """Begin a vacation where days are named, and show the person's vacation days in private."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         vacations = interaction.client.services.vacations
         if days is None:
             book = await vacations.book(interaction.user.id)

@@ -20,6 +20,7 @@ from bot.matches.game_errors import (
     TooLateError,
 )
 from bot.matches.game_loading import fetch, game_of, load
+from bot.matches.interactions import TakenInteractionError
 from bot.matches.notices import is_news, note_seen
 from bot.matches.playing import play_move
 from bot.matches.shown_games import ShownGames
@@ -30,6 +31,7 @@ from bot.store import plans as plan_rows
 from bot.store.database import Database
 from bot.store.games import Showing
 from bot.store.retrying import retried
+from bot.store.seen_interactions import claim
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]
@@ -90,7 +92,7 @@ class Games:
 
     @asynccontextmanager
     async def changing(
-        self, number: int, admit: Admit = admit_all
+        self, number: int, admit: Admit = admit_all, interaction_id: int | None = None
     ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
         """A transaction that changes a game, and the game, which nobody else changes meanwhile.
 
@@ -102,6 +104,8 @@ class Games:
             FinishedGameError: the time had run out.
         """
         async with self._database.writing() as connection:
+            if interaction_id is not None:
+                await self._claim(connection, interaction_id)
             await game_rows.hold(connection, number)
             game = await load(connection, number)
             admit(game)
@@ -112,15 +116,24 @@ class Games:
         raise FinishedGameError(ended)
 
     @retried
-    async def play(
-        self, number: int, revision: int, text: str, player_id: int, *, admit: Admit = admit_all
+    async def play(  # noqa: PLR0913 - what a click says, and how it is answered
+        self,
+        number: int,
+        revision: int,
+        text: str,
+        player_id: int,
+        *,
+        admit: Admit = admit_all,
+        interaction_id: int | None = None,
     ) -> Game:
         """Play a move with a button made at ``revision``, and return the game after it.
 
         What was planned in answer to it is played as well. The moves are durable when this returns.
         ``admit`` is called with the game before anything changes, and may refuse by an error of its own.
+        Where the move answers an interaction, that is claimed in the same transaction.
 
         Raises:
+            TakenInteractionError: another process has claimed the interaction.
             UnknownGameError: there is no such game.
             FinishedGameError: it is over.
             RepeatedMoveError: the same click came twice.
@@ -128,7 +141,7 @@ class Games:
             NotAPlayerError, NotYourTurnError: the player may not move now.
             ForbiddenMoveError: the move is against the rules.
         """
-        async with self.changing(number, admit) as (connection, game):
+        async with self.changing(number, admit, interaction_id) as (connection, game):
             _check_repetition(game, revision, text, player_id)
             check_turn(game, revision, player_id)
             now = self._clock.now()
@@ -204,6 +217,10 @@ class Games:
         """Games whose message the bot can edit, and which may not show their present state."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.dirty(connection, limit)]
+
+    async def _claim(self, connection: AsyncConnection, interaction_id: int) -> None:
+        if self._database.is_shared and not await claim(connection, interaction_id, self._clock.now()):
+            raise TakenInteractionError
 
     async def _is_over_time(self, connection: AsyncConnection, game: Game) -> bool:
         now = self._clock.now()

@@ -6,6 +6,10 @@ from bot.store.database import Database
 from bot.store.retrying import retried
 
 
+class TakenInteractionError(Exception):
+    """Another process has taken the interaction on, and answers it."""
+
+
 class Interactions:
     """The interactions that were taken on, in one database."""
 

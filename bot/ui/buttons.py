@@ -6,8 +6,8 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.ui.custom_ids import PATTERN, ButtonId
-from bot.ui.taking import takes
+from bot.ui.custom_ids import PATTERN, ButtonId, plays_move
+from bot.ui.responder import Responder
 
 
 class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
@@ -24,8 +24,11 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         return cls(item)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Leave it to another process that has taken it on."""
-        return await takes(interaction)
+        """Leave it to another process that has taken it on.
+
+        A move is claimed in the transaction that plays it.
+        """
+        return plays_move(self.custom_id) or await Responder.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says."""

@@ -17,7 +17,7 @@ from bot.ui.settings_panel import answer_choice
 
 async def answer_click(interaction: Interaction, custom_id: str) -> None:
     """Do what the clicked button says, and answer in every case."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         clicked = parse(custom_id)
         if isinstance(clicked, GameButton):
             await answer_game_click(interaction, responder, clicked)
@@ -35,7 +35,7 @@ async def answer_click(interaction: Interaction, custom_id: str) -> None:
 
 async def answer_select(interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:
     """Do what was chosen in the menu, and answer in every case."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         used = parse_select(custom_id)
         if isinstance(used, SettingSelect):
             await answer_choice(interaction, responder, used, chosen)

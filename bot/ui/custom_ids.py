@@ -214,6 +214,18 @@ class UnknownButtonError(MatchError):
     """No button of this bot has such a text, or none has it any more."""
 
 
+_PLAYING = re.compile(r"g1:[^:]+:[^:]+:m:")
+
+
+def plays_move(custom_id: str) -> bool:
+    """Whether a button of this text plays a move in a game.
+
+    >>> plays_move("g1:3jxx:12:m:Tc2n"), plays_move("g1:3jxx:12:k:T"), plays_move("q1:e66p4:m:Tc2n")
+    (True, False, False)
+    """
+    return _PLAYING.match(custom_id) is not None
+
+
 def parse(custom_id: str) -> ButtonId:
     """Read the text behind a button.
 

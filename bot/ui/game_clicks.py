@@ -10,6 +10,7 @@ from bot.matches.game_errors import (
     StaleRevisionError,
 )
 from bot.matches.games import check_player, check_turn
+from bot.matches.interactions import TakenInteractionError
 from bot.matches.values import Game
 from bot.ui.board_message import board_message
 from bot.ui.boards import redraw
@@ -72,14 +73,15 @@ async def _answer_on_board(interaction: Interaction, responder: Responder, click
     choice = NOTHING
     try:
         if clicked.action is MoveAction.MOVE:
-            game = await _play(interaction, clicked)
+            game = await _play(interaction, responder, clicked)
+        elif _asks_to_resign(game := await _game_on_board(interaction, clicked), clicked):
+            check_player(game, interaction.user.id)
+            await responder.show(resign_panel(responder.words, game, interaction.user.id))
+            return
         else:
-            game = await _game_on_board(interaction, clicked)
-            if _asks_to_resign(game, clicked):
-                check_player(game, interaction.user.id)
-                await responder.show(resign_panel(responder.words, game, interaction.user.id))
-                return
             game, choice = await _act(interaction.client.services, game, clicked, interaction.user.id)
+    except TakenInteractionError:
+        return
     except OldBoardError as error:
         await responder.update(pointer(interaction, error.game))
         return
@@ -95,19 +97,38 @@ async def _answer_on_board(interaction: Interaction, responder: Responder, click
             await show_turn_after_click(interaction, responder, game)
             interaction.client.let_computer_play(game, responder.amend)
             return
+    await _bring_up_to_date(interaction, responder, game, choice)
+
+
+async def _bring_up_to_date(
+    interaction: Interaction, responder: Responder, game: Game, choice: Choice
+) -> None:
+    """Show the board as the game stands, with what its player to move has chosen."""
     await responder.update(await board_message(game, interaction.client.icons, choice))
     if not game.shown and interaction.message is not None:
         await redraw(interaction.client, game, besides=interaction.message.id)
     interaction.client.let_computer_play(game, responder.amend)
 
 
-async def _play(interaction: Interaction, clicked: GameButton) -> Game:
-    """Play a move. That reads the game, so nothing is read before it."""
-    games, who = interaction.client.services.games, interaction.user.id
-    admit = partial(check_board, interaction)
+async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> Game:
+    """Play a move. That reads the game and claims the interaction, so nothing is done before it.
+
+    Raises:
+        TakenInteractionError: another process answers the click.
+        GameError: the move cannot be played.
+    """
     try:
-        return await games.play(clicked.game, clicked.revision, clicked.argument, who, admit=admit)
+        return await interaction.client.services.games.play(
+            clicked.game,
+            clicked.revision,
+            clicked.argument,
+            interaction.user.id,
+            admit=partial(check_board, interaction),
+            interaction_id=interaction.id,
+        )
     except GameError as error:
+        if not await responder.claims():
+            raise TakenInteractionError from error
         # Whoever clicks is at the board, whatever comes of it.
         await _see(interaction, error.game)
         raise

@@ -1,21 +1,9 @@
-"""Languages to choose from, and those of what one person and what everybody sees."""
+"""The languages of what one person sees, and of what everybody sees."""
 
-from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.locale import language_name, languages, words_for
-from bot.ui.selects import Option
+from bot.locale import words_for
 from bot.ui.services import Interaction
-
-AUTOMATIC = "auto"
-
-
-def language_options(automatic: str) -> Sequence[Option]:
-    """The languages that there are, after one that is not fixed and is called ``automatic``."""
-    return (
-        Option(AUTOMATIC, automatic),
-        *(Option(language, language_name(language)) for language in languages()),
-    )
 
 
 async def private_words(interaction: Interaction) -> NullTranslations:

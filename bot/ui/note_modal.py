@@ -48,7 +48,7 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
 
 async def answer_note(interaction: Interaction, custom_id: str, data: Mapping[str, Any]) -> None:
     """Keep what was written, and show it on the panel that the form came from."""
-    async with Responder(interaction) as responder:
+    async with Responder.of(interaction) as responder:
         match = MODAL_PATTERN.fullmatch(custom_id)
         number = parse_number(match["game"]) if match else None
         services, who = interaction.client.services, interaction.user.id

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from bot.matches.clocks import REMINDER_HOURS
 from bot.matches.values import Controls, NoticeWay, ThemeName, Welcome
 from bot.ui.clock_words import duration_name
-from bot.ui.languages import AUTOMATIC, language_options
+from bot.ui.language_setting import AUTOMATIC, language_options
 from bot.ui.selects import Option
 from bot.ui.services import Interaction, player_of
 from bot.ui.setting import ChannelSetting, Setting

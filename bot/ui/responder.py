@@ -26,6 +26,8 @@ GRACE = 1.0
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
 
+_KEY = "responder"
+
 _Edit = Callable[..., Awaitable[Any]]
 
 log = structlog.get_logger(__name__)
@@ -34,8 +36,9 @@ log = structlog.get_logger(__name__)
 class Responder:
     """Answers ``interaction``, inside ``async with``.
 
-    Slow work is covered: after ``grace`` seconds without an answer, Discord is told to wait; a click's
-    message stays as it is meanwhile, and a command's answer is promised in private.
+    Slow work is covered from when ``start`` is called, or from the beginning of the block: after ``grace``
+    seconds without an answer, Discord is told to wait; a click's message stays as it is meanwhile, and a
+    command's answer is promised in private.
 
     A refusal (``MatchError``) that leaves the block becomes a private sentence in the person's language. Any
     other error is logged under a number, and the person is told that number.
@@ -47,13 +50,44 @@ class Responder:
         self._lock = asyncio.Lock()
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
+        self._answered_elsewhere = False
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
         self.words = words_for(str(interaction.locale))
 
+    @classmethod
+    def of(cls, interaction: Interaction) -> "Responder":
+        """What answers an interaction: there is one for each, from the first time that it is asked for."""
+        responder: Responder | None = interaction.extras.get(_KEY)
+        if responder is None:
+            responder = interaction.extras[_KEY] = cls(interaction)
+        return responder
+
+    def start(self) -> None:
+        """Begin to cover slow work."""
+        if self._guard is None:
+            self._guard = asyncio.create_task(self._defer_late())
+
+    async def claims(self) -> bool:
+        """Whether to answer: False where another process that got the interaction does.
+
+        Slow work is covered from here on, but for completions, which nobody can be told to wait for. Where it
+        cannot be found out, the interaction is answered: Discord lets no second answer through.
+        """
+        if self._interaction.type is not discord.InteractionType.autocomplete:
+            self.start()
+        claimed = True
+        try:
+            claimed = await self._interaction.client.services.interactions.claim(self._interaction.id)
+        except Exception:
+            log.exception("interaction not claimed", interaction=self._interaction.id)
+        if not claimed:
+            self._stand_down()
+        return claimed
+
     async def __aenter__(self) -> Self:
         self._work.enter_context(self._interaction.client.answering())
-        self._guard = asyncio.create_task(self._defer_late())
+        self.start()
         try:
             self.words = await private_words(self._interaction)
         except Exception:
@@ -73,7 +107,7 @@ class Responder:
     async def acknowledge(self) -> None:
         """Answer a click that changes nothing."""
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if not self._is_answered:
                 await self._interaction.response.defer()
 
     async def update(self, content: Content) -> None:
@@ -81,10 +115,8 @@ class Responder:
         async with self._lock:
             if self._replace is not None:
                 await self._replace(view=content.view, attachments=content.files())
-            elif self._interaction.response.is_done():
-                await self._interaction.edit_original_response(view=content.view, attachments=content.files())
             else:
-                await self._interaction.response.edit_message(view=content.view, attachments=content.files())
+                await self._edit_clicked(content)
 
     async def tell(self, text: str) -> None:
         """Say something to the person alone."""
@@ -92,7 +124,7 @@ class Responder:
             if self._replace is not None:
                 # Progress is made of components, among which there is no content.
                 await self._replace(view=layout(ui.TextDisplay(text)), attachments=[])
-            elif not self._interaction.response.is_done():
+            elif not self._is_answered:
                 await self._interaction.response.send_message(text, ephemeral=True)
             elif self._thinking:
                 await self._interaction.edit_original_response(content=text)
@@ -107,7 +139,7 @@ class Responder:
     async def ask(self, form: discord.ui.Modal) -> None:
         """Open a form. Where Discord was told to wait already, it takes none, and the person tries again."""
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if not self._is_answered:
                 await self._interaction.response.send_modal(form)
                 return
         await self.tell(self.words.gettext("That took too long. Please press it once more."))
@@ -139,7 +171,7 @@ class Responder:
         """
         mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
-            if not self._interaction.response.is_done():
+            if not self._is_answered:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
                 # The promise is kept first: Discord would take what comes before for the promised answer.
@@ -157,7 +189,7 @@ class Responder:
         """
         mentions = discord.AllowedMentions(users=ping)
         async with self._lock:
-            if place_of(self._interaction).reachable or self._interaction.response.is_done():
+            if place_of(self._interaction).reachable or self._is_answered:
                 return await self._post(content, mentions)
             return await self._answer_publicly(content, mentions)
 
@@ -175,6 +207,19 @@ class Responder:
         """Put ``content`` in place of what has answered before everybody."""
         async with self._lock:
             await self._amend(view=content.view, attachments=content.files())
+
+    async def _edit_clicked(self, content: Content) -> None:
+        if not self._is_answered:
+            try:
+                await self._interaction.response.edit_message(view=content.view, attachments=content.files())
+            except discord.HTTPException as error:
+                # Another process that got the click, too, was faster; what this one has to show is newer.
+                self._answered_elsewhere = _is_acknowledged(error)
+                if not self._answered_elsewhere:
+                    raise
+            else:
+                return
+        await self._interaction.edit_original_response(view=content.view, attachments=content.files())
 
     async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
         sent = await self._interaction.response.send_message(
@@ -208,7 +253,7 @@ class Responder:
         if self._replace is not None:
             await self._replace(view=content.view, attachments=content.files())
             return self._replace
-        if not self._interaction.response.is_done():
+        if not self._is_answered:
             await self._interaction.response.send_message(
                 view=content.view, files=content.files(), ephemeral=True
             )
@@ -222,23 +267,32 @@ class Responder:
         return message.edit
 
     @property
+    def _is_answered(self) -> bool:
+        return self._answered_elsewhere or self._interaction.response.is_done()
+
+    @property
     def _thinking(self) -> bool:
+        if self._answered_elsewhere:
+            return self._interaction.type is discord.InteractionType.application_command
         return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
     async def _defer_late(self) -> None:
         await asyncio.sleep(self._grace)
         async with self._lock:
-            if self._interaction.response.is_done():
+            if self._is_answered:
                 return
             try:
                 await self._interaction.response.defer(ephemeral=True)
             except FAILURES as error:
+                # Another process that got the interaction, too, has told Discord to wait.
+                self._answered_elsewhere = _is_acknowledged(error)
                 # Nobody waits for this task. What is done for the person is done all the same.
                 log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
 
     def _stand_down(self) -> None:
         if self._guard is not None:
             self._guard.cancel()
+            self._guard = None
         self._work.close()
 
     async def _explain(self, error: BaseException | None) -> bool:
@@ -265,6 +319,10 @@ class Responder:
             await self.tell(text)
         except FAILURES as error:
             log.warning("could not answer", interaction=self._interaction.id, error=str(error))
+
+
+def _is_acknowledged(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED
 
 
 def _came_too_late(error: Exception) -> bool:

@@ -9,8 +9,8 @@ from typing import Any, Self
 import discord
 from discord import ui
 
+from bot.ui.responder import Responder
 from bot.ui.select_ids import SELECT_PATTERN, SelectId, SettingSelect
-from bot.ui.taking import takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Leave it to another process that has taken it on."""
-        return await takes(interaction)
+        return await Responder.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen; a channel is known by its id."""

@@ -11,7 +11,7 @@ from bot.matches.guild_preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values import Start, ThemeName
 from bot.ui.clock_words import time_per_move
 from bot.ui.daily_setting import DAILY_SETTING
-from bot.ui.languages import AUTOMATIC, language_options
+from bot.ui.language_setting import AUTOMATIC, language_options
 from bot.ui.selects import Option
 from bot.ui.services import Interaction, guild_of
 from bot.ui.setting import ChannelSetting, Reader, Setting, Wording, Writer

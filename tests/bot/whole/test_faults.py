@@ -10,10 +10,11 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import create_client
 from bot.jobs.repair import repair_boards
-from bot.matches.games import Games
+from bot.matches import game_loading, games
 from bot.matches.values import Game
 from bot.settings import Settings
 from bot.ui.responder import GRACE
@@ -146,16 +147,14 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
 
 
 @pytest.fixture
-def slow_games(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a game takes longer than a person is left without an answer."""
-    games = type(server.client.services.games)
-    get = games.get
 
-    async def get_slowly(self: Games, number: int) -> Game:
+    async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)
-        return await get(self, number)
+        return await game_loading.load(connection, number)
 
-    monkeypatch.setattr(games, "get", get_slowly)
+    monkeypatch.setattr(games, "load", load_slowly)
 
 
 async def test_slow_work_on_a_click_is_covered_by_a_promise(server: Server, slow_games: None) -> None:
