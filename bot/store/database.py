@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import IsolationLevel
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -26,7 +27,8 @@ CONNECTIONS = 10
 PATIENCE = 10.0
 """Maximum number of seconds that a transaction waits for its turn."""
 
-_BEGIN = "pyrga_begin"
+BEGIN = "pyrga_begin"
+"""The execution option that says with which statement a transaction on SQLite begins, if with any."""
 _PAUSE = 0.01
 
 
@@ -50,8 +52,8 @@ class Database:
         else:
             readers, writer = _sqlite(url, READERS), _sqlite(url, 1)
             self._engines = [readers, writer]
-            self._writing = _Door(writer.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"}))
-            self._reading = _Door(readers.execution_options(**{_BEGIN: "BEGIN"}))
+            self._writing = _Door(writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"}))
+            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}))
             self._reading_once = _Door(readers)
 
     async def migrate(self) -> None:
@@ -121,11 +123,17 @@ class _Door:
                 await stack.enter_async_context(connection.begin())
             except PoolTimeoutError as error:
                 raise BusyDatabaseError from error
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            except (sqlite3.OperationalError, DBAPIError) as error:
+                if not _is_locked(error):
                     raise
                 raise BusyDatabaseError from error
             yield connection
+
+
+def _is_locked(error: sqlite3.OperationalError | DBAPIError) -> bool:
+    """Whether another process holds an SQLite file."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _postgresql(url: URL) -> AsyncEngine:
@@ -149,7 +157,7 @@ def _sqlite(url: URL, connections: int) -> AsyncEngine:
 
 def _begin_sqlite(connection: Connection) -> None:
     # A writer takes its lock at once: one that reads first and asks for the lock later can be refused.
-    statement: str | None = connection.get_execution_options().get(_BEGIN)
+    statement: str | None = connection.get_execution_options().get(BEGIN)
     if statement is not None:
         cursor: Any = connection.connection.cursor()
         cursor.execute(statement)

@@ -1,0 +1,134 @@
+"""Transactions that meet: none is lost, none waits in vain, and what cannot be done says so."""
+
+import asyncio
+import inspect
+import sqlite3
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, select, update
+
+import bot.matches
+from bot.settings import Settings
+from bot.store import sqlite_connection
+from bot.store.database import Database
+from bot.store.errors import BusyDatabaseError
+from bot.store.retrying import retried
+from bot.store.tables import players
+from tests.bot.clocks import StandingClock
+
+ADA, BLAISE = 101, 102
+
+
+async def remember(database: Database) -> None:
+    """Store two players."""
+    now = StandingClock().now()
+    rows = [{"id": player, "name": "0", "created_at": now} for player in (ADA, BLAISE)]
+    async with database.writing() as connection:
+        await connection.execute(insert(players), rows)
+
+
+async def names(database: Database) -> list[str]:
+    async with database.reading_once() as connection:
+        return [*await connection.scalars(select(players.c.name).order_by(players.c.id))]
+
+
+async def add_one(database: Database, *player_ids: int) -> None:
+    """Add one to the numbers that these players are called, one after another."""
+    async with database.writing() as connection:
+        for player_id in player_ids:
+            row = players.c.id == player_id
+            name = await connection.scalar(select(players.c.name).where(row).with_for_update())
+            await asyncio.sleep(0.01)
+            await connection.execute(update(players).where(row).values(name=str(int(name or 0) + 1)))
+
+
+async def test_writers_of_one_process_queue_and_none_finds_the_database_locked(database: Database) -> None:
+    await remember(database)
+    await asyncio.gather(*(add_one(database, ADA) for _ in range(40)))
+    assert await names(database) == ["40", "0"]
+
+
+async def test_of_transactions_that_wait_for_each_other_each_is_done_once(database: Database) -> None:
+    await remember(database)
+    add = retried(add_one)
+    for _ in range(2):
+        await asyncio.gather(add(database, ADA, BLAISE), add(database, BLAISE, ADA))
+    assert await names(database) == ["4", "4"]
+
+
+async def fail(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(update(players).values(name="1"))
+        raise ZeroDivisionError
+
+
+async def test_a_transaction_that_fails_changes_nothing(database: Database) -> None:
+    await remember(database)
+    with pytest.raises(ZeroDivisionError):
+        await fail(database)
+    assert await names(database) == ["0", "0"]
+
+
+async def test_a_reader_sees_one_state_while_others_write(database: Database) -> None:
+    await remember(database)
+    async with database.reading() as connection:
+        before = await connection.scalar(select(players.c.name).where(players.c.id == ADA))
+        await add_one(database, ADA)
+        assert await connection.scalar(select(players.c.name).where(players.c.id == ADA)) == before
+
+
+@pytest.fixture
+def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
+    """Another process writes to the SQLite file, and does not end."""
+    monkeypatch.setattr(sqlite_connection, "PATIENCE", 0.05)
+    other = sqlite3.connect(Path(settings.database_url.removeprefix("sqlite:///")), isolation_level=None)
+    other.execute("PRAGMA journal_mode = WAL")
+    other.execute("BEGIN IMMEDIATE")
+    yield other
+    other.close()
+
+
+async def test_a_file_that_another_process_holds_too_long_is_said_to_be_busy(
+    settings: Settings, held_file: sqlite3.Connection
+) -> None:
+    database = Database(settings.database())
+    with pytest.raises(BusyDatabaseError):
+        await remember(database)
+    held_file.execute("COMMIT")
+    await remember(database)
+    assert await names(database) == ["0", "0"]
+    await database.close()
+
+
+async def test_it_can_be_read_meanwhile(settings: Settings, held_file: sqlite3.Connection) -> None:
+    del held_file
+    database = Database(settings.database())
+    assert await names(database) == []
+    await database.close()
+
+
+def use_cases() -> Iterator[tuple[str, Any]]:
+    """The methods of every class in ``bot.matches``."""
+    for found in iter_modules(bot.matches.__path__):
+        module = import_module(f"bot.matches.{found.name}")
+        for _, kind in inspect.getmembers(module, inspect.isclass):
+            if kind.__module__ == module.__name__:
+                yield from inspect.getmembers(kind, inspect.isfunction)
+
+
+def test_every_use_case_that_writes_is_tried_again_after_a_conflict() -> None:
+    writing = {
+        method.__qualname__: hasattr(method, "__wrapped__")
+        for _, method in use_cases()
+        if inspect.iscoroutinefunction(inspect.unwrap(method))
+        and any(way in inspect.getsource(method) for way in (".writing()", ".changing("))
+    }
+    assert len(writing) > 1
+    # Nobody waits for it, and what is lost is done once more.
+    del writing["ShownGames._store"]
+    assert [name for name, is_retried in writing.items() if not is_retried] == []
