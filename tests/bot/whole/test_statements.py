@@ -1,0 +1,78 @@
+"""What a click asks of the database. Each statement costs time, so their number is a promise."""
+
+from datetime import timedelta
+
+import simcord
+
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer
+from tests.bot.statements import Traffic, counted
+from tests.bot.whole.scenes import LATE, PLAY, Scene, live, scene
+
+MOST_FOR_A_MOVE, MOST_TRANSACTIONS = 10, 2
+MOST_WITHOUT_A_MOVE = 3
+
+
+async def traffic_of(match: Scene, who: simcord.MemberActor, button: str) -> Traffic:
+    """What one click asks of the database, a while after the players were last seen at the board."""
+    assert isinstance(match.server.clock, StandingClock)
+    match.server.clock.move(timedelta(seconds=20))
+    with counted() as traffic:
+        await match.press(who, button)
+    return traffic
+
+
+async def test_a_move_takes_at_most_ten_statements_in_two_transactions(server: Server) -> None:
+    match = await scene(server, PLAY)
+    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    assert (await match.game()).revision == match.revision + 1
+    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+    assert traffic.transactions <= MOST_TRANSACTIONS
+
+
+async def test_so_does_a_move_that_starts_a_clock(server: Server) -> None:
+    match = await scene(server, PLAY, move_seconds=3 * 24 * 3600)
+    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    assert (await match.game()).clock is not None
+    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+    assert traffic.transactions <= MOST_TRANSACTIONS
+
+
+async def test_so_does_a_move_on_a_claim(server: Server) -> None:
+    match = await scene(server, LATE)
+    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    assert (await match.game()).revision == match.revision + 1
+    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
+    assert traffic.transactions <= MOST_TRANSACTIONS
+
+
+async def test_a_click_that_only_changes_the_buttons_takes_at_most_three_statements(server: Server) -> None:
+    match = await scene(server, PLAY)
+    traffic = await traffic_of(match, match.ada, match.button("k", "T"))
+    assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
+
+
+async def test_a_refused_click_takes_at_most_three_statements(server: Server) -> None:
+    match = await scene(server, PLAY)
+    traffic = await traffic_of(match, match.blaise, match.button("m", await match.move()))
+    assert (await match.game()).revision == match.revision
+    assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
+
+
+async def test_a_list_of_games_takes_as_many_statements_as_one_game(server: Server) -> None:
+    counts = []
+    for _ in range(3):
+        await server.begin()
+        with counted() as traffic:
+            answer(await server.ada.slash(server.channel, "pyrga games"))
+        counts.append(len(traffic.statements))
+    assert counts[0] == counts[-1] > 0
+
+
+async def test_due_times_of_other_games_add_no_statement_to_a_move(server: Server) -> None:
+    for _ in range(2):
+        await scene(server, PLAY, move_seconds=3 * 24 * 3600)
+    match = await scene(server, PLAY)
+    await live(server, timedelta(minutes=1))
+    traffic = await traffic_of(match, match.ada, match.button("m", await match.move()))
+    assert 0 < len(traffic.statements) <= MOST_FOR_A_MOVE, traffic.statements
