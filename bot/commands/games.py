@@ -25,6 +25,7 @@ from bot.ui.services import Interaction, guild_of, place_of, player_of
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """List running games in private."""
     async with Responder.of(interaction) as responder:
+        await interaction.client.intake.admit_extra()
         who = player_of(interaction) if member is None else Player(member.id, member.display_name)
         # What others play elsewhere is nobody's business.
         guild_id = interaction.guild_id if who.id == interaction.user.id else guild_of(interaction)

@@ -13,6 +13,7 @@ from bot.ui.services import Interaction
 async def teach(interaction: Interaction) -> None:
     """Show the first step of the lesson in private."""
     async with Responder.of(interaction) as responder:
+        await interaction.client.intake.admit_extra()
         theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
         await responder.show(await lesson_step(responder.words, 1, theme, interaction.client.icons))
 
@@ -21,6 +22,7 @@ async def teach(interaction: Interaction) -> None:
 async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
     async with Responder.of(interaction) as responder:
+        await interaction.client.intake.admit_extra()
         theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
         await responder.show(await rules_page(responder.words, 0, theme))
 

@@ -11,5 +11,6 @@ from bot.ui.services import Interaction, guild_of
 async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
     async with Responder.of(interaction) as responder:
+        await interaction.client.intake.admit_extra()
         lists = interaction.client.services.lists
         await responder.show(await leaderboard(responder.words, lists, guild_of(interaction), 0))

@@ -14,6 +14,7 @@ from bot.ui.services import Interaction, place_of
 async def review(interaction: Interaction, game: str | None = None) -> None:
     """Review the game in private."""
     async with Responder.of(interaction) as responder:
+        await interaction.client.intake.admit_extra()
         await show_review(interaction, responder, game)
 
 

@@ -6,6 +6,10 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from bot.computer.errors import ComputerBusyError
+from bot.matches.errors import TooBusyError
+
+MOST_IN_ALL = 100
+"""Maximum number of requests at a time."""
 
 
 class FairQueue:
@@ -16,10 +20,12 @@ class FairQueue:
 
     Args:
         most_requests: How many requests one player may have, the one being worked on included.
+        most_in_all: How many requests all players may have together.
     """
 
-    def __init__(self, most_requests: int) -> None:
+    def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL) -> None:
         self._most_requests = most_requests
+        self._most_in_all = most_in_all
         self._requests: Counter[int] = Counter()
         # The players in the order of their next turns.
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
@@ -31,9 +37,12 @@ class FairQueue:
 
         Raises:
             ComputerBusyError: ``who`` has too many already.
+            TooBusyError: all players together have.
         """
         if self._requests[who] >= self._most_requests:
             raise ComputerBusyError
+        if self._requests.total() >= self._most_in_all:
+            raise TooBusyError
         self._requests[who] += 1
         try:
             yield

@@ -10,6 +10,10 @@ class MatchError(Exception):
     """The root of these errors."""
 
 
+class TooBusyError(MatchError):
+    """More is asked of the bot than it can do at once, and this can wait."""
+
+
 class UnknownPuzzleError(MatchError):
     """There is no puzzle of this name, or there is none any more."""
 

@@ -47,7 +47,13 @@ async def answer_game_click(interaction: Interaction, responder: Responder, clic
     if clicked.action is GameAction.REMATCH:
         await answer_rematch_click(interaction, responder, clicked.game)
         return
-    async with games.lock(clicked.game):
+    with interaction.client.intake.click(interaction.id):
+        await _answer_in_turn(interaction, responder, clicked)
+
+
+async def _answer_in_turn(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+    """Answer a click on a board after those on the same board that came before it."""
+    async with interaction.client.services.games.lock(clicked.game):
         try:
             await _answer_on_board(interaction, responder, clicked)
         except LostBoardError as error:

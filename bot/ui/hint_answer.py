@@ -14,10 +14,12 @@ async def show_hint(interaction: Interaction, responder: Responder, number: int)
     Raises:
         UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError: there is no hint for him.
         HintsNotAllowedError: nor for anybody in this game.
+        TooBusyError: too many clicks are in progress.
         ComputerUnavailableError, ComputerBusyError, ComputerFailedError: the computer has none.
     """
     services, who = interaction.client.services, interaction.user.id
     game = await services.hints.ask(number, who)
+    await interaction.client.intake.admit_extra()
     solution = await services.computer.solve(game.position, who, seconds=SECONDS, line=False)
     await services.hints.note(game, who)
     await responder.tell(hint_text(responder.words, game.position, solution))

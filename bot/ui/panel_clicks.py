@@ -24,6 +24,8 @@ from bot.ui.settings_panel import turn_settings_page
 from bot.ui.turns import show_turn_after_panel
 from bot.ui.vacation_panel import END, START, vacation_panel
 
+_EXTRAS = {Panel.RULES, Panel.LEADERBOARD, Panel.LADDER, Panel.REVIEW, Panel.LOG}
+
 
 async def answer_panel_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     """Turn a page, resign or show a replay."""
@@ -43,6 +45,8 @@ async def answer_panel_click(interaction: Interaction, responder: Responder, cli
         Panel.ANNUL: answer_annulment,
         Panel.LOG: _turn_log,
     }
+    if clicked.panel in _EXTRAS:
+        await interaction.client.intake.admit_extra()
     await answers[clicked.panel](interaction, responder, clicked)
 
 

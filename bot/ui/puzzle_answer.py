@@ -14,6 +14,7 @@ async def offer_puzzle(
     after: Puzzle | None = None,
 ) -> None:
     """Show the person's next puzzle of this difficulty, or of the easiest that he is not done with."""
+    await interaction.client.intake.admit_extra()
     puzzles, player_id = interaction.client.services.puzzles, interaction.user.id
     offered = await puzzles.offer(player_id, difficulty, after)
     if offered is not None:

@@ -9,6 +9,7 @@ from discord.utils import format_dt
 from bot.computer import errors as computer_errors
 from bot.matches import errors
 from bot.matches.errors import MatchError
+from bot.store.errors import BusyDatabaseError
 from bot.ui import challenge_refusals, game_refusals
 from bot.ui.custom_ids import UnknownButtonError
 from bot.ui.moved_message import message_link
@@ -24,9 +25,14 @@ from bot.ui.permissions import (
 )
 from bot.ui.words import echoed, game_name
 
+Refusal = MatchError | BusyDatabaseError
+"""An error that says what a person cannot have, and why."""
 
-def refusal(words: NullTranslations, error: MatchError) -> str:
+
+def refusal(words: NullTranslations, error: Refusal) -> str:
     """One or two kind sentences for the person who caused ``error``."""
+    if isinstance(error, BusyDatabaseError):
+        return _busy_database(words)
     return _SENTENCES[type(error)](words, error)
 
 
@@ -123,6 +129,17 @@ def _no_thread_here(words: NullTranslations, error: MatchError) -> str:
     return words.gettext("A game here cannot have a thread of its own. Leave that out to play right here.")
 
 
+def _too_busy(words: NullTranslations, error: MatchError) -> str:
+    del error
+    return words.gettext("I'm swamped with moves right now. Please try again in a minute.")
+
+
+def _busy_database(words: NullTranslations) -> str:
+    return words.gettext(
+        "My database is busy right now. Nothing has changed, so please try again in a minute."
+    )
+
+
 def _unknown_button(words: NullTranslations, error: MatchError) -> str:
     del error
     return words.gettext("This button is not in use any more. /pyrga help tells what is.")
@@ -158,4 +175,5 @@ _SENTENCES: dict[type[MatchError], Callable[[NullTranslations, Any], str]] = {
     NotAllowedError: _not_allowed,
     NoThreadHereError: _no_thread_here,
     UnknownButtonError: _unknown_button,
+    errors.TooBusyError: _too_busy,
 }

@@ -9,7 +9,9 @@ async def show_replay(interaction: Interaction, responder: Responder, game: str 
 
     Raises:
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
+        TooBusyError: too many clicks are in progress.
     """
+    await interaction.client.intake.admit_extra()
     services, who = interaction.client.services, interaction.user.id
     found = await services.lists.find(place_of(interaction), who, game, of_others=True)
     record = await services.games.record(found.number)

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from gettext import NullTranslations
 
+from bot.matches.errors import TooBusyError
 from bot.matches.numbers import format_number
 from bot.matches.values import Game, ThemeName
 from bot.ui.alt_text import replay_text
@@ -14,6 +15,7 @@ SHOW = "show"
 """The action of the button that shows a replay."""
 
 _AT_ONCE = 2
+_MOST_WAITING = 20
 # Many times what a long game takes, in seconds.
 _PATIENCE = 20.0
 
@@ -26,7 +28,8 @@ class Replays:
     """
 
     def __init__(self) -> None:
-        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._waiting = 0
 
     async def message(self, words: NullTranslations, game: Game, record: Record, theme: ThemeName) -> Content:
         """A replay of ``game``, whose record is ``record``.
@@ -44,11 +47,21 @@ class Replays:
         """A game as a GIF.
 
         Raises:
+            TooBusyError: too many wait for one.
             TimeoutError: it took too long.
             RuntimeError: the process failed.
         """
-        async with self._places:
+        if self._waiting >= _MOST_WAITING:
+            raise TooBusyError
+        self._waiting += 1
+        try:
+            await self._turns.acquire()
+        finally:
+            self._waiting -= 1
+        try:
             return await _draw(record, theme)
+        finally:
+            self._turns.release()
 
 
 async def _draw(record: Record, theme: ThemeName) -> bytes:

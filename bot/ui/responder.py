@@ -12,12 +12,11 @@ import structlog
 from discord import ui
 
 from bot.locale import words_for
-from bot.matches.errors import MatchError
 from bot.ui.content import Content, layout
 from bot.ui.failures import FAILURES
 from bot.ui.languages import private_words
 from bot.ui.permissions import PrivateAnswersOnlyError
-from bot.ui.refusals import refusal
+from bot.ui.refusals import Refusal, refusal
 from bot.ui.services import Interaction, place_of
 
 # Discord waits three seconds for an answer. After this many, a thinking one is sent.
@@ -40,7 +39,7 @@ class Responder:
     seconds without an answer, Discord is told to wait; a click's message stays as it is meanwhile, and a
     command's answer is promised in private.
 
-    A refusal (``MatchError``) that leaves the block becomes a private sentence in the person's language. Any
+    A refusal (``Refusal``) that leaves the block becomes a private sentence in the person's language. Any
     other error is logged under a number, and the person is told that number.
     """
 
@@ -112,6 +111,7 @@ class Responder:
 
     async def update(self, content: Content) -> None:
         """Put ``content`` in place of the clicked message, or of the progress shown before."""
+        self._interaction.client.intake.answered(self._interaction.id)
         async with self._lock:
             if self._replace is not None:
                 await self._replace(view=content.view, attachments=content.files())
@@ -298,7 +298,7 @@ class Responder:
     async def _explain(self, error: BaseException | None) -> bool:
         if error is None:
             return False
-        if isinstance(error, MatchError):
+        if isinstance(error, Refusal):
             await self._try_to_tell(refusal(self.words, error))
             return True
         if not isinstance(error, Exception):

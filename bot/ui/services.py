@@ -37,6 +37,7 @@ from bot.matches.vacations import Vacations
 from bot.matches.values import Game, Place, Player
 from bot.ui.content import Content
 from bot.ui.icons import NO_ICONS, Icons
+from bot.ui.intake import Intake
 from bot.ui.replays import Replays
 
 
@@ -79,6 +80,7 @@ class ServingClient(discord.Client):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self.intake = Intake()
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

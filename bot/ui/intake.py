@@ -1,0 +1,76 @@
+"""What goes first when more is asked of the bot than it can do at once: clicks on boards before extras.
+
+Extras are lists, pictures on demand, hints, replays and reviews. While many clicks on boards wait for their
+answers, extras wait in a queue, and once that is full, whoever asks for one is told to come back later.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from bot.matches.errors import TooBusyError
+
+CALM: Final = 16
+"""Number of clicks on boards in progress from which on extras wait."""
+
+MOST_WAITING: Final = 50
+"""Maximum number of extras that wait."""
+
+PATIENCE: Final = 30.0
+"""Maximum number of seconds that an extra waits."""
+
+
+class Intake:
+    """The clicks on boards that one process is answering, and the extras that wait for them."""
+
+    def __init__(self) -> None:
+        self._clicks: set[int] = set()
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    @contextmanager
+    def click(self, interaction_id: int) -> Iterator[None]:
+        """Count a click on a board for as long as the block lasts, or until its answer is on the way."""
+        self._clicks.add(interaction_id)
+        try:
+            yield
+        finally:
+            self.answered(interaction_id)
+
+    def answered(self, interaction_id: int) -> None:
+        """Note that a click's answer is made: from here on, only Discord is waited for."""
+        self._clicks.discard(interaction_id)
+        self._let_one_in()
+
+    async def admit_extra(self) -> None:
+        """Wait until an extra has its turn, the first to come first.
+
+        Raises:
+            TooBusyError: too many wait already, or it would wait too long.
+        """
+        if self._is_calm and not self._waiting:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            raise TooBusyError
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await turn
+        except TimeoutError:
+            raise TooBusyError from None
+        finally:
+            if turn in self._waiting:
+                self._waiting.remove(turn)
+            self._let_one_in()
+
+    @property
+    def _is_calm(self) -> bool:
+        return len(self._clicks) < CALM
+
+    def _let_one_in(self) -> None:
+        if self._waiting and self._is_calm:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
