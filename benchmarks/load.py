@@ -6,9 +6,9 @@ uploading them. Every game is clicked again as soon as its board shows the last 
 mean little on another, so the bot's CPU time per click is also given as a multiple of the floor's, which runs
 before and after the bot.
 
-With `--parts clicks --loads 30 --profile FILE`, cProfile records where the bot's main thread spends its time.
-Read the file with `python -m pstats FILE`, and ignore the table, since the profiler slows the bot down. Each
-new process of the bot overwrites the file.
+`--parts clicks --loads 30 --profile FILE` records what the bot's main thread spends CPU time on. Read the
+file with `python -m pstats FILE`, and ignore the table, since cProfile slows the bot down. Every process of
+the bot overwrites the file.
 """
 
 import argparse

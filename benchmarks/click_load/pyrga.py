@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import cProfile
+import time
 
 from benchmarks.click_load.wire import TOKEN, use_stand_in
 from bot.running import run
@@ -14,7 +15,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("address", help="of the stand-in for Discord")
     parser.add_argument("database", help="a URL as in PYRGA_DATABASE_URL")
-    parser.add_argument("--profile", metavar="FILE", help="write what cProfile recorded")
+    parser.add_argument("--profile", metavar="FILE", help="for what cProfile records")
     options = parser.parse_args()
     use_stand_in(options.address)
     settings = Settings(
@@ -26,7 +27,7 @@ def main() -> None:
     if options.profile is None:
         asyncio.run(run(settings))
         return
-    profile = cProfile.Profile()
+    profile = cProfile.Profile(time.thread_time)
     profile.runcall(asyncio.run, run(settings))
     profile.dump_stats(options.profile)
 

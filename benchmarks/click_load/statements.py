@@ -18,7 +18,6 @@ from benchmarks.click_load.wire import TOKEN, use_stand_in
 from bot.app import create_client
 from bot.matches.numbers import format_number
 from bot.settings import Settings
-from tests.loopback.answers import MESSAGE, UPDATE
 from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -41,29 +40,29 @@ _THREE_DAYS = 3 * 24 * 60 * 60
 class _Kind:
     """A kind of click on a board before the first move.
 
-    ``answer`` is the type of the bot's answer, and ``move_seconds`` the time per move of the game.
+    ``move_seconds`` is the game's time per move, or None without a clock.
     """
 
     name: str
     action: str
     by_white: bool
-    answer: int
+    edits_board: bool
     target: str
     move_seconds: int | None = None
 
 
 _KINDS = (
-    _Kind("a move", "m:Sb2", by_white=True, answer=UPDATE, target="10 in 2"),
+    _Kind("a move", "m:Sb2", by_white=True, edits_board=True, target="10 in 2"),
     _Kind(
         "a move in a game with a clock",
         "m:Sb2",
         by_white=True,
-        answer=UPDATE,
+        edits_board=True,
         target="10 in 2",
         move_seconds=_THREE_DAYS,
     ),
-    _Kind("a click that only changes the buttons", "k:T", by_white=True, answer=UPDATE, target="3"),
-    _Kind("a refused click", "m:Sb2", by_white=False, answer=MESSAGE, target="3"),
+    _Kind("a click that only changes the buttons", "k:T", by_white=True, edits_board=True, target="3"),
+    _Kind("a refused click", "m:Sb2", by_white=False, edits_board=False, target="3"),
 )
 
 
@@ -132,8 +131,8 @@ async def _count(trace: _Trace, server: LoopbackDiscord, game: ClickedGame, kind
     exchange = await People(server).tap(game.white if kind.by_white else game.black, game.message, custom_id)
     await server.answers.wait(exchange, PATIENCE)
     await trace.until_quiet()
-    if exchange.kind != kind.answer:
-        raise RuntimeError(f"{kind.name}: answered with type {exchange.kind}")
+    if bool(game.message.edits) is not kind.edits_board:
+        raise RuntimeError(f"{kind.name}: not answered as expected")
     return trace.count()
 
 
