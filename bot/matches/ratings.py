@@ -25,12 +25,13 @@ async def rate(
     if not game.rated or outcome.reason in UNCOUNTED:
         return ()
     pool = OUTSIDE_SERVERS if game.place.guild_id is None else game.place.guild_id
-    rows = await rating_rows.hold(connection, pool, (game.white.id, game.black.id))
+    white, black = (_first(pool, player.id, now) for player in (game.white, game.black))
+    rows = await rating_rows.hold(connection, white, black)
     changes = []
     for colour in Colour:
         player, opponent = game.player(colour).id, game.player(colour.opponent).id
-        before, periods = _rating(rows.get(player)), _periods(rows.get(player), now)
-        faced = aged(_rating(rows.get(opponent)), _periods(rows.get(opponent), now))
+        before, periods = _rating(rows[player]), _periods(rows[player], now)
+        faced = aged(_rating(rows[opponent]), _periods(rows[opponent], now))
         after = rated(before, [Result(faced, _score(outcome, colour))], periods)
         await rating_rows.keep(
             connection, RatingRow(pool, player, after.rating, after.deviation, after.volatility, now)
@@ -43,12 +44,16 @@ async def rate(
     return tuple(changes)
 
 
-def _rating(row: RatingRow | None) -> Rating:
-    return NEW if row is None else Rating(row.rating, row.deviation, row.volatility)
+def _first(pool: int, player: int, now: datetime) -> RatingRow:
+    return RatingRow(pool, player, NEW.rating, NEW.deviation, NEW.volatility, now)
 
 
-def _periods(row: RatingRow | None, now: datetime) -> float:
-    return 0.0 if row is None else max(now - row.rated_at, timedelta()) / PERIOD
+def _rating(row: RatingRow) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)
+
+
+def _periods(row: RatingRow, now: datetime) -> float:
+    return max(now - row.rated_at, timedelta()) / PERIOD
 
 
 def _score(outcome: Outcome, colour: Colour) -> float:

@@ -64,7 +64,9 @@ class Showing:
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
-_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update()
+# Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold the
+# game, would else wait for each other.
+_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _HELD_CLOCKED = (
     select(games.c.id)
     .where(
@@ -73,7 +75,7 @@ _HELD_CLOCKED = (
         games.c.move_seconds.is_not(None),
     )
     .order_by(games.c.id)
-    .with_for_update()
+    .with_for_update(key_share=True)
 )
 _ADD_MOVE = insert(moves)
 _ADVANCE = (

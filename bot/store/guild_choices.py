@@ -29,7 +29,10 @@ _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 async def fetch(connection: AsyncConnection, guild_id: int, *, to_change: bool = False) -> GuildChoices:
     """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
-    row = (await connection.execute(statement.with_for_update() if to_change else statement)).one_or_none()
+    if to_change:
+        # Games of the guild may begin meanwhile.
+        statement = statement.with_for_update(key_share=True)
+    row = (await connection.execute(statement)).one_or_none()
     return GuildChoices() if row is None else GuildChoices(*row)
 
 

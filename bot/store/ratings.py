@@ -1,15 +1,16 @@
 """Ratings of players, and how games changed them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import insert as sqlalchemy_insert
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.tables import players, rating_changes, ratings
+from bot.store.tables import rating_changes, ratings
 from bot.store.upsert import insert
+
+_KEY = ("pool", "player_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,31 +35,36 @@ class RatingChangeRow:
     after: float
 
 
-async def hold(connection: AsyncConnection, pool: int, player_ids: Iterable[int]) -> dict[int, RatingRow]:
-    """The ratings of these players, which nobody else changes until the transaction ends.
+async def hold(connection: AsyncConnection, one: RatingRow, other: RatingRow) -> dict[int, RatingRow]:
+    """The ratings of two players in one pool, by player, locked until the transaction ends.
 
-    Who has none is left out.
+    ``one`` and ``other`` are what is stored first for whoever has none there yet.
     """
-    ids = sorted(player_ids)
-    # In the order of their ids, so that two games of the same two never wait for each other.
-    await connection.execute(
-        select(players.c.id).where(players.c.id.in_(ids)).order_by(players.c.id).with_for_update()
+    # Always locked in the order of their key, so that two games of the same two never wait for each other.
+    rows = [_values(row) for row in sorted((one, other), key=lambda row: row.player_id)]
+    first = insert(connection.dialect, ratings).values(rows)
+    await connection.execute(first.on_conflict_do_nothing(index_elements=_KEY))
+    statement = (
+        select(ratings)
+        .where(ratings.c.pool == one.pool, ratings.c.player_id.in_((one.player_id, other.player_id)))
+        .order_by(ratings.c.player_id)
+        .with_for_update()
     )
-    statement = select(ratings).where(ratings.c.pool == pool, ratings.c.player_id.in_(ids))
     return {row.player_id: RatingRow(*row) for row in await connection.execute(statement)}
 
 
 async def keep(connection: AsyncConnection, row: RatingRow) -> None:
-    """Keep a player's rating in place of his former one."""
-    values = {name: getattr(row, name) for name in RatingRow.__slots__}
-    later = {name: value for name, value in values.items() if name not in {"pool", "player_id"}}
-    statement = insert(connection.dialect, ratings).values(values)
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=["pool", "player_id"], set_=later)
-    )
+    """Keep a rating in place of the one that ``hold`` gave out."""
+    later = {name: value for name, value in _values(row).items() if name not in _KEY}
+    statement = update(ratings).where(ratings.c.pool == row.pool, ratings.c.player_id == row.player_id)
+    await connection.execute(statement.values(later))
 
 
 async def add_change(connection: AsyncConnection, row: RatingChangeRow) -> None:
     """Note how a game changed a rating."""
     values = {name: getattr(row, name) for name in RatingChangeRow.__slots__}
     await connection.execute(sqlalchemy_insert(rating_changes).values(values))
+
+
+def _values(row: RatingRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in RatingRow.__slots__}

@@ -1,0 +1,108 @@
+"""Hundreds of rated games of the same few players end at once, over connections of several processes."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from random import Random
+
+import pytest
+from sqlalchemy import insert, select
+
+from bot.matches.games import Games
+from bot.matches.glicko import NEW, Rating, Result, rated
+from bot.matches.values import Game
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.tables import games, guilds, players, ratings
+from tests.bot.clocks import StandingClock
+
+GUILD, CHANNEL = 10, 20
+PLAYERS = range(101, 111)
+ENDINGS, CONNECTIONS = 500, 8
+
+
+@pytest.fixture
+async def databases(postgresql: str, database: Database) -> AsyncIterator[list[Database]]:
+    """The database as several processes have it open."""
+    del database
+    url = Settings(database_url=postgresql).database()
+    opened = [Database(url) for _ in range(CONNECTIONS)]
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+async def test_of_many_games_that_end_at_once_each_counts_once_and_none_waits_for_ever(
+    databases: list[Database],
+) -> None:
+    losers = await begin_games(databases[0])
+    ended = [
+        game
+        for several in await asyncio.gather(*(end_games(database, losers) for database in databases))
+        for game in several
+    ]
+    assert len(ended) == ENDINGS
+    async with databases[0].reading() as connection:
+        rows = (await connection.execute(select(ratings))).all()
+    stored = {row.player_id: Rating(row.rating, row.deviation, row.volatility) for row in rows}
+    assert stored == rated_in_order(ended)
+
+
+async def begin_games(database: Database) -> dict[int, int]:
+    """Begin rated games of two of the players each; who is to lose them, by the games' numbers."""
+    random, now = Random(7), StandingClock().now()
+    pairs = {number: random.sample(PLAYERS, 2) for number in range(1, ENDINGS + 1)}
+    async with database.writing() as connection:
+        await connection.execute(insert(guilds).values(id=GUILD, created_at=now))
+        await connection.execute(
+            insert(players), [{"id": player, "name": str(player), "created_at": now} for player in PLAYERS]
+        )
+        await connection.execute(insert(games), [game_row(number, *pair) for number, pair in pairs.items()])
+    return {number: random.choice(pair) for number, pair in pairs.items()}
+
+
+def game_row(number: int, white: int, black: int) -> dict[str, object]:
+    """A rated game that has just begun."""
+    return {
+        "id": number,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "message_id": number,
+        "white_id": white,
+        "white_name": str(white),
+        "black_id": black,
+        "black_name": str(black),
+        "ruleset": "pyrga",
+        "language": "en-GB",
+        "status": "active",
+        "revision": 0,
+        "rated": True,
+        "created_at": StandingClock().now(),
+    }
+
+
+async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
+    """Have somebody resign in one game after the other, until none is left; the games as they ended."""
+    playing, ended = Games(database, StandingClock()), []
+    while losers:
+        ended.append(await playing.resign(*losers.popitem()))
+    return ended
+
+
+def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
+    """The ratings after these games, each rated after those that it says it came after."""
+    found = dict.fromkeys(PLAYERS, NEW)
+    left = list(ended)
+    while left:
+        game = next(game for game in left if follows(game, found))
+        white, black = found[game.white.id], found[game.black.id]
+        won = float(game.winner == game.white)
+        found[game.white.id] = rated(white, [Result(black, won)], 0.0)
+        found[game.black.id] = rated(black, [Result(white, 1 - won)], 0.0)
+        left.remove(game)
+    return found
+
+
+def follows(game: Game, found: Mapping[int, Rating]) -> bool:
+    """Whether both players of a game came into it with these ratings."""
+    return all(change.before == found[change.player_id].rating for change in game.rating_changes)
