@@ -40,6 +40,11 @@ def _parser() -> argparse.ArgumentParser:
 
     health = commands.add_parser("health", help="tell by the exit code whether the bot is running")
     health.set_defaults(run=_health)
+
+    standings = commands.add_parser("standings", help="look after the leaderboard and the computer's ladder")
+    on_standings = standings.add_subparsers(required=True, metavar="COMMAND")
+    recompute = on_standings.add_parser("recompute", help="compute them anew from the games")
+    recompute.set_defaults(run=_recompute)
     return parser
 
 
@@ -74,3 +79,12 @@ def _health(options: argparse.Namespace) -> int:
     from bot.health import is_alive  # noqa: PLC0415 - as above
 
     return 0 if asyncio.run(is_alive(Settings.load())) else _FAILED
+
+
+def _recompute(options: argparse.Namespace) -> int:
+    del options
+    from bot.recomputing import recompute  # noqa: PLC0415 - as above
+
+    corrected = asyncio.run(recompute(Settings.load()))
+    print(f"rows put right: {corrected.standings} of the leaderboard, {corrected.ladder} of the ladder")  # noqa: T201
+    return 0

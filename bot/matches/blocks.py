@@ -2,6 +2,7 @@
 
 from bot.clock import Clock
 from bot.matches.challenge_errors import SelfBlockError
+from bot.matches.pages import Page
 from bot.matches.values import Player
 from bot.store import blocks as block_rows
 from bot.store.database import Database
@@ -39,6 +40,10 @@ class Blocks:
 
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """A page of those whom a player has blocked, the first being 0, and whether another follows."""
+        wanted = Page(page, size)
         async with self._database.reading_once() as connection:
-            rows = await block_rows.blocked_by(connection, player_id, offset=page * size, limit=size + 1)
-        return [Player(row.player_id, row.name) for row in rows[:size]], len(rows) > size
+            found = await block_rows.blocked_by(
+                connection, player_id, offset=wanted.offset, limit=wanted.limit
+            )
+        rows, follows = wanted.cut(found)
+        return [Player(row.player_id, row.name) for row in rows], follows

@@ -5,6 +5,7 @@ from bot.matches.game_errors import FinishedGameError, HintsNotAllowedError, Not
 from bot.matches.game_loading import load
 from bot.matches.games import check_player
 from bot.matches.values import Game
+from bot.store import games as game_rows
 from bot.store import hints as hint_rows
 from bot.store.database import Database
 from bot.store.retrying import retried
@@ -37,6 +38,10 @@ class Hints:
 
     @retried
     async def note(self, game: Game, who: int) -> None:
-        """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again."""
+        """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again.
+
+        One that comes after the end of the game helps nobody, and counts for nothing.
+        """
         async with self._database.writing() as connection:
+            await game_rows.hold(connection, game.number)
             await hint_rows.add(connection, game.number, game.position.ply, who, self._clock.now())

@@ -4,11 +4,13 @@ from bot.matches.game_errors import ChooseGameError, NoFinishedGameError, NoRunn
 from bot.matches.game_loading import game_of
 from bot.matches.games import check_player
 from bot.matches.numbers import parse_number
-from bot.matches.values import UNCOUNTED, Game, Place, Player, Rung, Standing
+from bot.matches.pages import Page
+from bot.matches.values import Game, Place, Player, Rung, Standing
 from bot.store import games as game_rows
+from bot.store import ladder as ladder_rows
+from bot.store import standings as standing_rows
 from bot.store.database import Database
-from bot.store.ladder import ladder
-from bot.store.standings import StandingRow, standings
+from bot.store.standings import StandingRow
 
 
 class Lists:
@@ -69,28 +71,33 @@ class Lists:
     async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
         """A page of a guild's leaderboard, the first being 0, and whether another follows.
 
-        Games with the computer, and games that were aborted or annulled, do not count.
+        Games with the computer, and games that were aborted or annulled, do not count. Those on a page who
+        share a rank stand in the order of their names.
         """
+        wanted = Page(page, size)
         async with self._database.reading() as connection:
-            rows = await standings(
-                connection, guild_id, [str(reason) for reason in UNCOUNTED], limit=(page + 1) * size + 1
-            )
-        ranked = _rank(rows)
-        return ranked[page * size : (page + 1) * size], len(rows) > (page + 1) * size
+            found = await standing_rows.page(connection, guild_id, offset=wanted.offset, limit=wanted.limit)
+            rows, follows = wanted.cut(found)
+            better = 0
+            if rows and wanted.offset:
+                better = await standing_rows.count_better(connection, guild_id, rows[0])
+        ranked = _rank(rows, wanted.offset, better)
+        return sorted(ranked, key=lambda one: (one.rank, one.player.name, one.player.id)), follows
 
     async def ladder(self, guild_id: int, *, page: int, size: int) -> tuple[list[Rung], bool]:
         """A page of a guild's ladder, the first being 0, and whether another follows.
 
         On it are those who have beaten the computer. A win with a hint does not count.
         """
-        first = page * size
+        wanted = Page(page, size)
         async with self._database.reading() as connection:
-            rows = await ladder(connection, guild_id, limit=first + size + 1)
-        ranked = [
+            found = await ladder_rows.page(connection, guild_id, offset=wanted.offset, limit=wanted.limit)
+        rows, follows = wanted.cut(found)
+        rungs = [
             Rung(rank, Player(row.player_id, row.name), row.level, row.wins)
-            for rank, row in enumerate(rows, start=1)
+            for rank, row in enumerate(rows, start=wanted.offset + 1)
         ]
-        return ranked[first : first + size], len(rows) > first + size
+        return rungs, follows
 
     async def _named(self, here: Place, player_id: int, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
@@ -111,12 +118,13 @@ def _is_seen_from(here: Place, player_id: int, game: Game) -> bool:
     return game.place.channel_id == here.channel_id or game.colour_of(player_id) is not None
 
 
-def _rank(rows: list[StandingRow]) -> list[Standing]:
-    ranked: list[Standing] = []
-    for place, row in enumerate(rows, start=1):
-        result = (row.wins, row.draws, row.losses)
-        last = ranked[-1] if ranked else None
-        shared = last is not None and (last.wins, last.draws, last.losses) == result
-        rank = last.rank if last is not None and shared else place
-        ranked.append(Standing(rank, Player(row.player_id, row.name), *result))
-    return ranked
+def _rank(rows: list[StandingRow], offset: int, better: int) -> list[Standing]:
+    ranks: dict[tuple[int, int, int], int] = {}
+    for place, row in enumerate(rows):
+        # Those who share the first rank here may begin on the page before.
+        ranks.setdefault(_results(row), offset + place + 1 if place else better + 1)
+    return [Standing(ranks[_results(row)], Player(row.player_id, row.name), *_results(row)) for row in rows]
+
+
+def _results(row: StandingRow) -> tuple[int, int, int]:
+    return row.wins, row.draws, row.losses

@@ -14,6 +14,7 @@ from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.game_errors import FinishedGameError
 from bot.matches.game_loading import game_of, load
+from bot.matches.pages import Page
 from bot.matches.turns import end
 from bot.matches.values import Game, Player
 from bot.store import games as game_rows
@@ -114,9 +115,13 @@ class Moderation:
 
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
         """A page of what moderators did in a guild, the last first, and whether another page follows."""
+        wanted = Page(page, size)
         async with self._database.reading() as connection:
-            rows = await moderation_acts.done_in(connection, guild_id, offset=page * size, limit=size + 1)
-            return await _acts(connection, rows[:size]), len(rows) > size
+            found = await moderation_acts.done_in(
+                connection, guild_id, offset=wanted.offset, limit=wanted.limit
+            )
+            rows, follows = wanted.cut(found)
+            return await _acts(connection, rows), follows
 
 
 async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:

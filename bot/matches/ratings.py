@@ -9,13 +9,11 @@ from bot.matches.glicko import NEW, Rating, Result, aged, rated
 from bot.matches.values import UNCOUNTED, Game, RatingChange
 from bot.store import ratings as rating_rows
 from bot.store.ratings import RatingChangeRow, RatingRow
+from bot.store.tables import OUTSIDE_SERVERS
 from engine import Colour, Outcome
 
 PERIOD: Final = timedelta(days=5)
 """A rating period: without games, a deviation of 60 points grows to about 110 in a year."""
-
-OUTSIDE_SERVERS: Final = 0
-"""The pool of the games that are played in no server. Every other pool has its server's id."""
 
 
 async def rate(

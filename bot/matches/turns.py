@@ -11,7 +11,7 @@ from bot.matches.notices import call_after
 from bot.matches.plan import NO_PLAN
 from bot.matches.ratings import rate
 from bot.matches.values import UNCOUNTED, Game, TurnClock
-from bot.store import due_times
+from bot.store import due_times, ladder, standings
 from bot.store import games as game_rows
 from bot.store.due_times import NewDue
 from engine import Outcome, Reason
@@ -70,7 +70,7 @@ async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: da
 
 
 async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
-    """Store how a game ended, what that does to ratings, and that it is to be announced, if it counts.
+    """Store how a game ended, what that does to ratings and standings, and to announce it, if it counts.
 
     Returns the game as it stands then. Nothing is planned in it any more, and no clock runs.
     """
@@ -78,6 +78,7 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
     if outcome.reason not in UNCOUNTED:
         await game_rows.mark_to_announce(connection, game.number)
+        await _count(connection, game)
     return replace(
         game,
         outcome=outcome,
@@ -86,3 +87,10 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
         black_seat=replace(game.black_seat, plan=NO_PLAN),
         rating_changes=await rate(connection, game, outcome, now),
     )
+
+
+async def _count(connection: AsyncConnection, game: Game) -> None:
+    if game.level is None:
+        await standings.count(connection, game.number, map(str, UNCOUNTED))
+    else:
+        await ladder.count(connection, game.number)

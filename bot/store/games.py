@@ -64,8 +64,8 @@ class Showing:
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
-# Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold the
-# game, would else wait for each other.
+# Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold
+# the game, would otherwise wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _HELD_CLOCKED = (
     select(games.c.id)

@@ -65,6 +65,9 @@ DEFAULT_START = "plain"
 COMPUTER_LEVELS = range(1, 9)
 """The computer's levels. Each is a player, too, and its number the id; Discord's ids are never so small."""
 
+OUTSIDE_SERVERS = 0
+"""The pool of the games that are played in no server. Every other pool has its server's id."""
+
 # SQLite numbers rows by itself only where the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -278,6 +281,42 @@ rating_changes = Table(
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("before", Double, nullable=False),
     Column("after", Double, nullable=False),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+)
+Index(
+    "ix_standings_order",
+    standings.c.guild_id,
+    standings.c.wins.desc(),
+    standings.c.losses,
+    standings.c.draws.desc(),
+    standings.c.player_id,
+)
+
+ladder_rungs = Table(
+    "ladder_rungs",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("level", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("first_won_at", Instant, nullable=False),
+)
+Index(
+    "ix_ladder_rungs_order",
+    ladder_rungs.c.pool,
+    ladder_rungs.c.level.desc(),
+    ladder_rungs.c.wins.desc(),
+    ladder_rungs.c.first_won_at,
+    ladder_rungs.c.player_id,
 )
 
 own_boards = Table(

@@ -12,9 +12,14 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
+from sqlalchemy import insert
 
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
+from bot.store.database import Database
+from bot.store.identities import remember_player
+from bot.store.tables import ladder_rungs
+from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -64,6 +69,28 @@ async def test_a_wrong_setting_is_one_sentence_with_its_name(
 async def test_health_is_bad_where_no_bot_runs(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'none.db'}"
     assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=url) == (1, "", "")
+
+
+async def test_standings_are_computed_anew_from_the_games(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        wrong = {"pool": 10, "player_id": 7, "level": 8, "wins": 1, "first_won_at": StandingClock().now()}
+        await remember_player(connection, 7, "Ada", StandingClock().now())
+        await connection.execute(insert(ladder_rungs).values(wrong))
+    await database.close()
+    for wrong_rungs in (1, 0):
+        said = f"rows put right: 0 of the leaderboard, {wrong_rungs} of the ladder\n"
+        command = await pyrga(
+            "standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
+        )
+        assert command == (0, said, "")
+
+
+async def test_no_standings_are_computed_where_there_is_no_database(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'none.db'}"
+    code, output, errors = await pyrga("standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
+    assert (code, output) == (2, "")
+    assert errors.startswith("PYRGA_DATABASE_URL: The database cannot be used")
 
 
 async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:

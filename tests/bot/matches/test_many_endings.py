@@ -12,7 +12,7 @@ from bot.matches.glicko import NEW, Rating, Result, rated
 from bot.matches.values import Game
 from bot.settings import Settings
 from bot.store.database import Database
-from bot.store.tables import games, guilds, players, ratings
+from bot.store.tables import games, guilds, players, ratings, standings
 from tests.bot.clocks import StandingClock
 
 GUILD, CHANNEL = 10, 20
@@ -44,8 +44,11 @@ async def test_of_many_games_that_end_at_once_each_counts_once_and_none_waits_fo
     assert len(ended) == ENDINGS
     async with databases[0].reading() as connection:
         rows = (await connection.execute(select(ratings))).all()
+        counted = (await connection.execute(select(standings))).all()
     stored = {row.player_id: Rating(row.rating, row.deviation, row.volatility) for row in rows}
     assert stored == rated_in_order(ended)
+    results = {row.player_id: (row.wins, row.losses) for row in counted}
+    assert results == {player: results_in(ended, player) for player in PLAYERS}
 
 
 async def begin_games(database: Database) -> dict[int, int]:
@@ -101,6 +104,12 @@ def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
         found[game.black.id] = rated(black, [Result(white, 1 - won)], 0.0)
         left.remove(game)
     return found
+
+
+def results_in(ended: list[Game], player: int) -> tuple[int, int]:
+    """How many of these games a player has won, and lost."""
+    won = [game.winner is not None and game.winner.id == player for game in ended if game.colour_of(player)]
+    return sum(won), len(won) - sum(won)
 
 
 def follows(game: Game, found: Mapping[int, Rating]) -> bool:

@@ -1,0 +1,36 @@
+"""Lists that are shown a page at a time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+LONGEST_LIST = 10_000
+"""So much of a list is shown: what lies further down would take longer to find with every page."""
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of ``size`` rows, the first having the ``number`` 0; none begins beyond the longest list."""
+
+    number: int
+    size: int
+
+    @property
+    def offset(self) -> int:
+        """How many rows come before this page."""
+        return min(self.number, self._last) * self.size
+
+    @property
+    def limit(self) -> int:
+        """How many rows to read: one more than the page has shows that another one follows."""
+        return self.size + 1
+
+    def cut(self, rows: Sequence[Row]) -> tuple[list[Row], bool]:
+        """The rows of this page among those read, and whether another page follows."""
+        return list(rows[: self.size]), len(rows) > self.size and self.number < self._last
+
+    @property
+    def _last(self) -> int:
+        return LONGEST_LIST // self.size - 1

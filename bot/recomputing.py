@@ -1,0 +1,40 @@
+"""Standings and the computer's ladder, computed anew from the games."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.matches.values import UNCOUNTED
+from bot.settings import SettingError, Settings
+from bot.store import ladder, standings
+from bot.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """How many rows were not as they should have been."""
+
+    standings: int
+    ladder: int
+
+
+async def recompute(settings: Settings) -> Corrections:
+    """Compute what the games say and put right what is stored. The bot may run meanwhile.
+
+    Raises:
+        SettingError: the database cannot be used.
+    """
+    database = Database(settings.database())
+    try:
+        async with database.writing() as connection:
+            return Corrections(
+                await standings.recompute(connection, map(str, UNCOUNTED)), await ladder.recompute(connection)
+            )
+    except SQLAlchemyError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The database cannot be used ({type(error).__name__}).",
+            "See that it is the one that this version of the bot runs with.",
+        ) from None
+    finally:
+        await database.close()

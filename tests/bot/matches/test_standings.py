@@ -1,0 +1,238 @@
+"""The leaderboard and the computer's ladder, which every end of a game keeps up to date."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+
+import pytest
+from sqlalchemy import insert, update
+
+from bot.matches.computer_games import ComputerGames, ComputerTerms
+from bot.matches.hints import Hints
+from bot.matches.lists import Lists
+from bot.matches.moderation import Moderation
+from bot.matches.offers import Offers
+from bot.matches.pages import LONGEST_LIST, Page
+from bot.matches.values import UNCOUNTED, ColourChoice, Game, Place, Player, Terms
+from bot.store import ladder, standings
+from bot.store import tables as stored
+from bot.store.database import Database
+from bot.store.migration import downgrade
+from engine import Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
+
+GUILD, OTHER_GUILD = 10, 11
+PLACES = (Place(GUILD, 20), Place(GUILD, 21), Place(OTHER_GUILD, 22), Place(None, 23))
+PEOPLE = (ADA, BLAISE, CHIYO, Player(104, "Dora"))
+GAMES = 48
+
+
+@dataclass
+class Tally:
+    """What the games say, counted one by one as they end."""
+
+    results: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
+    beaten: dict[tuple[int | None, int], list[tuple[int, datetime]]] = field(default_factory=dict)
+
+    def add(self, game: Game, at: datetime, *, helped: bool) -> None:
+        """Count a game that has just ended."""
+        guild_id, outcome = game.place.guild_id, game.outcome
+        if outcome is None or outcome.reason in UNCOUNTED:
+            return
+        if game.level is None and guild_id is not None:
+            for player in (game.white, game.black):
+                result = "draws" if game.winner is None else "wins" if game.winner == player else "losses"
+                self.results.setdefault((guild_id, player.id), Counter())[result] += 1
+        if game.level is not None and game.winner is not None and game.winner.level is None and not helped:
+            self.beaten.setdefault((guild_id, game.winner.id), []).append((game.level, at))
+
+    def standings(self, guild_id: int) -> dict[int, tuple[int, int, int]]:
+        """Wins, draws and losses of each player in a guild."""
+        return {
+            player: (counts["wins"], counts["draws"], counts["losses"])
+            for (guild, player), counts in self.results.items()
+            if guild == guild_id
+        }
+
+    def ladder(self, guild_id: int) -> list[tuple[int, int, int]]:
+        """Player, level and wins of each rung in a guild, the highest first."""
+        rungs = []
+        for (guild, player), won in self.beaten.items():
+            if guild == guild_id:
+                highest = max(level for level, _ in won)
+                times = sorted(at for level, at in won if level == highest)
+                rungs.append((-highest, -len(times), times[0], player))
+        return [(player, -level, -wins) for level, wins, _, player in sorted(rungs)]
+
+
+class Crowd:
+    """People who play each other and the computer, here and there, and end their games in every way."""
+
+    def __init__(self, clocked: Clocked) -> None:
+        self.clocked = clocked
+        self.random = Random(5)
+        self.offers = Offers(clocked.clock, clocked.games)
+        self.hints = Hints(clocked.database, clocked.clock)
+        self.moderation = Moderation(clocked.database, clocked.clock)
+        self.computer_games = ComputerGames(clocked.database, clocked.clock, self.random)
+
+    async def play(self) -> tuple[Game, bool]:
+        """Play a game to its end; it, and whether somebody had help against the computer."""
+        self.clocked.clock.move(MINUTE)
+        if self.random.random() < 0.5:
+            return await self._play_a_person(), False
+        return await self._play_the_computer()
+
+    async def _play_a_person(self) -> Game:
+        challenger, opponent = self.random.sample(PEOPLE, 2)
+        place = self.random.choice(PLACES)
+        terms = Terms(Ruleset.PYRGA, ColourChoice.RANDOM, "en-GB")
+        challenge = await self.clocked.challenges.propose(
+            place, challenger, opponent, terms, opponent_is_bot=False
+        )
+        game = await self.clocked.challenges.accept(challenge.number, opponent, message_id=1)
+        way = self.random.choice(("abort", "annul", "agree", "resign", "resign", "resign"))
+        if way == "abort":
+            return await self.clocked.games.abort(game.number, challenger.id)
+        if way == "annul" and place.guild_id is not None:
+            act = await self.moderation.propose_annulment(game, CHIYO, None)
+            return await self.moderation.annul(act)
+        if way == "agree":
+            game = await self.clocked.play(await self.clocked.play(game))
+            game = await self.offers.offer_draw(game.number, game.revision, challenger.id)
+            return await self.offers.accept(game.number, game.revision, opponent.id)
+        return await self.clocked.games.resign(game.number, self.random.choice((challenger, opponent)).id)
+
+    async def _play_the_computer(self) -> tuple[Game, bool]:
+        person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
+        level = self.random.choice((1, 2, 3))
+        terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.RANDOM, "en-GB")
+        game = await self.computer_games.begin(place, person, Player(level, f"level {level}"), terms)
+        if game.computer_moves:
+            game = await self.clocked.play(game)
+        helped = self.random.choice(("by a hint", "by a take-back", None, None, None))
+        if helped == "by a hint":
+            await self.hints.note(game, person.id)
+        if helped == "by a take-back":
+            game = await self.clocked.play(await self.clocked.play(game))
+            game = await self.offers.take_back(game.number, game.revision, person.id)
+        loser = self.random.choice((person.id, level, level))
+        return await self.clocked.games.resign(game.number, loser), helped is not None
+
+
+async def recompute(database: Database) -> tuple[int, int]:
+    """Compute both lists anew; how many rows were not as they should be."""
+    async with database.writing() as connection:
+        reasons = [str(reason) for reason in UNCOUNTED]
+        return await standings.recompute(connection, reasons), await ladder.recompute(connection)
+
+
+async def rungs(database: Database, guild_id: int) -> list[tuple[int, int, int]]:
+    """Player, level and wins of the ladder of a guild."""
+    found, _ = await Lists(database).ladder(guild_id, page=0, size=100)
+    return [(rung.player.id, rung.level, rung.wins) for rung in found]
+
+
+async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: Clocked) -> None:
+    crowd, tally = Crowd(clocked), Tally()
+    for _ in range(GAMES):
+        game, helped = await crowd.play()
+        tally.add(game, clocked.now, helped=helped)
+    lists = Lists(clocked.database)
+    for guild_id in (GUILD, OTHER_GUILD):
+        found, _ = await lists.standings(guild_id, page=0, size=100)
+        assert {one.player.id: (one.wins, one.draws, one.losses) for one in found} == tally.standings(
+            guild_id
+        )
+        assert await rungs(clocked.database, guild_id) == tally.ladder(guild_id)
+    assert tally.standings(GUILD)
+    assert tally.ladder(GUILD)
+    for (guild, player), won in tally.beaten.items():
+        assert await crowd.computer_games.next_level(guild, player) == max(level for level, _ in won) + 1
+    assert await recompute(clocked.database) == (0, 0)
+
+
+async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked) -> None:
+    crowd = Crowd(clocked)
+    for _ in range(GAMES // 2):
+        await crowd.play()
+    lists, database = Lists(clocked.database), clocked.database
+    board, rungs_before = await lists.standings(GUILD, page=0, size=9), await rungs(database, GUILD)
+    first, second, *_ = board[0]
+    async with database.writing() as connection:
+        mine = stored.standings.c.guild_id == GUILD, stored.standings.c.player_id == first.player.id
+        await connection.execute(update(stored.standings).where(*mine).values(wins=99))
+        yours = stored.standings.c.guild_id == GUILD, stored.standings.c.player_id == second.player.id
+        await connection.execute(stored.standings.delete().where(*yours))
+        await connection.execute(stored.ladder_rungs.delete().where(stored.ladder_rungs.c.pool == GUILD))
+        await connection.execute(
+            insert(stored.ladder_rungs).values(
+                pool=999, player_id=ADA.id, level=8, wins=1, first_won_at=clocked.now
+            )
+        )
+    assert await lists.standings(GUILD, page=0, size=9) != board
+    assert await recompute(database) == (2, len(rungs_before) + 1)
+    assert await lists.standings(GUILD, page=0, size=9) == board
+    assert await rungs(database, GUILD) == rungs_before
+
+
+async def test_the_migration_counts_the_games_that_are_over(clocked: Clocked) -> None:
+    crowd, database = Crowd(clocked), clocked.database
+    for _ in range(GAMES // 2):
+        await crowd.play()
+    before = await Lists(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0015")
+    await database.migrate()
+    assert (await Lists(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)) == before
+    assert await recompute(database) == (0, 0)
+
+
+async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocked) -> None:
+    crowd = Crowd(clocked)
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
+    await clocked.games.resign(game.number, 3)
+    await crowd.hints.note(game, ADA.id)
+    assert (await clocked.games.get(game.number)).white_hints == 0
+    assert await recompute(clocked.database) == (0, 0)
+
+
+async def test_equal_results_share_a_rank_that_goes_on_over_pages(
+    database: Database, clocked: Clocked
+) -> None:
+    results = {
+        "Zoe": (5, 0, 1),
+        "Yuri": (5, 0, 0),
+        "Xenia": (5, 2, 1),
+        "Wim": (5, 0, 1),
+        "Vera": (5, 0, 1),
+        "Una": (0, 9, 0),
+    }
+    async with database.writing() as connection:
+        await connection.execute(insert(stored.guilds).values(id=GUILD, created_at=clocked.now))
+        for number, (name, (wins, draws, losses)) in enumerate(results.items()):
+            await connection.execute(
+                insert(stored.players).values(id=200 + number, name=name, created_at=clocked.now)
+            )
+            await connection.execute(
+                insert(stored.standings).values(
+                    guild_id=GUILD, player_id=200 + number, wins=wins, draws=draws, losses=losses
+                )
+            )
+    lists = Lists(database)
+    pages = [await lists.standings(GUILD, page=page, size=4) for page in (0, 1)]
+    assert [[(one.rank, one.player.name) for one in page] for page, _ in pages] == [
+        [(1, "Yuri"), (2, "Xenia"), (3, "Wim"), (3, "Zoe")],
+        [(3, "Vera"), (6, "Una")],
+    ]
+    assert [follows for _, follows in pages] == [True, False]
+
+
+@pytest.mark.parametrize("size", [5, 10, 12])
+def test_a_list_ends_where_reading_further_would_take_long(size: int) -> None:
+    last, rows = Page(LONGEST_LIST // size - 1, size), list(range(size + 1))
+    assert Page(last.number - 1, size).cut(rows) == (rows[:size], True)
+    assert last.cut(rows) == (rows[:size], False)
+    assert Page(last.number + 50, size).offset == last.offset <= LONGEST_LIST - size
