@@ -195,7 +195,7 @@ async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocke
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
     await clocked.games.resign(game.number, 3)
     await crowd.hints.note(game, ADA.id)
-    assert (await clocked.games.get(game.number)).white_hints == 0
+    assert (await clocked.games.get(game.number)).white_seat.hints == 0
     assert await recompute(clocked.database) == (0, 0)
 
 
