@@ -16,12 +16,14 @@ GAMES = 400
 class OpenLoop:
     """Offers a number of clicks per second. Each goes to a game that isn't waiting for its board.
 
-    ``clicks`` are those that are over. ``held_back`` counts those that found every game waiting.
+    ``clicks`` are those that are over, ``held_back`` counts those that found every game waiting, and
+    ``is_over`` is set once no click is left.
     """
 
     def __init__(self, prepared: Stage, clicks_per_second: float, patience: float) -> None:
         self.clicks: list[Click] = []
         self.held_back = 0
+        self.is_over = False
         self._prepared = prepared
         self._rate = clicks_per_second
         self._patience = patience
@@ -41,6 +43,7 @@ class OpenLoop:
     async def finish(self) -> None:
         """Wait until every click has its board or has failed."""
         await asyncio.gather(*self._waiting)
+        self.is_over = True
 
     def _offer(self) -> None:
         if not self._free:
