@@ -20,18 +20,20 @@ __all__ = [
     "DEMANDED_SPACES",
     "MOVES_AT",
     "OF_KIND",
+    "PLACES_AT",
     "PLACE_OF",
     "empty_spaces",
     "held_places",
     "one_or_more",
-    "place",
     "places_on",
     "spaces_in",
     "three",
     "two_or_more",
 ]
 
-_BOARD = len(Space)
+# Looping over an enumeration itself takes several times as long.
+_SPACES = tuple(Space)
+_BOARD = len(_SPACES)
 ALL_SPACES = (1 << _BOARD) - 1
 OF_KIND: dict[Kind, int] = {kind: ALL_SPACES << _BOARD * order for order, kind in enumerate(Kind)}
 """The sixteen places of each kind."""
@@ -50,7 +52,7 @@ def places_on(spaces: int) -> int:
 
 def spaces_in(spaces: int) -> tuple[Space, ...]:
     """Return the members of a set of spaces, in space order."""
-    return tuple(space for space in Space if spaces >> space & 1)
+    return tuple(space for space in _SPACES if spaces >> space & 1)
 
 
 def one_or_more(places: int) -> int:
@@ -114,3 +116,6 @@ MOVES_AT: dict[int, tuple[Move, ...]] = {
     filled: tuple(moves) for filled, moves in groupby(MOVES, key=lambda move: PLACE_OF[move.number])
 }
 """The moves that fill a place: one, or a Triangle's two to four directions."""
+
+PLACES_AT = tuple(tuple((kind, place(kind, space)) for kind in Kind) for space in _SPACES)
+"""The three places on each space with their kinds, in the order of the kinds, by the space's number."""

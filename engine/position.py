@@ -17,8 +17,8 @@ from engine.places import (
     MOVES_AT,
     OF_KIND,
     PLACE_OF,
+    PLACES_AT,
     one_or_more,
-    place,
     spaces_in,
 )
 from engine.position_text import PositionFields
@@ -175,11 +175,15 @@ class Position:
         >>> [piece.kind.value for piece in Position.replay("pyrga", ["Cb3", "Sb3"]).pieces(Space.B3)]
         ['S', 'C']
         """
+        filled = self._white | self._black
         return tuple(
-            Piece(kind, colour, direction_on(self._directions, space) if kind is Kind.TRIANGLE else None)
-            for kind in Kind
-            for colour in Colour
-            if self._filled_by(colour) & place(kind, space)
+            Piece(
+                kind,
+                Colour.WHITE if place & self._white else Colour.BLACK,
+                direction_on(self._directions, space) if kind is Kind.TRIANGLE else None,
+            )
+            for kind, place in PLACES_AT[space]
+            if place & filled
         )
 
     def placed(self, colour: Colour) -> tuple[Move, ...]:
