@@ -1,6 +1,7 @@
 """A player's bar: chip, name, Towers controlled, and pieces in hand.
 
-The bar with chip and name is one sprite; rooks and pills, which change more often, are pasted onto it.
+The bar with its chip is one sprite; the name, rooks and pills are sprites that are pasted onto it. So a new
+player costs no more than the writing of a name.
 """
 
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from PIL import Image
 from engine import Colour, Kind
 from render import icons, lettering, shapes
 from render.geometry import BAR_HEIGHT, BAR_WIDTH, Size
+from render.masks import Sheet
 from render.painting import Painting
 from render.scene import Bar, Standing
-from render.shapes import Outline, Sheet
+from render.shapes import Outline
 from render.theme import Theme
 from render.tint import Tint
 
@@ -23,6 +25,8 @@ CHIP = (46.0, 43.0)
 CHIP_RADIUS = 30.0
 CHIP_RIM = 4.5
 NAME_LEFT = 93.0
+NAME_ROOM_LEFT = 80.0
+"""Some letters reach out to the left of where they begin."""
 ROOKS_LEFT = 440.0
 ROOK_WIDTH = 48.0
 EMPTY_ROOK = 0.84
@@ -63,10 +67,10 @@ class Pill:
     ground: Tint
 
 
-@lru_cache(maxsize=96)
 def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """The whole bar as indices of the theme's palette. Shared: not to be changed."""
-    image = _name_plate(bar.colour, bar.name, bar.standing, size, theme).copy()
+    """The whole bar as indices of the theme's palette."""
+    image = _empty_bar(bar.colour, bar.standing, size, theme).copy()
+    image.paste(*_name(bar.name, bar.standing, size, theme))
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
     image.paste(rooks, (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
     for place, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
@@ -85,8 +89,14 @@ def _ground(standing: Standing, theme: Theme) -> Tint:
     return theme.active_bar if standing is Standing.TO_MOVE else theme.bar
 
 
-@lru_cache(maxsize=32)
-def _name_plate(colour: Colour, name: str, standing: Standing, size: Size, theme: Theme) -> Image.Image:
+def _ink(standing: Standing, theme: Theme) -> Tint:
+    if standing in _WITHOUT_WIN:
+        return theme.dim_text
+    return theme.on_gold if standing is Standing.WON else theme.text
+
+
+@lru_cache(maxsize=48)
+def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> Image.Image:
     sheet = _sheet(size, BAR_WIDTH, BAR_HEIGHT)
     painting = Painting(theme, sheet, theme.canvas)
     whole = shapes.box(0, 0, BAR_WIDTH, BAR_HEIGHT, BAR_RADIUS)
@@ -96,14 +106,19 @@ def _name_plate(colour: Colour, name: str, standing: Standing, size: Size, theme
         whole = shapes.box(OUTLINE, OUTLINE, BAR_WIDTH - OUTLINE, BAR_HEIGHT - OUTLINE, BAR_RADIUS - OUTLINE)
     painting.fill(sheet.mask(whole), ground)
     _paint_chip(painting, colour, standing)
-    text = theme.text
-    if standing in _WITHOUT_WIN:
-        text = theme.dim_text
-    elif standing is Standing.WON:
-        text = theme.on_gold
-    start = NAME_LEFT * size.scale, BAR_HEIGHT / 2 * size.scale
-    lettering.draw_line(painting.image, lettering.fitted(name), start, size.scale, text)
     return painting.finished()
+
+
+@lru_cache(maxsize=512)
+def _name(name: str, standing: Standing, size: Size, theme: Theme) -> tuple[Image.Image, tuple[int, int]]:
+    """A name on the bar's color, no larger than its letters, and where it goes."""
+    left, top = size.pixels(NAME_ROOM_LEFT), size.pixels(OUTLINE)
+    sheet = _sheet(size, ROOKS_LEFT - NAME_ROOM_LEFT, BAR_HEIGHT - 2 * OUTLINE)
+    painting = Painting(theme, sheet, _ground(standing, theme))
+    start = NAME_LEFT * size.scale - left, BAR_HEIGHT / 2 * size.scale - top
+    lettering.draw_line(painting.image, lettering.fitted(name), start, size.scale, _ink(standing, theme))
+    box = painting.painted_box()
+    return painting.part(box).finished(), (left + box[0], top + box[1])
 
 
 def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:

@@ -18,9 +18,9 @@ from render.geometry import (
     WHITE_BAR_TOP,
     Size,
 )
+from render.masks import Sheet
 from render.painting import Painting
 from render.scene import Scene
-from render.shapes import Sheet
 from render.theme import AEGEAN, Theme
 
 PLATE_RADIUS = 26.0

@@ -4,48 +4,33 @@ A cell is exactly one pitch wide, and everything drawn for a space stays inside 
 overlap.
 """
 
-from dataclasses import dataclass
+import zlib
+from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, lru_cache
-from math import ceil, sqrt
+from functools import lru_cache
 
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from engine import Colour, Direction, Kind, Piece
-from render import icons, shapes
-from render.geometry import PITCH, Size
-from render.painting import SHADOW_SHARE, Painting, shadow
-from render.shapes import Outline, Sheet, both, without
-from render.theme import Finish, Theme
+from render import cell_masks
+from render.cell_masks import SPACE_HALF
+from render.geometry import Size
+from render.masks import Box
+from render.painting import Painting, Relief, relief
+from render.theme import Finish, Gradient, Theme
+from render.tint import Tint
 
-SPACE_HALF = 113.0
-SPACE_RADIUS = 20.0
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0
 """The Tower's ring makes room when the ring of the last move lies between it and the Square."""
 GOLD_MOAT = 2.0
 """Gold is too light for the space: it lies on the plate's colour."""
-BADGE = (85.0, -85.0)
-BADGE_RADIUS = 28.0
-BADGE_MOAT = 4.0
-BADGE_ROOK = 0.72
-PIP = (-97.0, -97.0)
-PIP_RADIUS = 16.0
-PIP_DOT = 6.0
-PIP_MOAT = 4.0
 DISC_MOAT = 8.5
+DISC_MOAT_BESIDE_MARK = 10.0
 MOAT_SHIFT = 0.22
 """How far a moat between pieces of one colour is darkened (White) or lightened (Black)."""
 MARK_GAP = 3.5
 MARK_WIDTH = 6.5
-GLOW_BLUR = 7.0
-GLOW_SHARE = 0.7
-BRACKET_LENGTH = 56.0
-BRACKET_WIDTH = 7.0
-BRACKET_INSET = 4.0
-HATCH_CONTOUR = 5.0
-HATCH_WIDTH = 9.0
-HATCH_PITCH = 20.0
 
 
 class Ring(Enum):
@@ -82,70 +67,62 @@ class Cell:
     """A piece that its player has chosen for this space and not played yet."""
 
 
-@lru_cache(maxsize=320)
+@lru_cache(maxsize=192)
 def sprite(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """The cell as indices of the theme's palette. Shared: not to be changed."""
-    return _CellPainter(cell, size, theme).paint()
+    """The cell as indices of the theme's palette, without the palette. Shared: not to be changed."""
+    return Image.frombytes("P", (size.pitch, size.pitch), zlib.decompress(_deflated(cell, size, theme)))
 
 
-@cache
-def _sheet(size: Size) -> Sheet:
-    return Sheet(size.pitch, size.pitch, size.scale, (size.pitch / 2, size.pitch / 2))
+@lru_cache(maxsize=4096)
+def _deflated(cell: Cell, size: Size, theme: Theme) -> bytes:
+    """The cell's indices, deflated to about a fiftieth.
+
+    Games lead to some 1,500 cells of each theme, which take a few megabytes so. Inflating one takes a
+    twentieth of the time of painting it.
+    """
+    made = with_chevrons(cell, size, theme) if cell.chevrons else painted(cell, size, theme)
+    return zlib.compress(made.tobytes(), level=1)
 
 
-@lru_cache(maxsize=96)
-def _mask(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...] = ()) -> Image.Image:
-    return _sheet(size).mask(*outlines, holes=holes)
+def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
+    """The cell, all of it painted, as indices of the theme's palette."""
+    return _CellPainter(cell, size, theme, cell_masks.sheet(size).box).paint()
 
 
-@lru_cache(maxsize=32)
-def _shadow(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...] = ()) -> Image.Image:
-    return both(shadow(_mask(size, outlines, holes), size.scale), _mask(size, (_space(size),)))
+def with_chevrons(cell: Cell, size: Size, theme: Theme) -> Image.Image:
+    """The same from the sprite without chevrons: only the middles of its sides are painted."""
+    image = sprite(replace(cell, chevrons=()), size, theme).copy()
+    for side, pointing in cell.chevrons:
+        edge, _ = cell_masks.chevron(size, side, pointing)
+        image.paste(_CellPainter(cell, size, theme, edge.box).paint(), edge.box)
+    return image
 
 
-@lru_cache(maxsize=32)
-def _glow(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...]) -> Image.Image:
-    ring = _mask(size, outlines, holes).filter(ImageFilter.GaussianBlur(GLOW_BLUR * size.scale))
-    return both(ring, _mask(size, (_space(size),)))
+@lru_cache(maxsize=12)
+def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *, plus: bool) -> Painting:
+    """A space before anything lies on it. Shared: not to be painted on."""
+    painting = Painting(theme, cell_masks.sheet(size), theme.plate)
+    painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
+    painting.fill(cell_masks.space_lip(size), theme.coordinates)
+    if surface is not Surface.PLAIN:
+        painting.fill(cell_masks.brackets(size), theme.mark)
+    if plus:
+        painting.fill(cell_masks.plus(size), theme.mark)
+    return painting
 
 
-@lru_cache(maxsize=32)
-def _hatched(size: Size, outlines: tuple[Outline, ...], holes: tuple[Outline, ...]) -> Image.Image:
-    """The shape's contour, and stripes inside it."""
-    body = _mask(size, outlines, holes)
-    inside = shapes.shrunk(body, max(1, round(HATCH_CONTOUR * size.scale)))
-    return without(body, without(inside, _mask(size, _stripes())))
-
-
-def _stripes() -> tuple[Outline, ...]:
-    """Slanting stripes over the whole space."""
-    half, reach = HATCH_WIDTH / 2 * sqrt(2), SPACE_HALF
-    count = ceil(2 * reach / HATCH_PITCH)
-    return tuple(
-        (
-            (middle - half - reach, reach),
-            (middle + half - reach, reach),
-            (middle + half + reach, -reach),
-            (middle - half + reach, -reach),
-        )
-        for middle in (step * HATCH_PITCH for step in range(-count, count + 1))
-    )
-
-
-def _space(size: Size, inset: float = 0.0) -> Outline:
-    """The space's outline; its edges lie on whole pixels, so that they are sharp at every size."""
-    half = (size.pitch - 2 * round((PITCH / 2 - SPACE_HALF) * size.scale)) / 2 / size.scale
-    return shapes.rounded_square(half - inset, SPACE_RADIUS - inset)
+@lru_cache(maxsize=64)
+def _relief(size: Size, kind: Kind, direction: Direction | None, finish: Finish) -> Relief:
+    return relief(cell_masks.body(size, kind, direction), finish, size.scale)
 
 
 class _CellPainter:
-    """Paints one cell from the plate up."""
+    """Paints a cell, or a part of it, from the plate up."""
 
-    def __init__(self, cell: Cell, size: Size, theme: Theme) -> None:
+    def __init__(self, cell: Cell, size: Size, theme: Theme, part: Box) -> None:
         self.cell = cell
         self.size = size
         self.theme = theme
-        self.painting = Painting(theme, _sheet(size), theme.plate)
         self.ground = theme.legal if cell.surface is Surface.LEGAL else theme.space
         self.white, self.black = theme.white, theme.black
         if cell.dimmed:
@@ -154,9 +131,10 @@ class _CellPainter:
         if cell.chosen:
             self.pieces[cell.chosen.kind] = cell.chosen
         self.direction = self.pieces[Kind.TRIANGLE].direction if Kind.TRIANGLE in self.pieces else None
+        plus = cell.surface is Surface.LEGAL and not self.pieces
+        self.painting = _empty_space(self.ground, cell.surface, size, theme, plus=plus).part(part)
 
     def paint(self) -> Image.Image:
-        self._paint_surface()
         if self.cell.ring:
             self._paint_ring(self.cell.ring)
         if self.cell.last:
@@ -174,32 +152,17 @@ class _CellPainter:
             self._paint_chevron(side, pointing)
         return self.painting.finished()
 
-    def _mask(self, *outlines: Outline, holes: tuple[Outline, ...] = ()) -> Image.Image:
-        return _mask(self.size, outlines, holes)
-
     def _finish(self, colour: Colour) -> Finish:
         return self.white if colour is Colour.WHITE else self.black
-
-    def _paint_surface(self) -> None:
-        space = self._mask(_space(self.size))
-        self.painting.shade(space, self.ground, -SPACE_HALF, SPACE_HALF)
-        lip = max(1, round(1.6 * self.size.scale))
-        self.painting.fill(without(space, shapes.shifted(space, lip)), self.theme.coordinates, 0.22)
-        if self.cell.surface is not Surface.PLAIN:
-            self.painting.fill(_brackets(self.size), self.theme.mark)
-        if self.cell.surface is Surface.LEGAL and not self.pieces:
-            self.painting.fill(self._mask(*icons.PLUS), self.theme.mark)
 
     def _paint_ring(self, ring: Ring) -> None:
         beside_mark = self.cell.last is Kind.SQUARE
         width = TOWER_RING_BESIDE_MARK if beside_mark else TOWER_RING
-        edge = _space(self.size)
         if ring is Ring.GOLD:
-            moat = self._mask(edge, holes=(_space(self.size, width + GOLD_MOAT),))
-            self.painting.fill(moat, self.theme.plate)
-        self.painting.fill(self._mask(edge, holes=(_space(self.size, width),)), self._ring_finish(ring)[0])
+            self.painting.fill(cell_masks.ring(self.size, width + GOLD_MOAT), self.theme.plate)
+        self.painting.fill(cell_masks.ring(self.size, width), self._ring_finish(ring)[0])
 
-    def _ring_finish(self, ring: Ring) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    def _ring_finish(self, ring: Ring) -> tuple[Tint, Tint]:
         theme = self.theme
         return {
             Ring.WHITE: (self.white.flat, self.black.flat),
@@ -208,85 +171,64 @@ class _CellPainter:
         }[ring]
 
     def _paint_piece(self, piece: Piece) -> None:
-        direction = self.direction if piece.kind is Kind.CYLINDER else piece.direction
-        body = shapes.body(piece.kind, direction)
+        direction = self._aim(piece.kind)
+        heights = cell_masks.heights(piece.kind, direction)
         finish = self._finish(piece.colour)
         if piece.kind is Kind.CYLINDER and self.direction:
-            self._paint_moat(piece)
+            self._paint_moat(piece, self.direction)
         if piece is self.cell.chosen:
-            hatched = _hatched(self.size, body.outlines, body.holes)
-            self.painting.shade(hatched, finish.body, body.top, body.bottom)
+            hatched = cell_masks.hatched(self.size, piece.kind, direction)
+            self.painting.shade(hatched, finish.body, *heights)
             return
-        fallen = _shadow(self.size, body.outlines, body.holes)
-        self.painting.fill(fallen, self.theme.shadow, SHADOW_SHARE)
-        self.painting.solid(self._mask(*body.outlines, holes=body.holes), finish, body.top, body.bottom)
+        self.painting.fill(cell_masks.shadow(self.size, piece.kind, direction), self.theme.shadow)
+        body = _relief(self.size, piece.kind, direction, finish)
+        self.painting.solid(body, finish, *heights)
 
-    def _paint_moat(self, disc: Piece) -> None:
+    def _aim(self, kind: Kind) -> Direction | None:
+        """The direction that a kind's shape depends on: a Cylinder lies where the Triangle leaves room."""
+        return None if kind is Kind.SQUARE else self.direction
+
+    def _paint_moat(self, disc: Piece, direction: Direction) -> None:
         colour = self.pieces[Kind.TRIANGLE].colour
-        width = DISC_MOAT + (1.5 if self.cell.last is Kind.CYLINDER else 0)
-        moat = shapes.disc(shapes.DISC_RADIUS + width, *shapes.disc_centre(self.direction))
+        width = DISC_MOAT_BESIDE_MARK if self.cell.last is Kind.CYLINDER else DISC_MOAT
         ground = self.ground
         if disc.colour is colour:
             shade = self.black.flat if colour is Colour.WHITE else self.white.flat
             ground = ground.towards(shade, MOAT_SHIFT)
-        self.painting.shade(self._mask(moat), ground, -SPACE_HALF, SPACE_HALF)
+        moat = cell_masks.moat(self.size, direction, width)
+        self.painting.shade(moat, ground, -SPACE_HALF, SPACE_HALF)
 
-    def _mark_outlines(self, kind: Kind) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
-        """The ring around the piece played last: its outer and its inner outline."""
+    def _mark_reach(self, kind: Kind) -> tuple[float, float]:
+        """How far the ring around the piece played last begins and ends from it: less where room is short."""
         outer = MARK_GAP + MARK_WIDTH
-        if kind is Kind.TRIANGLE and self.direction:
-            gap, reach = (3.0, 8.0) if Kind.SQUARE in self.pieces else (MARK_GAP, outer)
-            return (shapes.triangle(self.direction, reach),), (shapes.triangle(self.direction, gap),)
+        if kind is Kind.TRIANGLE:
+            return (3.0, 8.0) if Kind.SQUARE in self.pieces else (MARK_GAP, outer)
         if kind is Kind.CYLINDER:
-            gap, reach = (2.5, 7.5) if self.direction else (MARK_GAP, outer)
-            centre = shapes.disc_centre(self.direction)
-            radius = shapes.DISC_RADIUS
-            return (shapes.disc(radius + reach, *centre),), (shapes.disc(radius + gap, *centre),)
-        gap, reach = (2.0, 6.0) if self.cell.ring else (MARK_GAP, outer)
-        half, radius = shapes.SQUARE_HALF, shapes.SQUARE_RADIUS
-        return (
-            (shapes.rounded_square(half + reach, radius + reach),),
-            (shapes.rounded_square(half + gap, radius + gap),),
-        )
+            return (2.5, 7.5) if self.direction else (MARK_GAP, outer)
+        return (2.0, 6.0) if self.cell.ring else (MARK_GAP, outer)
 
     def _paint_glow(self, kind: Kind) -> None:
-        outlines, holes = self._mark_outlines(kind)
-        self.painting.fill(_glow(self.size, outlines, holes), self.theme.last_move, GLOW_SHARE)
+        glow = cell_masks.glow(self.size, kind, self._aim(kind), *self._mark_reach(kind))
+        self.painting.fill(glow, self.theme.last_move)
 
     def _paint_mark(self, kind: Kind) -> None:
-        outlines, holes = self._mark_outlines(kind)
-        self.painting.fill(self._mask(*outlines, holes=holes), self.theme.last_move)
+        mark = cell_masks.mark(self.size, kind, self._aim(kind), *self._mark_reach(kind))
+        self.painting.fill(mark, self.theme.last_move)
 
     def _paint_badge(self, ring: Ring) -> None:
-        colour, rook = self._ring_finish(ring)
-        self.painting.fill(self._mask(shapes.disc(BADGE_RADIUS + BADGE_MOAT, *BADGE)), self.theme.plate)
-        self.painting.fill(self._mask(shapes.disc(BADGE_RADIUS, *BADGE)), colour)
-        self.painting.fill(self._mask(*icons.placed(icons.scaled(icons.ROOK, BADGE_ROOK), *BADGE)), rook)
+        around, badge, rook = cell_masks.badge(self.size)
+        colour, rook_colour = self._ring_finish(ring)
+        self.painting.fill(around, self.theme.plate)
+        self.painting.fill(badge, colour)
+        self.painting.fill(rook, rook_colour)
 
     def _paint_pip(self) -> None:
-        self.painting.fill(self._mask(shapes.disc(PIP_RADIUS + PIP_MOAT, *PIP)), self.theme.plate)
-        self.painting.fill(self._mask(shapes.disc(PIP_RADIUS, *PIP)), self.theme.last_move)
-        self.painting.fill(self._mask(shapes.disc(PIP_DOT, *PIP)), self.theme.pip)
+        around, pip, dot = cell_masks.pip(self.size)
+        self.painting.fill(around, self.theme.plate)
+        self.painting.fill(pip, self.theme.last_move)
+        self.painting.fill(dot, self.theme.pip)
 
     def _paint_chevron(self, side: Direction, pointing: Direction) -> None:
-        right, down = shapes.turned([(0.0, -PITCH / 2)], side)[0]
-        shape = shapes.turned(icons.CHEVRON, pointing)
-        centred = shapes.moved(shape, right, down)
-        edge = shapes.moved(shapes.swollen(shape, 3.5), right, down)
-        self.painting.fill(self._mask(edge), self.theme.chevron_edge)
-        self.painting.fill(self._mask(centred), self.theme.chevron)
-
-
-@cache
-def _brackets(size: Size) -> Image.Image:
-    """Four corners of a frame just inside the space."""
-    reach = SPACE_HALF - BRACKET_INSET
-    inner = reach - BRACKET_WIDTH
-    frame = _mask(
-        size,
-        (shapes.rounded_square(reach, SPACE_RADIUS - BRACKET_INSET),),
-        (shapes.rounded_square(inner, SPACE_RADIUS - BRACKET_INSET - BRACKET_WIDTH),),
-    )
-    gap = reach - BRACKET_LENGTH
-    across = shapes.box(-reach - 1, -gap, reach + 1, gap)
-    return without(frame, _mask(size, (across, shapes.turned(across, Direction.EAST))))
+        edge, chevron = cell_masks.chevron(self.size, side, pointing)
+        self.painting.fill(edge, self.theme.chevron_edge)
+        self.painting.fill(chevron, self.theme.chevron)

@@ -7,8 +7,8 @@ from render import cells, icons, lettering, shapes
 from render.boards import encoded
 from render.cells import Cell
 from render.geometry import PITCH, Size
+from render.masks import Sheet
 from render.painting import Painting
-from render.shapes import Sheet
 from render.theme import AEGEAN, Finish, Theme
 
 WIDTH = 1000
@@ -66,7 +66,7 @@ def _paint_side(painting: Painting, middle: float, name: str | None, colour: Col
     painting.fill(inner, finishes[colour or Colour.WHITE].flat)
     if colour is None:
         half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
-        painting.fill(shapes.both(inner, sheet.mask(half)), theme.black.flat)
+        painting.fill(inner.both(sheet.mask(half)), theme.black.flat)
     line = lettering.fitted(name)
     lettering.draw_line(painting.image, line, (middle - line.width / 2, NAME_TOP), 1.0, theme.coordinates)
 

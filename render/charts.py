@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from PIL import Image
-
 from engine import Colour
 from render import lettering, shapes
 from render.boards import encoded
+from render.masks import Mask, Sheet
 from render.painting import Painting
-from render.shapes import Outline, Point, Sheet
+from render.shapes import Outline, Point
 from render.theme import AEGEAN, Theme
 
 WIDTH = 1000
@@ -68,7 +67,7 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
         inside = chart.mask(*((*points, (points[-1][0], middle), (points[0][0], middle)) for points in lines))
         for share, finish in (((top, middle), theme.white), ((middle, bottom), theme.black)):
             half = chart.mask(shapes.box(left, share[0], right, share[1]))
-            chart.painting.shade(shapes.both(inside, half), finish.body, *share)
+            chart.painting.shade(inside.both(half), finish.body, *share)
     chart.rule(middle, LINE / 2)
     chart.count_below(0)
     for points in lines:
@@ -103,7 +102,7 @@ def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> byte
         rating += step
     upper = [chart.place(number, point.rating + point.deviation) for number, point in enumerate(points)]
     lower = [chart.place(number, point.rating - point.deviation) for number, point in enumerate(points)]
-    chart.painting.fill(chart.mask((*upper, *reversed(lower))), theme.plate, BAND_SHARE)
+    chart.painting.fill(chart.mask((*upper, *reversed(lower))).weakened(BAND_SHARE), theme.plate)
     chart.count_below(1)
     middle = [chart.place(number, point.rating) for number, point in enumerate(points)]
     chart.trace(middle)
@@ -142,7 +141,7 @@ class _Chart:
         field = shapes.box(left - 8, top - 8, right + 8, bottom + 8, 14.0)
         self.painting.shade(self.mask(field), theme.space, top, bottom)
 
-    def mask(self, *outlines: Outline) -> Image.Image:
+    def mask(self, *outlines: Outline) -> Mask:
         return self.sheet.mask(*outlines)
 
     def place(self, number: int, height: float) -> Point:

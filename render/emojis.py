@@ -4,8 +4,8 @@ from io import BytesIO
 
 from engine import Colour, Direction, Kind, Piece
 from render import shapes
-from render.painting import SHADOW_SHARE, Painting, shadow
-from render.shapes import Sheet
+from render.masks import Sheet
+from render.painting import SHADOW_SHARE, Painting, cast_shadow, relief
 from render.theme import AEGEAN, Theme
 
 SIDE = 128
@@ -43,10 +43,11 @@ def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
         right, down = shapes.turned([(0.0, TRIANGLE_SHIFT)], piece.direction)[0]
         body = body.moved(right, down)
     mask = sheet.mask(*body.outlines, holes=body.holes)
-    painting.fill(shapes.both(shadow(mask, scale), tile), theme.shadow, SHADOW_SHARE)
-    painting.solid(mask, theme.white if piece.colour is Colour.WHITE else theme.black, body.top, body.bottom)
+    painting.fill(cast_shadow(mask, sheet).both(tile).weakened(SHADOW_SHARE), theme.shadow)
+    finish = theme.white if piece.colour is Colour.WHITE else theme.black
+    painting.solid(relief(mask, finish, scale), finish, body.top, body.bottom)
     image = painting.image
-    image.putalpha(tile)
+    image.putalpha(tile.within((0, 0, SIDE, SIDE)))
     stream = BytesIO()
     image.save(stream, "PNG", optimize=True)
     return stream.getvalue()

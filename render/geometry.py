@@ -20,31 +20,24 @@ FIRST_CELL = (44, 116)
 
 
 class Size(Enum):
-    """A size of the picture. Its cells are a whole number of pixels wide."""
+    """A size of the picture. Its cells are a whole number of pixels wide.
+
+    Attributes:
+        width: In pixels.
+        height: In pixels.
+        pitch: Width and height of a cell in pixels.
+        scale: Pixels in one unit.
+    """
 
     POSTED = (1000, 1192, 234)
     SMALL = (803, 958, 188)
     REPLAY = (598, 713, 140)
 
-    @property
-    def width(self) -> int:
-        """In pixels."""
-        return self.value[0]
-
-    @property
-    def height(self) -> int:
-        """In pixels."""
-        return self.value[1]
-
-    @property
-    def pitch(self) -> int:
-        """Width and height of a cell in pixels."""
-        return self.value[2]
-
-    @property
-    def scale(self) -> float:
-        """Pixels in one unit."""
-        return self.pitch / PITCH
+    def __init__(self, width: int, height: int, pitch: int) -> None:
+        self.width = width
+        self.height = height
+        self.pitch = pitch
+        self.scale = pitch / PITCH
 
     def pixels(self, units: float) -> int:
         """A length in whole pixels."""

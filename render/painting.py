@@ -1,11 +1,14 @@
 """Painting in true colour, before the palette: masks filled with flat colours and gradients."""
 
+from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops
 
+from render.masks import Box, Mask, Sheet, common
 from render.palette import LEVELS, gradients, index, indexed, levels
-from render.shapes import Sheet, shifted, without
 from render.theme import Finish, Gradient, Theme
 from render.tint import Tint
 
@@ -36,49 +39,89 @@ def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image
     return Image.frombytes("RGB", (1, sheet.height), b"".join(bytes(colours[step]) for step in steps))
 
 
+@dataclass(frozen=True, slots=True)
+class Relief:
+    """What a piece's body covers, and its lit and shaded lips, each as strong as its finish wants them."""
+
+    body: Mask
+    lit: Mask
+    shaded: Mask
+
+
+def relief(body: Mask, finish: Finish, scale: float) -> Relief:
+    """The relief of a body, lit from above."""
+    lip = max(1, round(LIP * scale))
+    return Relief(
+        body,
+        body.without(body.shifted(lip)).weakened(finish.lit),
+        body.without(body.shifted(-lip)).weakened(finish.shaded),
+    )
+
+
 class Painting:
-    """One sprite in the making. Not shared between threads."""
+    """One sprite in the making, or a part of it. Not shared between threads."""
 
     def __init__(self, theme: Theme, sheet: Sheet, ground: Tint) -> None:
         self.theme = theme
         self.sheet = sheet
+        self.ground = ground
+        self.box = sheet.box
         self.image = Image.new("RGB", (sheet.width, sheet.height), ground)
-        self._shades: list[Shade] = []
+        self._shades: tuple[Shade, ...] = ()
 
-    def fill(self, mask: Image.Image, colour: Tint, share: float = 1.0) -> None:
-        """Cover the mask with a colour, ``share`` (0 to 1) opaque."""
-        if share < 1.0:
-            mask = mask.point([round(level * share) for level in range(256)])
-        self.image.paste(colour, (0, 0, self.sheet.width, self.sheet.height), mask)
+    def part(self, box: Box) -> Self:
+        """Another painting that goes on from here, of a part of the sheet."""
+        part = copy(self)
+        part.box, part.image = box, self.image.crop(box)
+        return part
 
-    def shade(self, mask: Image.Image, gradient: Gradient, top: float, bottom: float) -> None:
+    def painted_box(self) -> Box:
+        """The least part outside of which there is nothing but the ground; never empty."""
+        ground = Image.new("RGB", self.image.size, self.ground)
+        return ImageChops.difference(self.image, ground).getbbox() or (0, 0, 1, 1)
+
+    def fill(self, mask: Mask, colour: Tint) -> None:
+        """Cover the mask with a colour."""
+        box = common(mask.box, self.box)
+        if box:
+            # Pillow takes twice as long to paste a colour through a mask as to paste a picture of it.
+            size = box[2] - box[0], box[3] - box[1]
+            self._paste(Image.new("RGB", size, colour), mask, box)
+
+    def shade(self, mask: Mask, gradient: Gradient, top: float, bottom: float) -> None:
         """Cover the mask with a gradient that runs between two heights in units."""
         shade = gradient, top, bottom
-        self.image.paste(self._layer(shade, indices=False), (0, 0), mask)
-        self._shades.append(shade)
+        self._shades += (shade,)
+        box = common(mask.box, self.box)
+        if box:
+            self._paste(self._layer(shade, box, indices=False), mask, box)
 
-    def solid(self, mask: Image.Image, finish: Finish, top: float, bottom: float) -> None:
+    def _paste(self, layer: Image.Image, mask: Mask, box: Box) -> None:
+        self.image.paste(layer, (box[0] - self.box[0], box[1] - self.box[1]), mask.within(box))
+
+    def solid(self, relief: Relief, finish: Finish, top: float, bottom: float) -> None:
         """Cover the mask with a piece's body between two heights in units, lit above and shaded below."""
-        self.shade(mask, finish.body, top, bottom)
-        lip = max(1, round(LIP * self.sheet.scale))
-        self.fill(without(mask, shifted(mask, lip)), finish.light, finish.lit)
-        self.fill(without(mask, shifted(mask, -lip)), finish.shade, finish.shaded)
+        self.shade(relief.body, finish.body, top, bottom)
+        self.fill(relief.lit, finish.light)
+        self.fill(relief.shaded, finish.shade)
 
     def finished(self) -> Image.Image:
         """The sprite as indices of the theme's palette."""
         held = gradients(self.theme)
         exact = (
-            (self._layer(shade, indices=False), self._layer(shade, indices=True))
-            for shade in self._shades
+            (self._layer(shade, self.box, indices=False), self._layer(shade, self.box, indices=True))
+            for shade in dict.fromkeys(self._shades)
             if shade[0] in held
         )
         return indexed(self.theme, self.image, exact)
 
-    def _layer(self, shade: Shade, *, indices: bool) -> Image.Image:
+    def _layer(self, shade: Shade, box: Box, *, indices: bool) -> Image.Image:
+        left, top, right, bottom = box
         column = _column(self.theme, shade, self.sheet, indices=indices)
-        return column.resize(self.image.size, Image.Resampling.NEAREST)
+        return column.crop((0, top, 1, bottom)).resize((right - left, bottom - top), Image.Resampling.NEAREST)
 
 
-def shadow(mask: Image.Image, scale: float) -> Image.Image:
-    """Where a shape's shadow falls, without its strength."""
-    return shifted(mask, round(SHADOW_DROP * scale)).filter(ImageFilter.GaussianBlur(SHADOW_BLUR * scale))
+def cast_shadow(mask: Mask, sheet: Sheet) -> Mask:
+    """Where a shape's shadow falls on a sheet."""
+    fallen = mask.shifted(round(SHADOW_DROP * sheet.scale))
+    return sheet.blurred(fallen, SHADOW_BLUR * sheet.scale)

@@ -1,22 +1,16 @@
-"""The outlines of everything that is drawn, and their masks.
+"""The outlines of everything that is drawn.
 
 An outline is a list of points in units around the middle of what it belongs to, x to the right and y down.
-A mask is the same shape as a picture of coverage, 0 to 255, with smooth edges.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, hypot, pi, sin
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
-
 from engine import Direction, Kind
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
-
-SAMPLES = 4
-"""A mask is drawn this many times larger and averaged down."""
 
 ARC_STEP = pi / 48
 
@@ -141,61 +135,3 @@ def body(kind: Kind, direction: Direction | None) -> Body:
     if kind is Kind.TRIANGLE and direction is not None:
         return Body((triangle(direction),))
     return Body((disc(DISC_RADIUS, *disc_centre(direction)),))
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A drawing surface: its size in pixels, pixels in a unit, and where its units begin, in pixels."""
-
-    width: int
-    height: int
-    scale: float
-    origin: Point
-
-    def mask(self, *outlines: Outline, holes: Iterable[Outline] = ()) -> Image.Image:
-        """What the outlines cover, without what the holes cover."""
-        image, corner = self._sampled((*outlines, *holes), len(outlines))
-        mask = Image.new("L", (self.width, self.height))
-        mask.paste(image.reduce(SAMPLES), corner)
-        return mask
-
-    def _sampled(self, outlines: Sequence[Outline], solid: int) -> tuple[Image.Image, tuple[int, int]]:
-        placed = [
-            [(x * self.scale + self.origin[0], y * self.scale + self.origin[1]) for x, y in outline]
-            for outline in outlines
-        ]
-        xs = [x for points in placed for x, _ in points]
-        ys = [y for points in placed for _, y in points]
-        left, top = max(0, int(min(xs)) - 1), max(0, int(min(ys)) - 1)
-        right, bottom = min(self.width, ceil(max(xs)) + 1), min(self.height, ceil(max(ys)) + 1)
-        image = Image.new("L", (max(1, right - left) * SAMPLES, max(1, bottom - top) * SAMPLES))
-        draw = ImageDraw.Draw(image)
-        for number, points in enumerate(placed):
-            draw.polygon(
-                # Pillow takes a coordinate for the middle of a pixel and paints the outline itself too
-                [((x - left) * SAMPLES - 0.5, (y - top) * SAMPLES - 0.5) for x, y in points],
-                fill=255 if number < solid else 0,
-            )
-        return image, (left, top)
-
-
-def shifted(mask: Image.Image, down: int) -> Image.Image:
-    """The mask moved down (up if negative), what leaves it lost."""
-    image = Image.new("L", mask.size)
-    image.paste(mask, (0, down))
-    return image
-
-
-def shrunk(mask: Image.Image, pixels: int) -> Image.Image:
-    """The mask without its outermost ``pixels``, at least 1."""
-    return mask.filter(ImageFilter.MinFilter(2 * pixels + 1))
-
-
-def both(one: Image.Image, other: Image.Image) -> Image.Image:
-    """What both masks cover."""
-    return ImageChops.multiply(one, other)
-
-
-def without(mask: Image.Image, hole: Image.Image) -> Image.Image:
-    """What the mask covers and the hole does not."""
-    return ImageChops.multiply(mask, ImageChops.invert(hole))

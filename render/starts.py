@@ -6,9 +6,10 @@ from PIL import Image
 
 from render import icons
 from render.geometry import Size
+from render.masks import Sheet
 from render.painting import Painting
 from render.scene import Start
-from render.shapes import Outline, Sheet
+from render.shapes import Outline
 from render.theme import Theme
 
 MIDDLE = (36.5, 1059.5)
@@ -47,4 +48,5 @@ def _sprite(start: Start, size: Size, theme: Theme) -> tuple[Image.Image, Image.
     outlines, holes = SIGNS[start]
     painting = Painting(theme, sheet, theme.plate)
     painting.fill(sheet.mask(*outlines, holes=holes), theme.coordinates)
-    return painting.finished(), sheet.mask(*outlines).point([0] + [255] * 255, "1")
+    covered = sheet.mask(*outlines).within((0, 0, side, side))
+    return painting.finished(), covered.point([0] + [255] * 255, "1")

@@ -83,6 +83,10 @@ class Theme:
     empty_pill: Tint
     shadow: Tint
 
+    def __hash__(self) -> int:
+        # Every look-up of a sprite hashes its theme. All the colors together would take as long as the rest.
+        return hash(self.name)
+
 
 AEGEAN = Theme(
     name="aegean",

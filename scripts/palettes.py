@@ -16,7 +16,7 @@ from unittest import mock
 from PIL import Image
 
 from engine import Outcome, Position, Reason
-from render import boards
+from render import boards, cells
 from render.geometry import Size
 from render.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.scene import Scene
@@ -69,7 +69,10 @@ def painted(theme: Theme) -> Counter[Tint]:
                 found[red, green, blue] += count
         return Image.new("P", painting.size)
 
-    with mock.patch("render.painting.indexed", record):
+    with (
+        mock.patch("render.painting.indexed", record),
+        mock.patch("render.cells.with_chevrons", cells.painted),
+    ):
         for scene in scenes():
             boards.board_image(scene, Size.POSTED, theme)
     return found
