@@ -1,9 +1,8 @@
 """Tables of counts, which every end of a game keeps up to date, computed anew from the games."""
 
-from collections.abc import Set as AbstractSet
 from typing import Any
 
-from sqlalchemy import Select, Table, bindparam, delete, insert, select, text
+from sqlalchemy import Select, Table, delete, except_, func, insert, select, text, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
@@ -16,29 +15,19 @@ async def recompute(connection: AsyncConnection, table: Table, computed: Select[
     if connection.dialect.name == "postgresql":
         # SQLite has one writer at a time anyway.
         await connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
-    right = await _rows(connection, computed)
-    stored = await _rows(connection, select(table))
-    await _delete(connection, table, stored - right)
-    await _insert(connection, table, right - stored)
-    width = len(table.primary_key)
-    return len({row[:width] for row in right ^ stored})
+    wrong = await _count_wrong(connection, table, computed)
+    if wrong:
+        await connection.execute(delete(table))
+        await connection.execute(insert(table).from_select(table.c.keys(), computed))
+    return wrong
 
 
-async def _rows(connection: AsyncConnection, rows: Select[*tuple[Any, ...]]) -> set[tuple[Any, ...]]:
-    return {tuple(row) for row in await connection.execute(rows)}
-
-
-async def _delete(connection: AsyncConnection, table: Table, rows: AbstractSet[tuple[Any, ...]]) -> None:
-    key = list(table.primary_key)
-    if rows:
-        one = delete(table).where(*(column == bindparam(f"old_{column.name}") for column in key))
-        keys = [
-            {f"old_{column.name}": value for column, value in zip(key, row, strict=False)} for row in rows
-        ]
-        await connection.execute(one, keys)
-
-
-async def _insert(connection: AsyncConnection, table: Table, rows: AbstractSet[tuple[Any, ...]]) -> None:
-    if rows:
-        names = table.c.keys()
-        await connection.execute(insert(table), [dict(zip(names, row, strict=True)) for row in rows])
+async def _count_wrong(connection: AsyncConnection, table: Table, computed: Select[*tuple[Any, ...]]) -> int:
+    right, stored = computed.subquery(), select(table).subquery()
+    differences = (
+        except_(select(right), select(stored)).subquery(),
+        except_(select(stored), select(right)).subquery(),
+    )
+    key = [column.name for column in table.primary_key]
+    wrong = union(*(select(*(rows.c[name] for name in key)) for rows in differences)).subquery()
+    return int((await connection.execute(select(func.count()).select_from(wrong))).scalar_one())
