@@ -6,6 +6,7 @@ import pytest
 
 from bot.computer.errors import ComputerBusyError
 from bot.computer.queue import FairQueue
+from bot.matches.errors import TooBusyError
 
 ADA, BLAISE, CHIYO = 101, 102, 103
 
@@ -98,3 +99,11 @@ async def test_the_turn_is_free_again_after_an_error() -> None:
     with pytest.raises(ZeroDivisionError):
         await request(0)
     assert await request(2) == 3
+
+
+def test_all_players_together_have_a_bounded_number_of_requests() -> None:
+    queue = FairQueue(3, most_in_all=2)
+    with queue.request(ADA), queue.request(BLAISE), pytest.raises(TooBusyError), queue.request(CHIYO):
+        pytest.fail("a third request was taken on")
+    with queue.request(CHIYO):
+        pass

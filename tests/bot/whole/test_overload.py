@@ -1,0 +1,46 @@
+"""More is asked of the bot than it can do at once: boards go on, and extras are declined in kind words."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from bot.ui import intake
+from tests.bot.servers import Server, said, texts
+
+SWAMPED = "I'm swamped with moves right now. Please try again in a minute."
+
+
+@pytest.fixture
+def swamped(server: Server, monkeypatch: pytest.MonkeyPatch) -> ExitStack:
+    """Clicks on boards are in progress until this is closed, and no more extras can wait for them."""
+    monkeypatch.setattr(intake, "MOST_WAITING", 0)
+    clicks = ExitStack()
+    for number in range(intake.CALM):
+        clicks.enter_context(server.client.intake.click(number))
+    return clicks
+
+
+@pytest.mark.parametrize("command", ["leaderboard", "games", "rules", "lesson", "puzzle", "replay", "review"])
+async def test_an_extra_is_declined_while_clicks_are_answered(
+    server: Server, swamped: ExitStack, command: str
+) -> None:
+    board = await server.begin()
+    assert said(await server.ada.slash(server.channel, f"pyrga {command}")) == SWAMPED
+    await server.play(board, "Sa1")
+    assert "move 2" in texts(board)[0]
+    swamped.close()
+
+
+async def test_a_hint_is_declined_too_and_not_counted(server: Server, swamped: ExitStack) -> None:
+    board = await server.begin(hints=True)
+    assert said(await server.ada.click(board, label="Hint")) == SWAMPED
+    assert (await server.client.services.games.get(1)).white_seat.hints == 0
+    swamped.close()
+
+
+async def test_the_leaderboard_is_back_once_the_clicks_are_answered(
+    server: Server, swamped: ExitStack
+) -> None:
+    swamped.close()
+    result = await server.ada.slash(server.channel, "pyrga leaderboard")
+    assert SWAMPED not in str(result.response)
