@@ -46,8 +46,8 @@ async def check_pace(
     """
     if await challenge_rows.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
         raise TooManyChallengesError(MOST_OPEN)
-    last = await challenge_rows.last_unaccepted(connection, challenger.id)
-    if last is not None and last + PAUSE > now:
+    last = await challenge_rows.last_unaccepted(connection, challenger.id, since=now - PAUSE)
+    if last is not None:
         raise TooSoonError(last + PAUSE)
 
 

@@ -116,6 +116,8 @@ class ComputerGames:
         async with self._database.writing() as connection:
             if await game_rows.advance(connection, game.number, game.revision):
                 await game_rows.finish(connection, game.number, None, Reason.ABORTED, self._clock.now())
+                # It has no message that could be drawn anew.
+                await game_rows.mark_shown(connection, [(game.number, game.revision + 1)])
 
     async def waiting(self, limit: int) -> list[Game]:
         """Games in which the computer is to move."""

@@ -146,7 +146,7 @@ async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, no
     ply = ply_to_return_to(game, colour)
     if ply is None:
         raise NothingToTakeBackError(game)
-    await game_rows.advance(connection, game.number, game.revision)
+    await game_rows.advance(connection, game.number, game.revision, ply)
     await taken_back.take_back(connection, game.number, ply, game.revision + 1)
     # What was asked or planned was about another position.
     await offer_rows.drop(connection, game.number, OfferKind.TAKE_BACK)

@@ -31,7 +31,7 @@ async def play_move(connection: AsyncConnection, game: Game, text: str, now: dat
 
 async def _play(connection: AsyncConnection, game: Game, text: str, now: datetime) -> Game:
     after = _position_after(game, text)
-    if not await game_rows.advance(connection, game.number, game.revision):
+    if not await game_rows.advance(connection, game.number, game.revision, after.ply):
         raise StaleRevisionError(game)
     move = PlayedMove(str(after.last_move), game.revision)
     await game_rows.add_move(

@@ -47,7 +47,7 @@ async def blocked_by(
         select(players.c.id, players.c.name)
         .join(blocks, blocks.c.blocked_id == players.c.id)
         .where(blocks.c.player_id == player_id)
-        .order_by(blocks.c.created_at.desc(), players.c.id)
+        .order_by(blocks.c.created_at.desc(), blocks.c.blocked_id)
         .offset(offset)
         .limit(limit)
     )

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.indexes import DECLINED, OPEN
 from bot.store.tables import challenges, players
 
 
@@ -83,11 +84,15 @@ async def open_between(
     connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
     """An open challenge of one of two people to the other in a guild, or outside all of them; or None."""
-    pair = or_(
-        and_(challenges.c.challenger_id == one, challenges.c.opponent_id == other),
-        and_(challenges.c.challenger_id == other, challenges.c.opponent_id == one),
+    # As alternatives in one condition, the two would have a database read all open challenges.
+    there = (challenges.c.guild_id == guild_id, *_is_open(now))
+    ways = (
+        select(challenges.c.id).where(
+            challenges.c.challenger_id == challenger, challenges.c.opponent_id == opponent, *there
+        )
+        for challenger, opponent in ((one, other), (other, one))
     )
-    found = await _select(connection, challenges.c.guild_id == guild_id, pair, _is_open(now), limit=1)
+    found = await _select(connection, challenges.c.id.in_(union_all(*ways)), limit=1)
     return found[0] if found else None
 
 
@@ -95,20 +100,25 @@ async def count_open(
     connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
 ) -> int:
     """How many open challenges a person has made in a guild, or outside all of them."""
-    mine = and_(challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
-    count = select(func.count()).select_from(challenges).where(mine, _is_open(now))
+    mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
+    count = select(func.count()).select_from(challenges).where(*mine, *_is_open(now))
     return int((await connection.execute(count)).scalar_one())
 
 
-async def last_unaccepted(connection: AsyncConnection, challenger_id: int) -> datetime | None:
-    """When a person last made a challenge that was not accepted, if ever.
+async def last_unaccepted(
+    connection: AsyncConnection, challenger_id: int, since: datetime
+) -> datetime | None:
+    """When a person last made a challenge that was not accepted, if any since an instant.
 
     One that was taken back before it had a message does not count: nobody has seen it.
     """
     seen = or_(challenges.c.message_id.is_not(None), challenges.c.status == "open")
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.created_at)).where(
-            challenges.c.challenger_id == challenger_id, challenges.c.status != "accepted", seen
+            challenges.c.challenger_id == challenger_id,
+            challenges.c.created_at > since,
+            challenges.c.status != "accepted",
+            seen,
         )
     )
     return last
@@ -118,9 +128,7 @@ async def last_declined(connection: AsyncConnection, challenger_id: int, opponen
     """When a person last declined a challenge of another, if ever."""
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.closed_at)).where(
-            challenges.c.challenger_id == challenger_id,
-            challenges.c.opponent_id == opponent_id,
-            challenges.c.status == "declined",
+            challenges.c.challenger_id == challenger_id, challenges.c.opponent_id == opponent_id, DECLINED
         )
     )
     return last
@@ -128,7 +136,7 @@ async def last_declined(connection: AsyncConnection, challenger_id: int, opponen
 
 async def close(connection: AsyncConnection, number: int, status: str, now: datetime) -> bool:
     """Close an open challenge; False where it was not open any more."""
-    statement = update(challenges).where(challenges.c.id == number, _is_open(now))
+    statement = update(challenges).where(challenges.c.id == number, *_is_open(now))
     closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
     return closed.rowcount == 1
 
@@ -155,8 +163,8 @@ async def place(connection: AsyncConnection, number: int, message_id: int) -> No
     )
 
 
-def _is_open(now: datetime) -> ColumnElement[bool]:
-    return and_(challenges.c.status == "open", challenges.c.expires_at > now)
+def _is_open(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return OPEN, challenges.c.expires_at > now
 
 
 async def _select(

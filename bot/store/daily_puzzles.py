@@ -9,6 +9,7 @@ from datetime import date
 from sqlalchemy import delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.indexes import WITH_PUZZLE
 from bot.store.tables import daily_puzzles, guilds
 from bot.store.upsert import insert
 
@@ -59,7 +60,7 @@ async def due(connection: AsyncConnection, day: date) -> list[DueRow]:
     language = func.coalesce(guilds.c.language, guilds.c.puzzle_language)
     statement = (
         select(guilds.c.id, guilds.c.puzzle_channel_id, language, guilds.c.theme)
-        .where(guilds.c.puzzle_channel_id.is_not(None), ~has_one)
+        .where(WITH_PUZZLE, ~has_one)
         .order_by(guilds.c.id)
     )
     return [DueRow(*row) for row in await connection.execute(statement)]

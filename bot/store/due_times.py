@@ -46,6 +46,9 @@ class DueRow:
     player_id: int | None
 
 
+_AT_A_TIME = 1000
+"""So many rows are moved at once: all of them would take a lot of memory."""
+
 _COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
 
 
@@ -179,12 +182,16 @@ async def shift_of_player(
 
 
 async def _shift(connection: AsyncConnection, by: timedelta, *conditions: ColumnElement[bool]) -> int:
-    held = select(due_times.c.id, due_times.c.at).where(*conditions).order_by(due_times.c.id)
-    # The databases have no arithmetic of instants in common.
-    moved = [
-        {"row": row.id, "moved": row.at + by} for row in await connection.execute(held.with_for_update())
-    ]
-    if moved:
+    moved, last = 0, 0
+    while True:
+        held = select(due_times.c.id, due_times.c.at).where(due_times.c.id > last, *conditions)
+        rows = (
+            await connection.execute(held.order_by(due_times.c.id).limit(_AT_A_TIME).with_for_update())
+        ).all()
+        if not rows:
+            return moved
+        # The databases have no arithmetic of instants in common.
         statement = update(due_times).where(due_times.c.id == bindparam("row"))
-        await connection.execute(statement.values(at=bindparam("moved")), moved)
-    return len(moved)
+        later = [{"row": row.id, "moved": row.at + by} for row in rows]
+        await connection.execute(statement.values(at=bindparam("moved")), later)
+        moved, last = moved + len(rows), rows[-1].id

@@ -1,6 +1,6 @@
 """Rows of games and of their moves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,10 +8,8 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     UnaryExpression,
-    and_,
     bindparam,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -21,6 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store import due_times, plans
 from bot.store.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
+from bot.store.indexes import FINISHED, RUNNING, TO_ANNOUNCE, UNSHOWN, WAITING_FOR_COMPUTER
+from bot.store.sides import is_of_player
 from bot.store.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
 BY_LOT = -1
@@ -67,26 +67,16 @@ _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
 # Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold
 # the game, would otherwise wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
-_HELD_CLOCKED = (
-    select(games.c.id)
-    .where(
-        or_(games.c.white_id == bindparam("player"), games.c.black_id == bindparam("player")),
-        games.c.status == "active",
-        games.c.move_seconds.is_not(None),
-    )
-    .order_by(games.c.id)
-    .with_for_update(key_share=True)
-)
 _ADD_MOVE = insert(moves)
 _ADVANCE = (
     update(games)
-    .where(
-        games.c.id == bindparam("number"),
-        games.c.revision == bindparam("before"),
-        games.c.status == "active",
-    )
+    .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
     .values(revision=games.c.revision + 1, dirty=True)
 )
+# By the colour to move: White where an even number of moves were played.
+_ADVANCE_TO = [
+    _ADVANCE.values(computer_moves=side.in_(COMPUTER_LEVELS)) for side in (games.c.white_id, games.c.black_id)
+]
 _MARK_SHOWN = (
     update(games)
     .where(games.c.id == bindparam("number"), games.c.revision == bindparam("shown"))
@@ -98,7 +88,14 @@ _BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challeng
 async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
     """Store a running game at revision 0 and return its number."""
     values = {name: getattr(game, name) for name in NewGame.__slots__}
-    statement = insert(games).values(**values, status="active", revision=0, dirty=True, created_at=now)
+    statement = insert(games).values(
+        **values,
+        status="active",
+        revision=0,
+        dirty=True,
+        created_at=now,
+        computer_moves=game.white_id in COMPUTER_LEVELS,
+    )
     return int((await connection.execute(statement.returning(games.c.id))).scalar_one())
 
 
@@ -126,7 +123,7 @@ async def hold(connection: AsyncConnection, number: int) -> None:
 async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
     """Do what ``hold`` does with all of a player's running games that have a clock."""
     if connection.dialect.name != "sqlite":
-        await connection.execute(_HELD_CLOCKED, {"player": player_id})
+        await _hold_running(connection, player_id, games.c.move_seconds.is_not(None))
 
 
 async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
@@ -145,64 +142,54 @@ async def running_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
     """A player's running games in a guild, or everywhere where that is None; the newest first."""
-    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
-    running = games.c.status == "active"
-    return await _select(connection, *_scope(guild_id), running, mine, limit=limit)
+    mine = is_of_player(player_id, RUNNING, *_scope(guild_id), limit=limit)
+    return await _select(connection, mine, limit=limit)
 
 
 async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
     """The running games of a guild, the newest first."""
-    return await _select(connection, games.c.guild_id == guild_id, games.c.status == "active", limit=limit)
+    return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
 
 
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
     """A player's finished games in a guild, or everywhere where that is None; the last first."""
-    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
     ended = games.c.finished_at.desc()
-    finished = games.c.status == "finished"
-    return await _select(connection, *_scope(guild_id), finished, mine, first=ended, limit=limit)
+    order = (ended, games.c.id.desc())
+    mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
+    return await _select(connection, mine, first=ended, limit=limit)
 
 
 async def running_with_computer(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
     """A player's running games with the computer in a guild, or outside all of them; the newest first."""
-    mine = or_(
-        and_(games.c.white_id == player_id, games.c.black_id.in_(COMPUTER_LEVELS)),
-        and_(games.c.black_id == player_id, games.c.white_id.in_(COMPUTER_LEVELS)),
-    )
-    return await _select(
-        connection, games.c.guild_id == guild_id, games.c.status == "active", mine, limit=limit
-    )
+    there = games.c.guild_id == guild_id
+    with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
+    mine = is_of_player(player_id, RUNNING, there, with_computer, limit=limit)
+    return await _select(connection, mine, limit=limit)
 
 
 async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[GameRow]:
     """Running games in which the computer is to move and that have a message, the newest first."""
-    plies = select(func.count()).where(moves.c.game_id == games.c.id).scalar_subquery()
-    computers_turn = or_(
-        and_(games.c.white_id.in_(COMPUTER_LEVELS), plies % 2 == 0),
-        and_(games.c.black_id.in_(COMPUTER_LEVELS), plies % 2 == 1),
-    )
-    posted = games.c.message_id.is_not(None)
-    return await _select(connection, games.c.status == "active", computers_turn, posted, limit=limit)
+    return await _select(connection, WAITING_FOR_COMPUTER, games.c.message_id.is_not(None), limit=limit)
 
 
 async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
     """Whether two people have begun a game with each other."""
-    pair = or_(
-        and_(games.c.white_id == one, games.c.black_id == other),
-        and_(games.c.white_id == other, games.c.black_id == one),
+    either = or_(
+        exists().where(games.c.white_id == one, games.c.black_id == other),
+        exists().where(games.c.white_id == other, games.c.black_id == one),
     )
-    return bool(await connection.scalar(select(exists().where(pair))))
+    return bool(await connection.scalar(select(either)))
 
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
     """Games whose message the bot can edit, and which may not show their present state."""
     own_board = exists().where(own_boards.c.game_id == games.c.id)
     editable = or_(games.c.message_id.is_not(None), own_board)
-    return await _select(connection, games.c.dirty, games.c.reachable, editable, limit=limit)
+    return await _select(connection, UNSHOWN, editable, limit=limit)
 
 
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
@@ -211,13 +198,14 @@ async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) ->
     await connection.execute(_ADD_MOVE, {**values, "played_at": now})
 
 
-async def advance(connection: AsyncConnection, number: int, revision: int) -> bool:
+async def advance(connection: AsyncConnection, number: int, revision: int, ply: int | None = None) -> bool:
     """Raise a running game's revision by one and mark its message dirty.
 
-    False, and nothing changed, where the game is not running or its revision is not ``revision``: another
-    click was faster.
+    ``ply`` is how many moves the game has from now on; None where that stays as it is. False, and nothing
+    changed, where the game is not running or its revision is not ``revision``: another click was faster.
     """
-    result = await connection.execute(_ADVANCE, {"number": number, "before": revision})
+    statement = _ADVANCE if ply is None else _ADVANCE_TO[ply % 2]
+    result = await connection.execute(statement, {"number": number, "before": revision})
     return result.rowcount == 1
 
 
@@ -240,7 +228,7 @@ async def finish(
     await connection.execute(
         update(games)
         .where(games.c.id == number)
-        .values(status="finished", winner=winner, reason=reason, finished_at=now)
+        .values(status="finished", winner=winner, reason=reason, finished_at=now, computer_moves=False)
     )
 
 
@@ -262,7 +250,7 @@ async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Gam
     """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
     statement = (
         select_games(games.c.announcement_channel_id, games.c.finished_at)
-        .where(games.c.announcement_channel_id.is_not(None))
+        .where(TO_ANNOUNCE)
         .order_by(games.c.id.desc())
         .limit(limit)
     )
@@ -279,8 +267,16 @@ async def mark_announced(connection: AsyncConnection, number: int) -> None:
 
 async def mark_unshown(connection: AsyncConnection, player_id: int) -> None:
     """Mark the messages of a player's running games dirty, so that they are drawn anew."""
-    mine = or_(games.c.white_id == player_id, games.c.black_id == player_id)
-    await connection.execute(update(games).where(games.c.status == "active", mine).values(dirty=True))
+    numbers = await _hold_running(connection, player_id)
+    await connection.execute(update(games).where(games.c.id.in_(numbers)).values(dirty=True))
+
+
+async def _hold_running(
+    connection: AsyncConnection, player_id: int, *conditions: ColumnElement[bool]
+) -> Sequence[int]:
+    """Hold a player's running games that meet the conditions, and return their numbers."""
+    held = select(games.c.id).where(is_of_player(player_id, RUNNING, *conditions)).order_by(games.c.id)
+    return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
 
 
 async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:

@@ -73,12 +73,10 @@ async def mark_done(connection: AsyncConnection, number: int, now: datetime) -> 
 
 async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[ActRow]:
     """What was done in a guild, the last first."""
-    statement = (
-        select(*_COLUMNS)
-        .join(players)
-        .where(moderation_acts.c.guild_id == guild_id, moderation_acts.c.done_at.is_not(None))
-        .order_by(moderation_acts.c.done_at.desc(), moderation_acts.c.id.desc())
-        .offset(offset)
-        .limit(limit)
-    )
+    order = (moderation_acts.c.done_at.desc(), moderation_acts.c.id.desc())
+    done = (moderation_acts.c.guild_id == guild_id, moderation_acts.c.done_at.is_not(None))
+    # Names are looked up for this page only, not for those before it.
+    page = select(moderation_acts.c.id).where(*done).order_by(*order).offset(offset).limit(limit).subquery()
+    on_page = moderation_acts.c.id.in_(select(page.c.id))
+    statement = select(*_COLUMNS).join(players).where(on_page).order_by(*order)
     return [ActRow(*row) for row in await connection.execute(statement)]

@@ -1,4 +1,7 @@
-"""The tables. ``migrations`` builds the same ones; a test compares the two."""
+"""The tables. ``migrations`` builds the same ones; a test compares the two.
+
+Indexes with a condition or an order of their own are in ``bot.store.indexes``.
+"""
 
 from datetime import UTC, datetime
 
@@ -146,7 +149,7 @@ challenges = Table(
     CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
     CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
     CheckConstraint("challenger_id <> opponent_id", name="two_people"),
-    Index(None, "challenger_id"),
+    Index(None, "challenger_id", "created_at"),
 )
 
 games = Table(
@@ -179,15 +182,12 @@ games = Table(
     Column("posted_at", Instant),
     Column("announcement_channel_id", BigInteger),
     Column("reachable", Boolean, nullable=False, server_default=true()),
+    Column("computer_moves", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
     CheckConstraint("white_id <> black_id", name="two_people"),
-    Index(None, "guild_id", "status"),
-    Index(None, "white_id", "status"),
-    Index(None, "black_id", "status"),
-    Index(None, "dirty"),
-    Index(None, "announcement_channel_id"),
+    Index(None, "white_id", "black_id"),
 )
 
 moves = Table(
@@ -244,6 +244,9 @@ rematches = Table(
     Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("challenge_id", ForeignKey("challenges.id")),
     Column("next_game_id", ForeignKey("games.id")),
+    Index(None, "challenge_id"),
+    # SQLite looks for rows that point to a game when it adds one and returns its number.
+    Index(None, "next_game_id"),
 )
 
 presences = Table(
@@ -292,14 +295,6 @@ standings = Table(
     Column("draws", Integer, nullable=False),
     Column("losses", Integer, nullable=False),
 )
-Index(
-    "ix_standings_order",
-    standings.c.guild_id,
-    standings.c.wins.desc(),
-    standings.c.losses,
-    standings.c.draws.desc(),
-    standings.c.player_id,
-)
 
 ladder_rungs = Table(
     "ladder_rungs",
@@ -309,14 +304,6 @@ ladder_rungs = Table(
     Column("level", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("first_won_at", Instant, nullable=False),
-)
-Index(
-    "ix_ladder_rungs_order",
-    ladder_rungs.c.pool,
-    ladder_rungs.c.level.desc(),
-    ladder_rungs.c.wins.desc(),
-    ladder_rungs.c.first_won_at,
-    ladder_rungs.c.player_id,
 )
 
 own_boards = Table(
@@ -349,6 +336,7 @@ seen_interactions = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("seen_at", Instant, nullable=False),
+    Index(None, "seen_at"),
 )
 
 puzzle_results = Table(
@@ -359,6 +347,7 @@ puzzle_results = Table(
     Column("tries", Integer, nullable=False),
     Column("solved_at", Instant),
     Column("shown_at", Instant),
+    Index(None, "puzzle", "solved_at"),
 )
 
 daily_puzzles = Table(
@@ -382,7 +371,8 @@ moderation_acts = Table(
     Column("reason", String(200)),
     Column("proposed_at", Instant, nullable=False),
     Column("done_at", Instant),
-    Index(None, "guild_id", "done_at"),
+    Index(None, "guild_id", "done_at", "id"),
+    Index(None, "game_id"),
 )
 
 due_times = Table(

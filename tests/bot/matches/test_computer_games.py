@@ -18,8 +18,10 @@ from bot.matches.game_errors import (
 from bot.matches.games import Games
 from bot.matches.hints import Hints
 from bot.matches.lists import Lists
+from bot.matches.offers import Offers
 from bot.matches.values import ColourChoice, Game, Place, Player, Terms
 from bot.store.database import Database
+from bot.store.migration import downgrade
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -49,6 +51,11 @@ class Club:
         terms = ComputerTerms(Ruleset.PYRGA, colour, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
         return await self.games.place(game, place, message_id=game.number)
+
+    async def play(self, game: Game) -> Game:
+        """Whoever is to move plays something."""
+        move = str(game.position.legal_moves[0])
+        return await self.games.play(game.number, game.revision, move, game.to_move.id)
 
     async def win(
         self, level: int, person: Player = ADA, place: Place = PLACE, *, hint: bool = False
@@ -103,6 +110,31 @@ async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_
     assert await waiting() == [as_white.number]
     await club.games.resign(as_white.number, ADA.id)
     assert await waiting() == []
+
+
+async def test_take_backs_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
+    offers = Offers(club.clock, club.games)
+
+    async def check(*waiting: Game) -> None:
+        found = await club.computer_games.waiting(10)
+        assert [game.number for game in found] == [game.number for game in waiting]
+        assert all(game.computer_moves for game in found)
+
+    first, second = await club.begin(colour=ColourChoice.BLACK), await club.begin()
+    for _ in range(2):
+        first = await club.play(first)
+    second = await club.play(second)
+    await check(second, first)
+    second = await club.play(second)
+    second = await offers.take_back(second.number, second.revision, ADA.id)
+    await check(first)
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0016")
+    await database.migrate()
+    await check(first)
+    await club.play(first)
+    await club.play(second)
+    await check(second)
 
 
 async def test_a_person_has_three_games_with_the_computer_in_a_server(club: Club) -> None:
