@@ -1,0 +1,190 @@
+"""A call of every function of the store, with samples in the place of its arguments."""
+
+import dataclasses
+import importlib
+import inspect
+import pkgutil
+import typing
+from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Set as AbstractSet
+from datetime import date, timedelta
+from functools import partial
+from itertools import product
+from types import NoneType
+from typing import Any
+
+from sqlalchemy import insert, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+import bot.store
+from bot.store import tables
+from tests.bot.clocks import StandingClock
+
+NOW = StandingClock().now()
+GUILD, GAME, CHALLENGE, PLAYER, OTHER, ROW = 1_000_003, 100, 100, 1_000_001, 1_000_002, 1
+
+MANY = 2000
+"""So many games and challenges are there."""
+
+SAMPLES: dict[str, Any] = {
+    **dict.fromkeys(("guild_id", "pool"), GUILD),
+    **dict.fromkeys(("number", "game_id", "next_game_id", "row"), GAME),
+    "challenge_id": CHALLENGE,
+    **dict.fromkeys(("id", "revision", "offset"), ROW),
+    **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id"), PLAYER),
+    **dict.fromkeys(("other_id", "opponent_id", "black_id", "blocked_id"), OTHER),
+    **dict.fromkeys(("challenger", "one"), PLAYER),
+    **dict.fromkeys(("opponent", "other"), OTHER),
+    "numbers": [GAME],
+    **dict.fromkeys(("players", "player_ids"), (PLAYER, OTHER)),
+    **dict.fromkeys(("channel_id", "message_id", "puzzle_channel_id", "announcement_channel_id"), 5),
+    "channel_ids": [5],
+    **dict.fromkeys(("name", "white_name", "black_name", "moderator_name"), "Ada"),
+    **dict.fromkeys(("now", "before", "since", "instant", "at", "seen_at", "given_at"), NOW),
+    **dict.fromkeys(("created_at", "expires_at", "posted_at", "rated_at", "starts_at", "ends_at"), NOW),
+    **dict.fromkeys(("done_at", "solved_at"), NOW),
+    "by": timedelta(hours=1),
+    "day": date(2026, 3, 1),
+    **dict.fromkeys(("kind", "reason"), "call"),
+    "kinds": ["deadline"],
+    **dict.fromkeys(("colour", "winner"), "white"),
+    "status": "cancelled",
+    "ruleset": "pyrga",
+    "language": "en-GB",
+    "theme": "aegean",
+    "start": "plain",
+    "code": "ABCD",
+    "puzzle": "e1",
+    "process": "bot",
+    "line": "Sa1",
+    "lines": ["Sa1"],
+    **dict.fromkeys(("text", "review"), "good"),
+    **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
+    **dict.fromkeys(
+        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm", "compact"), True
+    ),
+    "move": "Sa1",
+    "ply": 2,
+    "move_seconds": 60,
+    "limit": 10,
+    **dict.fromkeys(("wins", "draws", "losses", "level"), 1),
+    **dict.fromkeys(("rating", "deviation", "volatility", "after"), 1.0),
+    "uncounted": ["aborted"],
+    "to_change": True,
+}
+"""The sample for each name of an argument or of a field."""
+
+SPECIAL: dict[str, dict[str, Any]] = {
+    "taken_back.take_back": {"ply": 0},
+    "ratings.add_change": {"before": 1.0},
+}
+
+Call = Callable[[AsyncConnection], Awaitable[object]]
+
+
+def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
+    """By module and name, calls of each function but those left out: with None as well, where that may be."""
+    found = {}
+    for module in pkgutil.iter_modules(bot.store.__path__):
+        if module.ispkg:
+            continue
+        loaded = importlib.import_module(f"bot.store.{module.name}")
+        for name, function in inspect.getmembers(loaded, inspect.iscoroutinefunction):
+            full_name = f"{module.name}.{name}"
+            is_public = function.__module__ == loaded.__name__ and not name.startswith("_")
+            if is_public and full_name not in left_out:
+                found[full_name] = list(_calls(full_name, function))
+    return found
+
+
+def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Call]:
+    special = SPECIAL.get(name, {})
+    arguments = typing.get_type_hints(function) | {"return": AsyncConnection}
+    choices = {
+        argument: list(_samples(argument, kind, special))
+        for argument, kind in arguments.items()
+        if kind is not AsyncConnection
+    }
+    for values in product(*choices.values()):
+        chosen = dict(zip(choices, values, strict=True))
+        yield partial(function, **chosen)
+
+
+def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        hints = typing.get_type_hints(kind)
+        yield kind(**{part: next(_samples(part, hints[part], special)) for part in hints})
+        return
+    yield special[name] if name in special else SAMPLES[name]
+    if NoneType in typing.get_args(kind):
+        yield None
+
+
+async def fill(connection: AsyncConnection) -> None:
+    """Store what the samples point to, and enough of other people for PostgreSQL to prefer its indexes."""
+    others = range(GAME + 1, GAME + MANY)
+    guilds, people = (GUILD, *map(_guild, others)), (PLAYER, OTHER, *map(_player, (*others, others.stop)))
+    for table, rows in {
+        tables.guilds: [{"id": guild, "created_at": NOW} for guild in guilds],
+        tables.players: [{"id": player, "name": "Ada", "created_at": NOW} for player in people],
+        tables.challenges: [_challenge(), *(_of_others(_challenge(), number) for number in others)],
+        tables.games: [
+            _game(),
+            *(_of_others(_game(), number) for number in others[::2]),
+            *(_finished(_of_others(_game(), number)) for number in others[1::2]),
+        ],
+        tables.moves: [_move(GAME, ply) for ply in (0, 1)] + [_move(number, 0) for number in others],
+        tables.due_times: [_due(GAME, PLAYER), *(_due(number, _player(number)) for number in others)],
+        tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
+        tables.own_boards: [_own_board(number) for number in others],
+    }.items():
+        await connection.execute(insert(table), rows)
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("ANALYZE"))
+
+
+def _guild(number: int) -> int:
+    return 1000 * number
+
+
+def _player(number: int) -> int:
+    return 1000 * number
+
+
+def _challenge() -> dict[str, Any]:
+    names = ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "colour", "language")
+    chosen = {name: SAMPLES[name] for name in (*names, "created_at", "expires_at")}
+    return {**chosen, "id": CHALLENGE, "status": "open"}
+
+
+def _game() -> dict[str, Any]:
+    seats = ("white_id", "black_id", "white_name", "black_name")
+    names = ("guild_id", "channel_id", *seats, "ruleset", "language", "created_at", "revision")
+    ended = {"status": "active", "reason": None, "finished_at": None}
+    return {**{name: SAMPLES[name] for name in names}, **ended, "id": GAME}
+
+
+def _finished(row: dict[str, Any]) -> dict[str, Any]:
+    return {**row, "status": "finished", "reason": "stuck", "finished_at": NOW + timedelta(minutes=row["id"])}
+
+
+def _of_others(row: dict[str, Any], number: int) -> dict[str, Any]:
+    one, other = ("white_id", "black_id") if "white_id" in row else ("challenger_id", "opponent_id")
+    others = {one: _player(number), other: _player(number + 1)}
+    return {**row, **others, "id": number, "guild_id": _guild(number)}
+
+
+def _move(game: int, ply: int) -> dict[str, Any]:
+    return {"game_id": game, "ply": ply, "move": "Sa1", "revision": ply, "played_at": NOW}
+
+
+def _due(game: int, player: int) -> dict[str, Any]:
+    return {"kind": "deadline", "at": NOW + timedelta(minutes=game), "game_id": game, "player_id": player}
+
+
+def _daily_puzzle(guild: int) -> dict[str, Any]:
+    return {"guild_id": guild, "day": date(2026, 2, 28), "puzzle": "e1", "channel_id": 5}
+
+
+def _own_board(game: int) -> dict[str, Any]:
+    return {"game_id": game, "player_id": _player(game), "channel_id": 5, "message_id": 5}

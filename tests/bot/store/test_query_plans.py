@@ -1,0 +1,153 @@
+"""No query reads a table that grows from one end to the other, on both databases."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Index,
+    PrimaryKeyConstraint,
+    UniqueConstraint,
+    event,
+    select,
+    text,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database import Database
+from bot.store.indexes import RUNNING
+from bot.store.tables import games, metadata
+from tests.bot.store.sample_calls import Call, calls, fill
+
+SMALL_TABLES = {"heartbeats"}
+"""One row for each process of the bot."""
+
+SHORT_INDEXES = {
+    "ix_games_unshown",
+    "ix_games_waiting_for_computer",
+    "ix_games_to_announce",
+    "ix_guilds_with_puzzle",
+}
+"""These have only the rows for which somebody looks, and may be read as a whole."""
+
+READ_EVERYTHING = {"standings.recompute", "ladder.recompute", "recomputing.recompute"}
+"""Who runs these has asked for it."""
+
+SORT_A_FEW = {
+    # What belongs to one game.
+    *("due_times.drop_of_game", "games.finish", "hints.counts_of", "ladder.count", "standings.count"),
+    # A player's running games, or what comes due in them.
+    *("due_times.of_players", "games.mark_unshown", "games.running_of"),
+    # A player's vacations since the year began.
+    "vacations.since",
+    # One page, found by an index, or a page as White and one as Black.
+    *("games.finished_of", "ladder.page", "moderation_acts.done_in", "standings.page"),
+}
+"""These sort a number of rows that does not grow with the table."""
+
+
+LEADING_COLUMNS = {
+    str(index.name): index.columns[0].name
+    for table in metadata.tables.values()
+    for index in (*table.indexes, *table.constraints)
+    if isinstance(index, Index | PrimaryKeyConstraint | UniqueConstraint)
+}
+"""The first column of each index. One that is searched by others only is read as a whole."""
+
+
+@pytest.fixture
+async def filled(database: Database) -> Database:
+    """A database with so many games that their indexes matter."""
+    async with database.writing() as connection:
+        await fill(connection)
+    return database
+
+
+async def test_no_query_scans_a_table_that_grows_or_sorts_much_of_it(filled: Database) -> None:
+    scans: dict[str, list[str]] = {}
+    sorting = set()
+    for name, several in calls(left_out=READ_EVERYTHING).items():
+        for call in several:
+            plans = await plans_of(filled, call)
+            assert plans, f"{name} runs no statement"
+            for part in (part for plan in plans for part in plan):
+                if (scan := scan_of(part)) is not None:
+                    scans.setdefault(name, []).append(scan)
+                if isinstance(part, str) and "TEMP B-TREE" in part:
+                    sorting.add(name)
+    assert scans == {}
+    assert sorting <= SORT_A_FEW
+
+
+async def test_a_query_that_no_index_answers_would_be_noticed(filled: Database) -> None:
+    # The third is in an index, but not in front; the last is a whole index.
+    for condition in (games.c.language == "xx", games.c.id + 0 == 1, games.c.black_id == 1, RUNNING):
+
+        async def search(connection: AsyncConnection, condition: ColumnElement[bool] = condition) -> None:
+            await connection.execute(select(games.c.id).where(condition).limit(1))
+
+        (plan,) = await plans_of(filled, search)
+        assert any(scan_of(part) is not None for part in plan)
+
+
+async def plans_of(database: Database, call: Call) -> list[list[Any]]:
+    """How the database would run each statement of a call, which is undone."""
+    statements: list[tuple[str, Any]] = []
+
+    def note(
+        _connection: Connection, _cursor: object, statement: str, given: Any, _context: object, many: Any
+    ) -> None:
+        statements.append((statement, given[0] if many else given))
+
+    async with database.writing() as connection, connection.begin_nested() as savepoint:
+        sync = connection.sync_connection
+        assert sync is not None
+        if connection.dialect.name == "postgresql":
+            await avoid_scans(connection)
+        event.listen(sync, "before_cursor_execute", note)
+        await call(connection)
+        event.remove(sync, "before_cursor_execute", note)
+        plans = [await plan_of(connection, *statement) for statement in statements]
+        await savepoint.rollback()
+    return plans
+
+
+async def avoid_scans(connection: AsyncConnection) -> None:
+    """Have PostgreSQL use an index wherever one can help: in small tables it prefers to read everything."""
+    for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin"):
+        await connection.execute(text(f"SET LOCAL enable_{way} = off"))
+
+
+async def plan_of(connection: AsyncConnection, statement: str, parameters: Any) -> list[Any]:
+    """The lines of SQLite's plan, or the nodes of PostgreSQL's."""
+    if connection.dialect.name == "sqlite":
+        rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+        return [row.detail for row in rows]
+    explained = await connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters)
+    return list(nodes_of(explained.scalar_one()[0]["Plan"]))
+
+
+def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A node of a plan and all below it."""
+    yield node
+    for below in node.get("Plans", ()):
+        yield from nodes_of(below)
+
+
+def scan_of(part: Any) -> str | None:
+    """What this part of a plan reads from one end to the other, if it does."""
+    if isinstance(part, str):
+        scan = re.match(r"SCAN (?P<table>[a-z]\w*)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?", part)
+        if scan is None or scan["table"] in SMALL_TABLES or scan["table"].startswith("anon_"):
+            return None
+        return None if scan["index"] in SHORT_INDEXES else part
+    if part["Node Type"] == "Seq Scan":
+        return None if part["Relation Name"] in SMALL_TABLES else f"Seq Scan of {part['Relation Name']}"
+    index = part.get("Index Name")
+    if index is None or index in SHORT_INDEXES or part.get("Relation Name") in SMALL_TABLES:
+        return None
+    is_searched = re.search(rf"\b{LEADING_COLUMNS[index]}\b", part.get("Index Cond", "")) is not None
+    return None if is_searched else f"{part['Node Type']} of {index}"
