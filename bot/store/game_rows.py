@@ -118,11 +118,18 @@ _LINES = SideRow.__slots__.index("lines")
 _BETWEEN_ROWS, _BETWEEN_COLUMNS = ";", ":"
 
 
-def select_games(*also: ColumnElement[Any]) -> Select[Any]:
-    """The statement that reads games, with these columns before all others; conditions are to be added."""
+def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
+    """The statement that reads games, with these columns before all others.
+
+    ``chosen`` selects the numbers of the games; without it, a condition is to be added that finds a few. It
+    is a table of its own that comes first, as PostgreSQL doesn't plan so many tables together.
+    """
     deadline, claim = _due(DEADLINE), _due(CLAIM)
     sides = [_Side("white"), _Side("black")]
     source: FromClause = games
+    if chosen is not None:
+        numbers = chosen.subquery("chosen")
+        source = numbers.join(games, games.c.id == numbers.c.id)
     for joined, condition in (deadline, claim, _open_offer(), *sides[0].joins(), *sides[1].joins()):
         source = source.outerjoin(joined, condition)
     return select(

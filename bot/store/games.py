@@ -248,15 +248,12 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
     """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
-    statement = (
-        select_games(games.c.announcement_channel_id, games.c.finished_at)
-        .where(TO_ANNOUNCE)
-        .order_by(games.c.id.desc())
-        .limit(limit)
-    )
+    newest = games.c.id.desc()
+    chosen = select(games.c.id).where(TO_ANNOUNCE).order_by(newest).limit(limit)
+    statement = select_games(games.c.announcement_channel_id, games.c.finished_at, chosen=chosen)
     return [
         (game_row(row), channel_id, finished_at)
-        for channel_id, finished_at, *row in await connection.execute(statement)
+        for channel_id, finished_at, *row in await connection.execute(statement.order_by(newest))
     ]
 
 
@@ -304,4 +301,5 @@ async def _select(
     first: UnaryExpression[Any] | None = None,
 ) -> list[GameRow]:
     order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
-    return await fetch_all(connection, select_games().where(*conditions).order_by(*order).limit(limit))
+    chosen = select(games.c.id).where(*conditions).order_by(*order).limit(limit)
+    return await fetch_all(connection, select_games(chosen=chosen).order_by(*order))

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store import tables
+from bot.store.due_times import NewDue
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
@@ -36,6 +37,9 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("challenger", "one"), PLAYER),
     **dict.fromkeys(("opponent", "other"), OTHER),
     "numbers": [GAME],
+    "games": [(GAME, ROW)],
+    "shown": [(GAME, ROW)],
+    "rows": [NewDue("call", NOW, game_id=GAME)],
     **dict.fromkeys(("players", "player_ids"), (PLAYER, OTHER)),
     **dict.fromkeys(("channel_id", "message_id", "puzzle_channel_id", "announcement_channel_id"), 5),
     "channel_ids": [5],
@@ -137,6 +141,9 @@ async def fill(connection: AsyncConnection) -> None:
         tables.due_times: [_due(GAME, PLAYER), *(_due(number, _player(number)) for number in others)],
         tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
         tables.own_boards: [_own_board(number) for number in others],
+        tables.presences: [_of_player(number, seen_at=NOW) for number in others],
+        tables.rating_changes: [_of_player(number, before=1.0, after=1.0) for number in others],
+        tables.offers: [_offer(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
@@ -184,6 +191,14 @@ def _due(game: int, player: int) -> dict[str, Any]:
 
 def _daily_puzzle(guild: int) -> dict[str, Any]:
     return {"guild_id": guild, "day": date(2026, 2, 28), "puzzle": "e1", "channel_id": 5}
+
+
+def _of_player(game: int, **values: Any) -> dict[str, Any]:
+    return {"game_id": game, "player_id": _player(game), **values}
+
+
+def _offer(game: int) -> dict[str, Any]:
+    return {"game_id": game, "kind": "draw", "colour": "white", "ply": 0, "revision": 0}
 
 
 def _own_board(game: int) -> dict[str, Any]:

@@ -36,9 +36,15 @@ SHORT_INDEXES = {
 READ_EVERYTHING = {"standings.recompute", "ladder.recompute", "recomputing.recompute"}
 """Who runs these has asked for it."""
 
+RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all"}
+"""These have no statement of their own."""
+
+LOCK_ROWS = {"games.hold", "games.hold_clocked_of"}
+"""These have nothing to do on SQLite, where a transaction that writes holds everything."""
+
 SORT_A_FEW = {
     # What belongs to one game.
-    *("due_times.drop_of_game", "games.finish", "hints.counts_of", "ladder.count", "standings.count"),
+    *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "standings.count"),
     # A player's running games, or what comes due in them.
     *("due_times.of_players", "games.mark_unshown", "games.running_of"),
     # A player's vacations since the year began.
@@ -69,10 +75,10 @@ async def filled(database: Database) -> Database:
 async def test_no_query_scans_a_table_that_grows_or_sorts_much_of_it(filled: Database) -> None:
     scans: dict[str, list[str]] = {}
     sorting = set()
-    for name, several in calls(left_out=READ_EVERYTHING).items():
+    for name, several in calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN).items():
         for call in several:
             plans = await plans_of(filled, call)
-            assert plans, f"{name} runs no statement"
+            assert plans or name in LOCK_ROWS, f"{name} runs no statement"
             for part in (part for plan in plans for part in plan):
                 if (scan := scan_of(part)) is not None:
                     scans.setdefault(name, []).append(scan)
@@ -141,7 +147,7 @@ def scan_of(part: Any) -> str | None:
     """What this part of a plan reads from one end to the other, if it does."""
     if isinstance(part, str):
         scan = re.match(r"SCAN (?P<table>[a-z]\w*)(?: USING (?:COVERING )?INDEX (?P<index>\w+))?", part)
-        if scan is None or scan["table"] in SMALL_TABLES or scan["table"].startswith("anon_"):
+        if scan is None or scan["table"] in {*SMALL_TABLES, "chosen"} or scan["table"].startswith("anon_"):
             return None
         return None if scan["index"] in SHORT_INDEXES else part
     if part["Node Type"] == "Seq Scan":
