@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-LONGEST_LIST = 10_000
+LONGEST_LIST = 1_000
 """So much of a list is shown: what lies further down would take longer to find with every page."""
 
 Row = TypeVar("Row")
