@@ -1,0 +1,181 @@
+"""Fills a database with as many games as asked for; `benchmarks/queries.py` asks it about them.
+
+One guild has two fifths of the games and a few people have very many of them, as in life. A tenth are games
+with the computer. Beside the finished games, a tenth as many are running.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from string import Template
+
+from sqlalchemy import URL, create_engine, text
+
+from engine import Position, puzzles
+
+BIG_GUILD = 1
+"""The guild with most games."""
+
+HEAVY_PLAYER = 1000
+"""The player with most games, about one in twenty. Other players have the ids that follow."""
+
+NEW_PLAYER = 10_000_000
+"""No player has this id, nor a higher one."""
+
+START = 1_767_225_600
+"""When the first game began, in seconds since 1970. The others follow, one a minute."""
+
+_PUZZLES = 10
+
+# Who plays each game, where and when. By the cube of a random number, a few people play many games.
+_SEATS = Template("""
+CREATE TEMPORARY TABLE seats AS
+WITH RECURSIVE numbers(i) AS (
+    SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM numbers WHERE i < $last
+), lots AS (
+    SELECT i, i * 7919 % 100003 AS one, i * 31337 % 100003 AS other, i * 48271 % 100 AS place FROM numbers
+), players AS (
+    SELECT i, place,
+        1000 + CASE WHEN i > $games THEN one / 2 ELSE one * one / 100003 * one / 200006 END AS one,
+        1000 + CASE WHEN i > $games THEN other / 2 ELSE other * other / 100003 * other / 200006 END AS other
+    FROM lots
+)
+SELECT i, one AS white,
+    CASE WHEN i % 10 = 0 THEN i / 10 % 8 + 1 WHEN one = other THEN one + 1 ELSE other END AS black,
+    CASE WHEN place < 40 THEN 1 WHEN place < 98 THEN one * 7 % 2000 + 1 END AS guild,
+    $instant_of $start + 60 * i $as_instant AS begun,
+    $instant_of $start + 60 * i + 30 $as_instant AS ended,
+    $instant_of $present - 4 * ($last - i) $as_instant AS lately,
+    $instant_of $present + 86400 + i $as_instant AS due
+FROM players;
+""")
+
+_ROWS = Template("""
+INSERT INTO guilds (id, created_at) SELECT DISTINCT guild, '2026-01-01' FROM seats WHERE guild IS NOT NULL;
+
+INSERT INTO players (id, name, created_at)
+SELECT DISTINCT id, 'member', '2026-01-01'
+FROM (SELECT white AS id FROM seats UNION SELECT black FROM seats) AS seated;
+
+INSERT INTO challenges (id, guild_id, channel_id, message_id, challenger_id, opponent_id, ruleset, colour,
+    language, status, created_at, closed_at, expires_at)
+SELECT i, guild, 5, i, white, black, 'pyrga', 'white', 'en-GB',
+    CASE i % 50 WHEN 3 THEN 'declined' WHEN 13 THEN 'expired' ELSE 'accepted' END, begun, begun, begun
+FROM seats WHERE black > 8;
+
+INSERT INTO games (id, challenge_id, guild_id, channel_id, message_id, white_id, white_name, black_id,
+    black_name, ruleset, language, status, revision, winner, reason, created_at, finished_at, rated, hints)
+SELECT i, CASE WHEN black > 8 THEN i END, guild, 5, i, white, 'white', black, 'black', 'pyrga', 'en-GB',
+    CASE WHEN i <= $games THEN 'finished' ELSE 'active' END, 4,
+    CASE WHEN i <= $games AND i % 100 <> 99 AND i % 7 <> 0
+        THEN CASE i * 17 % 3 WHEN 0 THEN 'black' ELSE 'white' END END,
+    CASE WHEN i > $games THEN NULL WHEN i % 100 = 99 THEN 'annulled' WHEN i % 7 = 0 THEN 'agreement'
+        ELSE 'resignation' END,
+    begun, CASE WHEN i <= $games THEN ended END, i % 4 = 1 AND black > 8, black <= 8
+FROM seats;
+
+INSERT INTO moves (game_id, ply, move, revision, played_at)
+SELECT i, ply, move, ply, begun FROM seats CROSS JOIN ($moves) AS line;
+
+INSERT INTO presences (game_id, player_id, seen_at) SELECT i, white, ended FROM seats;
+
+INSERT INTO due_times (kind, at, game_id, player_id)
+SELECT 'deadline', due, i, white FROM seats WHERE i > $games;
+
+INSERT INTO hints (game_id, ply, player_id, given_at)
+SELECT i, 0, white, begun FROM seats WHERE black <= 8 AND i % 30 = 0;
+
+INSERT INTO rematches (game_id, challenge_id) SELECT i, i + 1 FROM seats WHERE i < $last AND i % 10 = 5;
+
+INSERT INTO rating_changes (game_id, player_id, before, after)
+SELECT i, white, 1500, 1510 FROM seats WHERE i <= $games AND i % 4 = 1 AND black > 8
+UNION ALL SELECT i, black, 1500, 1490 FROM seats WHERE i <= $games AND i % 4 = 1 AND black > 8;
+
+INSERT INTO moderation_acts (guild_id, moderator_id, kind, game_id, proposed_at, done_at)
+SELECT guild, 1000, 'annul', i, ended, ended FROM seats
+WHERE i <= $games AND i % 100 = 99 AND guild IS NOT NULL;
+
+INSERT INTO puzzle_results (player_id, puzzle, tries, solved_at)
+SELECT DISTINCT white, CASE i % $puzzles $names END, 1, CAST(NULL AS TIMESTAMP) FROM seats;
+UPDATE puzzle_results SET solved_at = '2026-01-02';
+
+INSERT INTO vacations (player_id, starts_at, ends_at) SELECT white, begun, ended FROM seats WHERE i % 10 = 0;
+
+INSERT INTO seen_interactions (id, seen_at) SELECT i, lately FROM seats WHERE i > $last - 1000;
+
+INSERT INTO daily_puzzles (guild_id, day, puzzle, channel_id, message_id)
+SELECT id, '2026-01-01', 'e1', 5, 5 FROM guilds;
+
+UPDATE games SET announcement_channel_id = 5 WHERE id > $games - 5 AND id <= $games;
+UPDATE games SET dirty = true WHERE id > $last - 5;
+UPDATE games SET white_id = black_id, black_id = white_id, computer_moves = true
+WHERE id > $last - 50 AND id % 10 = 0;
+DROP TABLE seats;
+""")
+
+
+def last_game(games: int) -> int:
+    """The number of the last game where so many are finished; it runs."""
+    return games + games // 10
+
+
+def present(games: int) -> int:
+    """When the last of so many games has begun, in seconds since 1970."""
+    return START + 60 * last_game(games)
+
+
+def fill(url: URL, games: int) -> None:
+    """Store so many finished games, and all that belongs to them but standings, in an empty database.
+
+    Five games each wait for the computer, for their board to be drawn, and for their result to be announced.
+    """
+    if url.get_backend_name() == "sqlite":
+        _fill_sqlite(str(url.database), games)
+    else:
+        _fill_postgresql(url, games)
+
+
+def _fill_sqlite(file: str, games: int) -> None:
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN")
+    for statement in _statements(games, "strftime('%Y-%m-%d %H:%M:%S.000000', ", ", 'unixepoch')"):
+        connection.execute(statement)
+    connection.execute("COMMIT")
+    connection.close()
+
+
+def _fill_postgresql(url: URL, games: int) -> None:
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        # Foreign keys need not be checked.
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for statement in _statements(games, "to_timestamp(", ")"):
+            connection.exec_driver_sql(statement.replace("%", "%%"))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text("VACUUM ANALYZE"))
+    engine.dispose()
+
+
+def _statements(games: int, instant_of: str, as_instant: str) -> Iterator[str]:
+    names = (f"WHEN {number} THEN '{puzzle.number}'" for number, puzzle in enumerate(puzzles()[:_PUZZLES]))
+    values = {
+        "games": games,
+        "last": last_game(games),
+        "start": START,
+        "present": present(games),
+        "instant_of": instant_of,
+        "as_instant": as_instant,
+        "moves": " UNION ALL ".join(f"SELECT {ply} AS ply, '{move}' AS move" for ply, move in _moves()),
+        "puzzles": _PUZZLES,
+        "names": " ".join(names),
+    }
+    for script in (_SEATS, _ROWS):
+        yield from (one for one in script.substitute(values).split(";") if one.strip())
+
+
+def _moves() -> Iterator[tuple[int, str]]:
+    """Four moves, after which White is to move."""
+    position = Position.start()
+    for ply in range(4):
+        move = str(position.legal_moves[0])
+        yield ply, move
+        position = position.play(position.legal_moves[0])
