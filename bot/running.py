@@ -8,6 +8,7 @@ from bot.app import PyrgaClient, create_client
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
 from bot.stopping import run_until_stopped
+from bot.store.revision import MigrationTimeoutError
 
 # What a board needs: to be posted in channels and threads with its picture, and to be found again.
 PERMISSIONS = discord.Permissions(
@@ -58,6 +59,12 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             "DISCORD_TOKEN",
             "Discord cannot be reached to check it.",
             "See that this machine has a connection to the internet, then start again.",
+        ) from None
+    except MigrationTimeoutError:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            "Another process keeps the database locked.",
+            "See what else uses it, wait until that has finished, then start again.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(

@@ -6,16 +6,17 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import IsolationLevel
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.errors import BusyDatabaseError
-from bot.store.migration import upgrade
+from bot.store.errors import BusyDatabaseError, is_locked
+from bot.store.revision import MIGRATION_PATIENCE, MigrationTimeoutError, newest_revision, stored_revision
 from bot.store.sqlite_connection import connect
 
 READERS = 4
@@ -29,7 +30,8 @@ PATIENCE = 10.0
 
 BEGIN = "pyrga_begin"
 """The execution option that says with which statement a transaction on SQLite begins, if with any."""
-_PAUSE = 0.01
+# Seconds between two looks whether another process has finished migrating, or a connection has come back.
+_PAUSE = 0.05
 
 
 class Database:
@@ -57,12 +59,34 @@ class Database:
             self._reading_once = _Door(readers)
 
     async def migrate(self) -> None:
-        """Bring the tables to the form that this version needs. Does nothing where they have it."""
+        """Bring the tables to the form that this version needs, unless they have it.
+
+        Of several processes that do this at once, one migrates and the others wait for it.
+
+        Raises:
+            MigrationTimeoutError: another process keeps an SQLite file locked.
+        """
+        deadline = monotonic() + MIGRATION_PATIENCE
+        while True:
+            try:
+                return await self._migrate_if_outdated()
+            except (BusyDatabaseError, OperationalError) as error:
+                # SQLite itself waits for some seconds or not at all, and a migration can take longer.
+                if isinstance(error, OperationalError) and not is_locked(error):
+                    raise
+                if monotonic() > deadline:
+                    raise MigrationTimeoutError from error
+            await asyncio.sleep(_PAUSE)
+
+    async def _migrate_if_outdated(self) -> None:
+        # This also opens the first connection to read, in a task that nobody cancels meanwhile.
+        async with self.reading() as connection:
+            if await connection.run_sync(stored_revision) == newest_revision():
+                return
+        from bot.store.migration import upgrade  # noqa: PLC0415 - Alembic is slow to load and rarely needed
+
         async with self.writing() as connection:
             await connection.run_sync(upgrade)
-        # The first connection to read is opened here, and not by a task that may be canceled meanwhile.
-        async with self.reading_once():
-            pass
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -124,16 +148,10 @@ class _Door:
             except PoolTimeoutError as error:
                 raise BusyDatabaseError from error
             except (sqlite3.OperationalError, DBAPIError) as error:
-                if not _is_locked(error):
+                if not is_locked(error):
                     raise
                 raise BusyDatabaseError from error
             yield connection
-
-
-def _is_locked(error: sqlite3.OperationalError | DBAPIError) -> bool:
-    """Whether another process holds an SQLite file."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
 def _postgresql(url: URL) -> AsyncEngine:

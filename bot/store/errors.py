@@ -1,5 +1,16 @@
 """What can be wrong with the database."""
 
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+
 
 class BusyDatabaseError(Exception):
     """Others used the database for longer than a click can wait. Nothing was changed."""
+
+
+def is_locked(error: sqlite3.OperationalError | DBAPIError) -> bool:
+    """Whether SQLite has failed because another process keeps the file locked."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    # The low byte is the error's kind, the rest says more about it.
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from importlib.metadata import version
@@ -14,6 +15,7 @@ from discord.http import Route
 from pydantic import SecretStr
 from sqlalchemy import insert
 
+import bot.store.database
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
 from bot.store.database import Database
@@ -169,6 +171,21 @@ async def test_discord_out_of_reach_is_said_plainly(
     with pytest.raises(SettingError) as raised:
         await run(settings_with(TOKEN, settings))
     assert "cannot be reached" in raised.value.problem
+
+
+async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
+    discord: LoopbackDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.store.database, "MIGRATION_PATIENCE", 0.0)
+    other = sqlite3.connect(tmp_path / "pyrga.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    settings = Settings(discord_token=SecretStr(TOKEN), database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
+    with pytest.raises(SettingError) as raised:
+        await run(settings)
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert "keeps the database locked" in raised.value.problem
+    other.close()
 
 
 def test_the_invite_asks_for_what_a_board_needs() -> None:

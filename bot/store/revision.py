@@ -1,0 +1,34 @@
+"""Which form of the tables a database has, and which one this version needs.
+
+All of this works without Alembic, which is slow to load: most starts find the database up to date.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+# Alembic's own table, of one row.
+_version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+
+MIGRATION_PATIENCE = 60.0
+"""How many seconds a process waits at most while another one keeps an SQLite file locked."""
+
+
+class MigrationTimeoutError(Exception):
+    """Another process kept the database locked for longer than ``MIGRATION_PATIENCE``."""
+
+
+@cache
+def newest_revision() -> str:
+    """The revision of the newest migration: the number with which its file's name begins."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
+def stored_revision(connection: Connection) -> str | None:
+    """The revision of ``connection``'s database, or None if it has had no migration yet."""
+    if not inspect(connection).has_table(_version.name):
+        return None
+    return connection.scalar(select(_version.c.version_num))

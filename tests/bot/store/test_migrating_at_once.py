@@ -1,0 +1,148 @@
+"""Several processes that start at the same moment: one migrates, the others wait for it."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+import bot.store.database
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.migration import downgrade, upgrade
+from bot.store.revision import MigrationTimeoutError, newest_revision, stored_revision
+
+ROOT = Path(__file__).parents[3]
+TOGETHER = 4
+OLDER = "0004"
+
+Process = subprocess.Popen[str]
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[list[Process]]:
+    """Processes that have loaded everything and wait for the address of a database."""
+    command = [sys.executable, "-m", "tests.bot.store.migrating_process"]
+    started = [
+        subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own
+        for _ in range(TOGETHER)
+    ]
+    assert [said(process) for process in started] == ["ready"] * TOGETHER
+    yield started
+    for process in started:
+        process.communicate()
+
+
+def said(process: Process) -> str:
+    """The next line that a process writes."""
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def address_of(database: Database) -> str:
+    return database._engine.url.render_as_string(hide_password=False)
+
+
+async def forget_everything(database: Database) -> None:
+    """Leave a database as it was before its first migration."""
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "base")
+        await connection.execute(text("DROP TABLE alembic_version"))
+
+
+async def go_back(database: Database) -> None:
+    """Leave a database as an older version of the bot did."""
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, OLDER)
+
+
+async def revision_of(database: Database) -> str | None:
+    async with database.reading() as connection:
+        return await connection.run_sync(stored_revision)
+
+
+@pytest.mark.parametrize("left", [forget_everything, go_back], ids=["empty", "outdated"])
+async def test_of_processes_that_start_at_once_all_find_the_newest_tables(
+    database: Database, processes: list[Process], left: Callable[[Database], Awaitable[None]]
+) -> None:
+    await left(database)
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write(f"{address_of(database)}\n")
+        process.stdin.flush()
+    assert [said(process) for process in processes] == ["migrated"] * TOGETHER
+    assert await revision_of(database) == newest_revision()
+
+
+async def test_on_postgresql_the_operators_limit_on_waiting_does_not_hit_who_waits(postgresql: str) -> None:
+    first, second = limited(postgresql, ""), limited(postgresql, "-c lock_timeout=10")
+    async with first.writing() as connection:
+        await connection.run_sync(upgrade)
+        waiting = asyncio.create_task(second.migrate())
+        await lock_is_asked_for(first)
+        await asyncio.sleep(0.1)
+        assert not waiting.done()
+    await waiting
+    assert await revision_of(second) == newest_revision()
+    await forget_everything(first)
+    await first.close()
+    await second.close()
+
+
+async def test_on_postgresql_a_migration_takes_as_long_as_it_takes(postgresql: str) -> None:
+    database = limited(postgresql, "-c statement_timeout=60000")
+    async with database.writing() as connection:
+        await connection.run_sync(upgrade)
+        assert await connection.scalar(text("SHOW statement_timeout")) == "0"
+    async with database.writing() as connection:
+        assert await connection.scalar(text("SHOW statement_timeout")) == "1min"
+    await forget_everything(database)
+    await database.close()
+
+
+def limited(address: str, options: str) -> Database:
+    """A PostgreSQL database whose operator has set limits."""
+    return Database(Settings(database_url=address).database().update_query_dict({"options": options}))
+
+
+async def lock_is_asked_for(database: Database) -> None:
+    """Return once somebody waits for an advisory lock."""
+    asked = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+    async with asyncio.timeout(60):
+        while True:
+            async with database.reading() as connection:
+                if await connection.scalar(asked):
+                    return
+
+
+async def test_on_sqlite_a_start_waits_for_whoever_has_locked_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "pyrga.db"
+    database = Database(Settings(database_url=f"sqlite:///{file}").database())
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    waiting = asyncio.create_task(database.migrate())
+    await asyncio.sleep(0.1)
+    assert not waiting.done()
+    other.execute("COMMIT")
+    await waiting
+    assert await revision_of(database) == newest_revision()
+    await database.close()
+    other.close()
+
+
+async def test_on_sqlite_a_start_does_not_wait_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.store.database, "MIGRATION_PATIENCE", 0.0)
+    file = tmp_path / "pyrga.db"
+    database = Database(Settings(database_url=f"sqlite:///{file}").database())
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(MigrationTimeoutError):
+        await database.migrate()
+    await database.close()
+    other.close()

@@ -1,0 +1,54 @@
+"""Whether a database is up to date is found out without Alembic, and always as Alembic would say."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.migration import downgrade
+from bot.store.revision import MIGRATIONS, newest_revision, stored_revision
+
+ROOT = Path(__file__).parents[3]
+
+MIGRATED_BY_THE_WHOLE_BOT = """
+import asyncio
+import sys
+
+from bot.running import run
+from bot.settings import Settings
+from bot.store.database import Database
+
+asyncio.run(Database(Settings(database_url=sys.argv[1]).database()).migrate())
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def test_the_newest_revision_is_the_one_that_alembic_finds() -> None:
+    assert newest_revision() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
+
+
+async def test_a_database_tells_its_revision(database: Database) -> None:
+    async with database.writing() as connection:
+        assert await connection.run_sync(stored_revision) == newest_revision()
+        await connection.run_sync(downgrade, "0004")
+        assert await connection.run_sync(stored_revision) == "0004"
+        await connection.run_sync(downgrade, "base")
+        assert await connection.run_sync(stored_revision) is None
+
+
+async def test_a_database_that_was_never_migrated_has_no_revision(tmp_path: Path) -> None:
+    database = Database(Settings(database_url=f"sqlite:///{tmp_path / 'new.db'}").database())
+    async with database.reading() as connection:
+        assert await connection.run_sync(stored_revision) is None
+    await database.close()
+
+
+def test_a_start_with_an_up_to_date_database_loads_only_what_a_bot_needs(settings: Settings) -> None:
+    command = [sys.executable, "-c", MIGRATED_BY_THE_WHOLE_BOT, settings.database_url]
+    ran = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    loaded = set(ran.stdout.split())
+    assert {"bot", "discord", "sqlalchemy"} <= loaded
+    assert not loaded & {"alembic", "mako", "numpy", "numba", "simcord", "av", "psycopg"}
