@@ -1,9 +1,17 @@
 """INSERT with a word on what to do when the row is there already, for both databases."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Union
+
 from sqlalchemy import Dialect, Table
-from sqlalchemy.dialects import postgresql, sqlite
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql, sqlite
 
 
-def insert(dialect: Dialect, table: Table) -> sqlite.Insert | postgresql.Insert:
+def insert(dialect: Dialect, table: Table) -> Union["sqlite.Insert", "postgresql.Insert"]:
     """An INSERT of ``dialect`` that has ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
-    return postgresql.insert(table) if dialect.name == "postgresql" else sqlite.insert(table)
+    # Its module was loaded with the dialect. The other one's would take time at the start for nothing.
+    statement: sqlite.Insert | postgresql.Insert
+    statement = import_module(f"sqlalchemy.dialects.{dialect.name}").insert(table)
+    return statement
