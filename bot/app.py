@@ -138,16 +138,18 @@ class PyrgaClient(ServingClient):
 
     async def setup_hook(self) -> None:
         """Make ready, between the login and the first event."""
-        await self._database.migrate()
-        # Before anything can come due: nobody could move while the bot was down.
-        await self._downtime.beat()
-        await asyncio.to_thread(render.prepare)
         self.add_dynamic_items(Button, Select)
         for command in (pyrga_group(), server_group(), challenge_menu()):
             self.tree.add_command(command)
-        await self.tree.sync()
+        # The disk, a core and Discord are waited for at the same time.
+        await asyncio.gather(self._open_database(), asyncio.to_thread(render.prepare), self.tree.sync())
         for job in self._jobs:
             job.start()
+
+    async def _open_database(self) -> None:
+        await self._database.migrate()
+        # Before anything can come due: nobody could move while the bot was down.
+        await self._downtime.beat()
 
     async def run_jobs_once(self) -> None:
         """Do now what the jobs do again and again, for an imitation of Discord in which no timer runs."""

@@ -1,5 +1,6 @@
 """The pieces as emojis for the buttons."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -32,12 +33,19 @@ async def upload_icons(client: discord.Client) -> Icons:
         discord.HTTPException: Discord did not take them.
     """
     known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    # They are drawn in a thread, since the first players are answered meanwhile.
+    await asyncio.to_thread(_draw_all)
     icons = {}
     for piece in render.PIECES:
         name = icon_name(piece)
         emoji = known.get(name) or await client.create_application_emoji(name=name, image=icon_png(piece))
         icons[piece] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
     return icons
+
+
+def _draw_all() -> None:
+    for piece in render.PIECES:
+        icon_png(piece)
 
 
 def icon_name(piece: Piece) -> str:
