@@ -1,0 +1,211 @@
+"""What a start costs, and what an idle bot keeps in memory: `python benchmarks/start.py`. Linux only.
+
+The stand-in for Discord (`tests/loopback`) runs in this process, and each bot in one of its own. The floor is
+a bare discord.py client that only connects. Seconds depend on the machine and on what else it does, so the
+two take turns and the best run of each counts. Compare their ratio, not the seconds.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+# Started as a file, Python would look for `tests` beside it first.
+sys.path.insert(0, str(Path(__file__).parent.parent))
+# The stand-in is to answer at once, so it doesn't hold requests against Discord's description.
+os.environ["DISCORD_OPENAPI"] = os.devnull
+
+from tests.loopback.people import People
+from tests.loopback.places import Channel, Context, Person
+from tests.loopback.server import LoopbackDiscord, loopback
+
+ROOT = Path(__file__).parent.parent
+TOKEN = "a-token.of-the.stand-in"  # noqa: S105 - opens nothing but the stand-in
+
+ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
+CAFE = Channel(601, Context.GUILD, (ADA, BLAISE), guild_id=500)
+
+_CONNECTED_TO_THE_STAND_IN = """
+import sys
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+Route.BASE = sys.argv[1]
+DiscordWebSocket.DEFAULT_GATEWAY = URL(sys.argv[2])
+"""
+
+FLOOR = (
+    _CONNECTED_TO_THE_STAND_IN
+    + f"""
+import discord
+
+discord.Client(intents=discord.Intents.none()).run({TOKEN!r}, log_handler=None)
+"""
+)
+"""A program: the least that anything built on discord.py does to be ready."""
+
+BOT = (
+    _CONNECTED_TO_THE_STAND_IN
+    + """
+from bot.cli import main
+
+sys.exit(main(["run"]))
+"""
+)
+"""A program: the whole bot, as `pyrga run` starts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What one start took until the gateway was ready, and the memory (VmRSS) that the process kept then."""
+
+    seconds: float
+    cpu_seconds: float
+    megabytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """A process that has connected to the stand-in, and what it took to get there."""
+
+    pid: int
+    began: float
+    seconds: float
+    cpu_seconds: float
+
+
+async def measured_start(program: str, folder: Path, *, idle: float) -> Start:
+    """Start ``program`` in ``folder``, leave it alone for ``idle`` seconds, and end it.
+
+    The bot's database and the compiled modules lie in ``folder``, so the first start there takes longer.
+    """
+    async with loopback(TOKEN) as discord, _started(program, folder, discord) as running:
+        await asyncio.sleep(idle)
+        return Start(running.seconds, running.cpu_seconds, resident_megabytes(running.pid))
+
+
+async def seconds_to_first_board(folder: Path) -> float:
+    """Seconds from the start of the bot in ``folder`` to the board of a challenge accepted at once."""
+    async with loopback(TOKEN) as discord, _started(BOT, folder, discord) as running:
+        discord.people |= {person.id: person for person in CAFE.people}
+        people = People(discord)
+        await people.slash(ADA, CAFE, "challenge", opponent=BLAISE)
+        (card,) = await discord.answers.posted("challenges")
+        await people.click(BLAISE, card, "Accept")
+        await discord.answers.posted("to play")
+        return time.monotonic() - running.began
+
+
+def resident_megabytes(pid: int) -> float:
+    """The memory that a process has in RAM now (VmRSS), in megabytes of 1,024 KB."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(line.split()[1]) / 1024
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has used so far, in seconds."""
+    # The second field, the name in parentheses, is the only one that can hold spaces.
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    user, system = map(int, fields[11:13])
+    return (user + system) / os.sysconf("SC_CLK_TCK")
+
+
+@asynccontextmanager
+async def _started(program: str, folder: Path, discord: LoopbackDiscord) -> AsyncIterator[_Running]:
+    began = time.monotonic()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-c", program),
+        *(str(discord.address / "api/v10"), str(discord.gateway.address)),
+        cwd=folder,
+        env=_environment(folder),
+        stdout=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await _identified(process, discord)
+        seconds = time.monotonic() - began
+        yield _Running(process.pid, began, seconds, cpu_seconds(process.pid))
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def _identified(process: asyncio.subprocess.Process, discord: LoopbackDiscord) -> None:
+    ended = asyncio.create_task(process.wait())
+    identified = asyncio.create_task(discord.identified.wait())
+    await asyncio.wait({ended, identified}, return_when=asyncio.FIRST_COMPLETED)
+    if ended.done():
+        identified.cancel()
+        raise RuntimeError(f"the process ended with {process.returncode} before it was ready")
+    ended.cancel()
+
+
+def _environment(folder: Path) -> Mapping[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYRGA", "PYTHON"))}
+    return kept | {
+        "DISCORD_TOKEN": TOKEN,
+        "PYRGA_DATABASE_URL": f"sqlite:///{folder / 'pyrga.db'}",
+        "PYRGA_LOG_LEVEL": "warning",
+        # The computer has a process of its own, which nothing here asks for anything.
+        "PYRGA_SOLVER_MEGABYTES": "0",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+    }
+
+
+async def measure(rounds: int, idle: float) -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory(prefix="pyrga-start-") as name:
+        folder = Path(name)
+        for program in (FLOOR, BOT):
+            await measured_start(program, folder, idle=0.0)
+        floors, bots, boards = [], [], []
+        for _ in range(rounds):
+            floors.append(await measured_start(FLOOR, folder, idle=idle))
+            bots.append(await measured_start(BOT, folder, idle=idle))
+            boards.append(await seconds_to_first_board(folder))
+    floor, bot = (_best(starts) for starts in (floors, bots))
+    row("bare discord.py client until ready", floor.seconds, "s")
+    row("bot until ready for the first board", bot.seconds, "s", "under 1.5")
+    row("bot / bare client", bot.seconds / floor.seconds, "times")
+    row("bot until the board of a first challenge is shown", min(boards), "s")
+    row("bare client, processor time until ready", floor.cpu_seconds, "s")
+    row("bot, processor time until ready", bot.cpu_seconds, "s")
+    row("bot / bare client, processor time", bot.cpu_seconds / floor.cpu_seconds, "times")
+    row("bare client idle (VmRSS)", floor.megabytes, "MB")
+    row("bot idle (VmRSS)", bot.megabytes, "MB", "under 110")
+
+
+def _best(starts: list[Start]) -> Start:
+    # Other programs make a start take longer, never shorter. Of the memory, the most counts.
+    return Start(
+        min(start.seconds for start in starts),
+        min(start.cpu_seconds for start in starts),
+        max(start.megabytes for start in starts),
+    )
+
+
+def row(text: str, figure: float, unit: str, target: str = "") -> None:
+    """Print one line of the table."""
+    print(f"{text:58}{figure:10.2f} {unit:12}{target}")
+
+
+def main() -> None:
+    """Read the arguments and measure."""
+    parser = argparse.ArgumentParser(description="Measure the start of the bot.")
+    parser.add_argument("--rounds", type=int, default=5, help="starts of each (default 5)")
+    parser.add_argument("--idle", type=float, default=5.0, help="seconds before memory is read (default 5)")
+    wanted = parser.parse_args()
+    asyncio.run(measure(wanted.rounds, wanted.idle))
+
+
+if __name__ == "__main__":
+    main()
