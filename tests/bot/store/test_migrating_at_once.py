@@ -44,7 +44,7 @@ def said(process: Process) -> str:
 
 
 def address_of(database: Database) -> str:
-    return database._engine.url.render_as_string(hide_password=False)
+    return str(database._engines[0].url.render_as_string(hide_password=False))
 
 
 async def forget_everything(database: Database) -> None:

@@ -51,6 +51,8 @@ SORT_A_FEW = {
     "vacations.since",
     # One page, found by an index, or a page as White and one as Black.
     *("games.finished_of", "ladder.page", "moderation_acts.done_in", "standings.page"),
+    *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
+    *("games.to_announce", "games.waiting_for_computer"),
 }
 """These sort a number of rows that does not grow with the table."""
 
