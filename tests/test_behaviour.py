@@ -1,4 +1,4 @@
-"""Every cell of ``docs/behaviour.md`` has a test that bears its mark, and every mark has its cell."""
+"""Every cell of ``docs/behaviour.md`` has a test whose id it is, and every such test has its cell."""
 
 import inspect
 from collections import defaultdict
@@ -7,6 +7,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from tests.cells import cell_id
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
@@ -40,47 +42,51 @@ def cells(text: str) -> Mapping[Cell, str]:
     return found
 
 
-def marked_cells() -> Mapping[Cell, Sequence[str]]:
-    """The tests that bear the mark of each cell."""
+def cells_with_tests() -> Mapping[Cell, Sequence[str]]:
+    """The tests of each cell, by its id in their parameters."""
     found: dict[Cell, list[str]] = defaultdict(list)
     for path in sorted(TESTS.rglob("test_*.py")):
-        if ".behaviour" in path.read_text(encoding="utf-8"):
+        if "tests.cells" in path.read_text(encoding="utf-8"):
             module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
             for name, test in inspect.getmembers(module, inspect.isfunction):
                 if name.startswith("test_") and test.__module__ == module.__name__:
-                    for event, *states in _marks(getattr(test, "pytestmark", [])):
-                        for state in states:
-                            found[event, state].append(f"{path.relative_to(ROOT)}::{name}")
+                    for event, state, id_ in _cases(getattr(test, "pytestmark", [])):
+                        assert id_ == cell_id(event, state), name
+                        found[event, state].append(f"{path.relative_to(ROOT)}::{name}[{id_}]")
     return found
 
 
-def _marks(marks: Sequence[pytest.Mark]) -> Iterator[Sequence[str]]:
+def _cases(marks: Sequence[pytest.Mark]) -> Iterator[tuple[str, str, str]]:
     for mark in marks:
-        if mark.name == "behaviour":
-            assert len(mark.args) > 1, mark
-            yield mark.args
-        elif mark.name == "parametrize":
+        if mark.name == "parametrize":
             for case in mark.args[1]:
-                yield from _marks(getattr(case, "marks", ()))
+                for own in getattr(case, "marks", ()):
+                    if own.name == "cell":
+                        yield (*own.args, case.id)
 
 
 def test_every_cell_has_its_test() -> None:
-    marked = marked_cells()
+    tested = cells_with_tests()
     said = cells(PAGE.read_text(encoding="utf-8"))
     assert len(said) > 1
-    assert sorted(cell for cell, text in said.items() if text != CANNOT_BE and cell not in marked) == []
+    assert sorted(cell for cell, text in said.items() if text != CANNOT_BE and cell not in tested) == []
 
 
-def test_every_mark_has_its_cell() -> None:
+def test_every_test_of_a_cell_has_its_cell() -> None:
     said = cells(PAGE.read_text(encoding="utf-8"))
-    assert {cell: tests for cell, tests in marked_cells().items() if cell not in said} == {}
+    assert {cell: tests for cell, tests in cells_with_tests().items() if cell not in said} == {}
 
 
 def test_what_cannot_be_has_no_test() -> None:
     said = cells(PAGE.read_text(encoding="utf-8"))
-    marked = marked_cells()
-    assert {cell: marked[cell] for cell, text in said.items() if text == CANNOT_BE and cell in marked} == {}
+    tested = cells_with_tests()
+    assert {cell: tested[cell] for cell, text in said.items() if text == CANNOT_BE and cell in tested} == {}
 
 
 def test_no_cell_is_empty() -> None:
     assert [cell for cell, text in cells(PAGE.read_text(encoding="utf-8")).items() if not text] == []
+
+
+def test_no_two_cells_have_one_id() -> None:
+    said = cells(PAGE.read_text(encoding="utf-8"))
+    assert len({cell_id(*cell) for cell in said}) == len(said)

@@ -38,8 +38,13 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def settings(tmp_path: Path, migrated: Path) -> Settings:
     """Settings with a database of the test's own, and without a computer."""
-    copy(migrated, tmp_path)
-    return Settings(database_url=f"sqlite:///{tmp_path / 'pyrga.db'}", solver_megabytes=0)
+    return settings_in(tmp_path, migrated)
+
+
+def settings_in(folder: Path, migrated: Path) -> Settings:
+    """Settings with a copy of the database in a folder, and without a computer."""
+    copy(migrated, folder)
+    return Settings(database_url=f"sqlite:///{folder / migrated.name}", solver_megabytes=0)
 
 
 @pytest.fixture(scope="session")
@@ -127,6 +132,12 @@ async def server(
     furnished = furnish(simcord_env, simcord_bot, settings, clock)
     yield furnished
     await furnished.client.close()
+
+
+@pytest.fixture
+def state(request: pytest.FixtureRequest) -> str:
+    """The state of a match in which a test of a cell is, as ``tests.cells`` has it."""
+    return str(request.param)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A match in each state that ``docs/behaviour.md`` knows, and what brings it on from there."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
@@ -28,10 +28,14 @@ LATE: Final = "time over"
 COMPUTER: Final = "with the computer"
 FINISHED: Final = "finished"
 NO_RESULT: Final = "no result"
+GAME: Final = "a running game"
+ENDED: Final = "over"
 
 RUNNING = (SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
 OF_TWO = (SIDES, BEGINNING, PLAY, QUESTION, LATE)
 OVER = (FINISHED, NO_RESULT)
+EXAMPLES = {GAME: PLAY, ENDED: FINISHED}
+"""The state that stands for several which one table does not tell apart."""
 GAMES = (*RUNNING, *OVER)
 ALL = (CHALLENGE, *GAMES)
 
@@ -182,16 +186,14 @@ _AFTER = {
 }
 
 
-async def scenes(server: Server, states: tuple[str, ...], **options: Any) -> AsyncIterator[Scene]:
-    """A match in each of these states, one after the other; ``options`` are of the challenge."""
-    for state in states:
-        yield await scene(server, state, **options)
-
-
 async def scene(
     server: Server, state: str, channel: simcord.ChannelHandle | None = None, **options: Any
 ) -> Scene:
-    """A match in a state, of new members, in a new channel of the server unless one is named."""
+    """A match in a state, of new members, in a new channel of the server unless one is named.
+
+    ``options`` are of the challenge.
+    """
+    state = EXAMPLES.get(state, state)
     apart = _apart(server, channel)
     if state == CHALLENGE:
         card = await apart.challenge(**options)

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 import simcord
 
 from tests.bot.clocks import StandingClock
@@ -36,7 +35,6 @@ async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
     assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["GIF", "Record file", "Help"]
 
 
-@pytest.mark.behaviour("rematch", "finished")
 async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     server: Server, clock: StandingClock
 ) -> None:
@@ -74,15 +72,6 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     assert newest.id == card.id
     await server.play(newest, "Sb2")
     assert (await server.client.services.games.get(2)).position.ply == 1
-
-
-@pytest.mark.behaviour("both players at once", "finished")
-async def test_both_press_rematch_at_once_and_play_one_game(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock)
-    rematch = button(board, "Rematch")
-    await server.press(*((who, board, rematch) for who in (server.ada, server.blaise, server.ada)))
-    assert (await server.client.services.games.get(2)).outcome is None
-    assert len(server.channel.history()) == 2
 
 
 async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:

@@ -17,12 +17,10 @@ from bot.ui.turns import show_turn
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, said, texts
-from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, FINISHED, LEVEL, PLAY, Scene, live, scene
+from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
+from tests.cells import cell, cells, in_cells
 
-behaviour = pytest.mark.behaviour
-
-GAME, OVER = "a running game", "over"
-EVERYWHERE = (CHALLENGE, GAME, COMPUTER, OVER)
+EVERYWHERE = (CHALLENGE, GAME, COMPUTER, ENDED)
 EDIT, POST, CALLBACK = "/channels/*/messages/*", "/channels/*/messages", "/interactions/*/callback"
 SECONDS = int(CLOCK.total_seconds())
 DAY = timedelta(days=1)
@@ -33,30 +31,28 @@ async def repaired(server: Server) -> None:
     await server.env.advance_time(31)
 
 
-@pytest.mark.parametrize(
-    ("status", "code"),
-    [
-        pytest.param(404, 10062, marks=behaviour("the answer comes too late", *EVERYWHERE)),
-        pytest.param(400, 40060, marks=behaviour("answered already", *EVERYWHERE)),
-    ],
+REFUSED_ANSWERS = {"the answer comes too late": (404, 10062), "answered already": (400, 40060)}
+
+
+@in_cells(
+    [cell(event, state, *error) for event, error in REFUSED_ANSWERS.items() for state in EVERYWHERE],
+    "status",
+    "code",
 )
 async def test_what_was_clicked_counts_though_the_answer_does_not(
-    server: Server, status: int, code: int
+    server: Server, match: Scene, status: int, code: int
 ) -> None:
-    for state in (CHALLENGE, PLAY, COMPUTER, FINISHED):
-        match = await scene(server, state)
-        who, button = await match.step()
-        server.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
-        await match.server.press((who, match.message, button))
-        server.env.backend.faults.clear()
-        assert await match.steps_taken() == 1, state
-        await repaired(server)
-        assert await match.shows_the_step(), state
+    who, button = await match.step()
+    server.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    await match.server.press((who, match.message, button))
+    server.env.backend.faults.clear()
+    assert await match.steps_taken() == 1
+    await repaired(server)
+    assert await match.shows_the_step()
 
 
-@behaviour("the answer comes too late", GAME)
-async def test_a_resignation_counts_though_the_answer_does_not(server: Server) -> None:
-    match = await scene(server, PLAY)
+@cells("the answer comes too late", GAME)
+async def test_a_resignation_counts_though_the_answer_does_not(server: Server, match: Scene) -> None:
     asked = await match.panel(match.ada, match.button("r"))
     server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
     await match.server.press((match.ada, asked, f"p1:resign:confirm:{format_number(match.number)}"))
@@ -91,20 +87,18 @@ def shows_the_change(match: Scene, text: str) -> bool:
     return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
 
 
-@behaviour("Discord has errors", GAME, COMPUTER)
-async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server) -> None:
-    for state in (PLAY, COMPUTER):
-        match = await scene(server, state)
-        server.env.inject_error("PATCH", EDIT, status=503, times=1)
-        await change_from_elsewhere(match)
-        assert not (await match.game()).shown, state
-        await repaired(server)
-        assert shows_the_change(match, await match.board()), state
+@cells("Discord has errors", GAME, COMPUTER)
+async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, match: Scene) -> None:
+    server.env.inject_error("PATCH", EDIT, status=503, times=1)
+    await change_from_elsewhere(match)
+    assert not (await match.game()).shown
+    await repaired(server)
+    assert shows_the_change(match, await match.board())
 
 
-@behaviour("Discord has errors", GAME)
+@cells("Discord has errors", GAME)
 async def test_who_could_not_be_told_that_he_may_claim_is_told_once_a_minute_later(server: Server) -> None:
-    match = await scene(server, PLAY, move_seconds=SECONDS)
+    match = await scene(server, GAME, move_seconds=SECONDS)
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)
     server.env.backend.faults.clear()
@@ -116,9 +110,10 @@ async def test_who_could_not_be_told_that_he_may_claim_is_told_once_a_minute_lat
     assert told[0].startswith(match.blaise.mention)
 
 
-@behaviour("Discord has errors", CHALLENGE)
-async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("Discord has errors", CHALLENGE)
+async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(
+    server: Server, match: Scene
+) -> None:
     server.env.inject_error("PATCH", EDIT, status=503, times=1)
     await live(server, 3 * DAY)
     assert await match.shows_itself()
@@ -126,9 +121,10 @@ async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(s
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
 
 
-@behaviour("Discord has errors", OVER)
-async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(server: Server) -> None:
-    match = await scene(server, FINISHED)
+@cells("Discord has errors", ENDED)
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(
+    server: Server, match: Scene
+) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
     told = await match.told(match.ada, match.button("b"))
     assert told.startswith("Something went wrong here. Nothing of your game is lost.")
@@ -138,28 +134,26 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
     assert len(match.cards()) == 1
 
 
-@behaviour("the message is deleted", GAME, COMPUTER)
-async def test_a_deleted_board_is_posted_anew_with_the_next_change(server: Server) -> None:
-    for state in (PLAY, COMPUTER):
-        match = await scene(server, state)
-        asked = await match.panel(match.ada, match.button("r"))
-        await match.press(*await match.step())
-        delete(match)
-        if state == COMPUTER:
-            game = await match.game()
-            games = server.client.services.games
-            after = await games.play(match.number, game.revision, await match.move(), LEVEL)
-            await show_turn(server.client, after)
-        else:
-            await match.ada.click(asked, label="Resign")
-        (newer,) = match.posted()
-        assert newer.id != match.message.id
-        assert shows_the_change(match, texts(newer)[0]), state
+@cells("the message is deleted", GAME, COMPUTER)
+async def test_a_deleted_board_is_posted_anew_with_the_next_change(server: Server, match: Scene) -> None:
+    asked = await match.panel(match.ada, match.button("r"))
+    await match.press(*await match.step())
+    delete(match)
+    if match.state == COMPUTER:
+        game = await match.game()
+        games = server.client.services.games
+        after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+        await show_turn(server.client, after)
+    else:
+        await match.ada.click(asked, label="Resign")
+    (newer,) = match.posted()
+    assert newer.id != match.message.id
+    assert shows_the_change(match, texts(newer)[0])
 
 
-@behaviour("the message is deleted", GAME)
+@cells("the message is deleted", GAME)
 async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: Server) -> None:
-    match = await scene(server, PLAY, move_seconds=int(DAY.total_seconds()))
+    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     delete(match)
     await live(server, DAY / 2)
     board, reminder = match.posted()
@@ -167,24 +161,27 @@ async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: S
     assert str(board.id) in reminder.content
 
 
-@behaviour("the message is deleted", CHALLENGE)
-async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(server: Server) -> None:
-    for challenger, challenged in (("ada", "blaise"), ("blaise", "ada")):
-        match = await scene(server, CHALLENGE)
-        delete(match)
-        await live(server, PAUSE)
-        card = answer(
-            await getattr(match, challenger).slash(
-                match.server.channel, "pyrga challenge", opponent=getattr(match, challenged)
-            )
-        )
-        await getattr(match, challenged).click(card, label="Accept")
-        assert "move 1" in texts(card)[0]
+@in_cells(
+    [
+        cell("the message is deleted", CHALLENGE, challenger, challenged)
+        for challenger, challenged in (("ada", "blaise"), ("blaise", "ada"))
+    ],
+    "challenger",
+    "challenged",
+)
+async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(
+    server: Server, match: Scene, challenger: str, challenged: str
+) -> None:
+    one, other = getattr(match, challenger), getattr(match, challenged)
+    delete(match)
+    await live(server, PAUSE)
+    card = answer(await one.slash(match.server.channel, "pyrga challenge", opponent=other))
+    await other.click(card, label="Accept")
+    assert "move 1" in texts(card)[0]
 
 
-@behaviour("the message is deleted", OVER)
-async def test_a_deleted_result_is_posted_anew_by_show(server: Server) -> None:
-    match = await scene(server, FINISHED)
+@cells("the message is deleted", GAME, COMPUTER, ENDED)
+async def test_a_deleted_board_is_posted_anew_by_show(match: Scene) -> None:
     delete(match)
     await show(match, match.server.channel)
     assert await match.shows_itself()
@@ -202,26 +199,26 @@ async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.Interact
     return result
 
 
-@behaviour("the channel is gone", GAME, COMPUTER, OVER)
-async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(server: Server) -> None:
-    for state in (PLAY, COMPUTER, FINISHED):
-        match = await scene(server, state)
-        server.env.backend.delete_channel(match.server.channel.id)
-        if state != FINISHED:
-            game = await match.game()
-            games = server.client.services.games
-            after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
-            await show_turn(server.client, after)
-        assert await server.client.services.games.unshown(10) == []
-        board = answer(await show(match, server.channel))
-        assert (await match.game()).message_id == board.id, state
-        assert ("resigned." if state == FINISHED else "move 4") in texts(board)[0]
+@cells("the channel is gone", GAME, COMPUTER, ENDED)
+async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(
+    server: Server, match: Scene, state: str
+) -> None:
+    games = server.client.services.games
+    server.env.backend.delete_channel(match.server.channel.id)
+    if state != ENDED:
+        game = await match.game()
+        after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
+        await show_turn(server.client, after)
+    assert await games.unshown(10) == []
+    board = answer(await show(match, server.channel))
+    assert (await match.game()).message_id == board.id
+    assert ("resigned." if state == ENDED else "move 4") in texts(board)[0]
 
 
-@behaviour("the channel is gone", GAME)
+@cells("the channel is gone", GAME)
 async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) -> None:
     channel = await thread(server)
-    match = await scene(server, PLAY, channel)
+    match = await scene(server, GAME, channel)
     server.env.inject_error("PATCH", f"/channels/{channel.id}/messages/*", status=400, code=50083, times=None)
     server.env.inject_error("PATCH", f"/channels/{channel.id}", status=403, code=50013, times=None)
     await resign(match)
@@ -230,13 +227,15 @@ async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) 
     assert "**Ada** resigned." in texts(board)[0]
 
 
-@behaviour("the channel is gone", CHALLENGE)
-async def test_a_challenge_whose_channel_is_gone_is_made_anew_elsewhere(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("the channel is gone", CHALLENGE)
+async def test_a_challenge_whose_channel_is_gone_is_made_anew_elsewhere(server: Server, match: Scene) -> None:
     server.env.backend.delete_channel(match.server.channel.id)
     await live(server, PAUSE)
     card = answer(await match.ada.slash(server.channel, "pyrga challenge", opponent=match.blaise))
     assert "A game of Pyrga?" in texts(card)[0]
+
+
+REMOVED = "the server has removed the bot"
 
 
 def remove_bot(server: Server) -> None:
@@ -245,11 +244,10 @@ def remove_bot(server: Server) -> None:
         server.env.inject_error(method, path, status=403, code=50001, times=None)
 
 
-@behaviour("the server has removed the bot", GAME)
-@pytest.mark.parametrize("due", ["deadline", "claim", "reminder"])
+@in_cells([cell(REMOVED, GAME, due) for due in ("deadline", "claim", "reminder")], "due")
 async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: str) -> None:
     seconds = int(DAY.total_seconds())
-    match = await scene(server, PLAY, move_seconds=seconds)
+    match = await scene(server, GAME, move_seconds=seconds)
     if due != "reminder":
         await live(server, DAY / 2)
     if due == "claim":
@@ -273,29 +271,44 @@ def private_messages(server: Server) -> list[str]:
     ]
 
 
-@behaviour("the server has removed the bot", CHALLENGE, GAME, COMPUTER)
-async def test_what_waits_where_the_bot_is_no_more_is_left_alone(server: Server) -> None:
-    challenge, game = await scene(server, CHALLENGE), await scene(server, COMPUTER)
-    without_clock = await scene(server, PLAY)
-    remove_bot(server)
-    await move_as_computer(game)
+async def removed_for_days(server: Server) -> None:
+    """The bot is away for some days, and comes back. Nothing was tried again and again meanwhile."""
     await live(server, 3 * DAY)
     assert await server.client.services.games.unshown(10) == []
     asked = len(server.env.http_requests)
     await server.env.advance_time(120)
     assert len(server.env.http_requests) == asked
     server.env.backend.faults.clear()
-    await challenge.press(*await challenge.step())
-    assert await challenge.steps_taken() == 0
-    board = answer(await show(game, server.channel))
+
+
+@cells(REMOVED, CHALLENGE)
+async def test_a_challenge_closes_at_its_time_where_the_bot_is_no_more(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await removed_for_days(server)
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 0
+
+
+@cells(REMOVED, GAME)
+async def test_a_game_without_a_clock_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await removed_for_days(server)
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+
+
+@cells(REMOVED, COMPUTER)
+async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await move_as_computer(match)
+    await removed_for_days(server)
+    board = answer(await show(match, server.channel))
     assert "move 5" in texts(board)[0]
-    await without_clock.press(*await without_clock.step())
-    assert await without_clock.shows_the_step()
 
 
-@behaviour("a player has left the server", GAME)
+@cells("a player has left the server", GAME)
 async def test_who_has_left_loses_by_time(server: Server) -> None:
-    match = await scene(server, PLAY, move_seconds=SECONDS)
+    match = await scene(server, GAME, move_seconds=SECONDS)
     server.guild.remove_member(match.ada)
     await live(server, CLOCK)
     match.message = await match.server.board(match.number)
@@ -304,49 +317,51 @@ async def test_who_has_left_loses_by_time(server: Server) -> None:
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
-@behaviour("a player has left the server", GAME)
-async def test_a_game_without_a_clock_that_somebody_left_is_annulled_or_resigned(
-    server: Server, manager: simcord.MemberActor
+@cells("a player has left the server", GAME)
+async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
+    server: Server, match: Scene, manager: simcord.MemberActor
 ) -> None:
-    annulled, resigned = await scene(server, PLAY), await scene(server, PLAY)
-    for match in (annulled, resigned):
-        server.guild.remove_member(match.blaise)
-    number = format_number(annulled.number)
+    server.guild.remove_member(match.blaise)
+    number = format_number(match.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
     await manager.click(question, label="End the game")
-    assert "A moderator ended the game without a result." in await annulled.board()
-    await resign(resigned)
-    assert "**Ada** resigned." in await resigned.board()
+    assert "A moderator ended the game without a result." in await match.board()
 
 
-@behaviour("a player has left the server", CHALLENGE)
-async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("a player has left the server", GAME)
+async def test_who_stayed_in_a_game_without_a_clock_resigns(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.blaise)
+    await resign(match)
+    assert "**Ada** resigned." in await match.board()
+
+
+@cells("a player has left the server", CHALLENGE)
+async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
 
 
-@behaviour("a player has left the server", CHALLENGE)
-async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("a player has left the server", CHALLENGE)
+async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
     assert told == "**Ada** is not in this server. Pick somebody who is."
     assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
     assert await match.steps_taken() == 0
 
-    to_all = answer(await match.chiyo.slash(match.server.channel, "pyrga challenge"))
+
+async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Server) -> None:
+    to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
     code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
-    server.guild.remove_member(match.chiyo)
-    told = said(await match.blaise.slash(match.server.channel, "pyrga join", code=code))
+    server.guild.remove_member(server.chiyo)
+    told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     assert told == "**Chiyo** is not in this server. Pick somebody who is."
     assert texts(to_all) == ["**Chiyo** took back the challenge."]
 
 
-@behaviour("a player has left the server", COMPUTER)
-async def test_a_game_with_the_computer_waits_for_who_left(server: Server) -> None:
-    match = await scene(server, COMPUTER)
+@cells("a player has left the server", COMPUTER)
+async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     await live(server, 30 * DAY)
     assert (await match.game()).outcome is None
@@ -356,9 +371,8 @@ async def test_a_game_with_the_computer_waits_for_who_left(server: Server) -> No
     )
 
 
-@behaviour("a player has left the server", OVER)
-async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Server) -> None:
-    match = await scene(server, FINISHED)
+@cells("a player has left the server", ENDED)
+async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await match.press(match.ada, match.button("b"))
     (card,) = match.cards()
@@ -377,24 +391,21 @@ def deny(match: Scene, *permissions: str) -> None:
     backend.get_channel(match.server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
 
 
-@behaviour("a permission is missing", CHALLENGE, GAME, COMPUTER)
-async def test_clicks_are_answered_without_the_permission_to_post(server: Server) -> None:
-    for state in (CHALLENGE, PLAY, COMPUTER):
-        match = await scene(server, state)
-        deny(match, "send_messages", "attach_files")
-        await match.press(*await match.step())
-        assert await match.shows_the_step(), state
-        if state != CHALLENGE:
-            told = said(await show(match, match.server.channel))
-            assert "**Send Messages**, **Attach Files**" in told
-            assert "ask a moderator to grant them" in told
+@cells("a permission is missing", CHALLENGE, GAME, COMPUTER)
+async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) -> None:
+    deny(match, "send_messages", "attach_files")
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+    if match.state != CHALLENGE:
+        told = said(await show(match, match.server.channel))
+        assert "**Send Messages**, **Attach Files**" in told
+        assert "ask a moderator to grant them" in told
 
 
-@behaviour("a permission is missing", GAME)
+@cells("a permission is missing", GAME)
 async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
-    server: Server, clock: StandingClock
+    server: Server, match: Scene, clock: StandingClock
 ) -> None:
-    match = await scene(server, PLAY)
     deny(match, "send_messages")
     clock.move(timedelta(minutes=6))
     await match.press(*await match.step())
@@ -402,17 +413,16 @@ async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
     assert f"game #{format_number(match.number)}" in private_messages(server)[-1]
 
 
-@behaviour("a permission is missing", GAME)
+@cells("a permission is missing", GAME)
 async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server) -> None:
-    match = await scene(server, PLAY, move_seconds=int(DAY.total_seconds()))
+    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     deny(match, "send_messages")
     await live(server, DAY / 2)
     assert private_messages(server)[-1].startswith("Your time for a move in game")
 
 
-@behaviour("a permission is missing", OVER)
-async def test_a_rematch_names_the_permission_that_is_missing(server: Server) -> None:
-    match = await scene(server, FINISHED)
+@cells("a permission is missing", ENDED)
+async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> None:
     deny(match, "send_messages")
     assert "**Send Messages**" in await match.told(match.ada, match.button("b"))
     assert match.cards() == []
@@ -425,43 +435,38 @@ async def thread(server: Server) -> simcord.ChannelHandle:
     return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
 
 
-@behaviour("the thread is archived", CHALLENGE, GAME, COMPUTER)
-async def test_an_edit_wakes_a_thread_that_was_archived(server: Server) -> None:
+@cells("the thread is archived", CHALLENGE, GAME, COMPUTER)
+async def test_an_edit_wakes_a_thread_that_was_archived(server: Server, state: str) -> None:
     channel = await thread(server)
-    for state in (CHALLENGE, PLAY, COMPUTER):
-        match = await scene(server, state, channel)
-        data = server.env.backend.get_channel(channel.id).thread_metadata
-        assert data is not None
-        data.archived = True
-        server.env.inject_error("PATCH", EDIT, status=400, code=50083, times=1)
-        if state == CHALLENGE:
-            await live(server, 3 * DAY)
-            assert "in time." in texts(match.message)[0]
-        else:
-            await change_from_elsewhere(match)
-            assert shows_the_change(match, await match.board()), state
-        assert not data.archived, state
+    match = await scene(server, state, channel)
+    data = server.env.backend.get_channel(channel.id).thread_metadata
+    assert data is not None
+    data.archived = True
+    server.env.inject_error("PATCH", EDIT, status=400, code=50083, times=1)
+    if state == CHALLENGE:
+        await live(server, 3 * DAY)
+        assert "in time." in texts(match.message)[0]
+    else:
+        await change_from_elsewhere(match)
+        assert shows_the_change(match, await match.board())
+    assert not data.archived
 
 
-@behaviour("the bot dies between storing and showing", CHALLENGE, GAME, COMPUTER)
-async def test_what_was_stored_is_shown_after_the_start(server: Server) -> None:
-    matches = [await scene(server, state) for state in (CHALLENGE, PLAY, COMPUTER)]
+@cells("the bot dies between storing and showing", CHALLENGE, GAME, COMPUTER)
+async def test_what_was_stored_is_shown_after_the_start(server: Server, match: Scene) -> None:
     services = server.client.services
-    for match in matches:
-        if match.state == CHALLENGE:
-            await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
-        else:
-            await services.games.play(match.number, match.revision, await match.move(), match.ada.id)
+    if match.state == CHALLENGE:
+        await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
+    else:
+        await services.games.play(match.number, match.revision, await match.move(), match.ada.id)
     await server.restart()
     await repair_boards(server.client)
-    for match in matches:
-        match.server.client = server.client
-        assert await match.shows_the_step(), match.state
+    match.server.client = server.client
+    assert await match.shows_the_step()
 
 
-@behaviour("the bot dies between storing and showing", OVER)
-async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server) -> None:
-    match = await scene(server, FINISHED)
+@cells("the bot dies between storing and showing", ENDED)
+async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server, match: Scene) -> None:
     await server.client.services.rematches.propose(match.number, Player(match.ada.id, "Ada"))
     await server.restart()
     match.server.client = server.client
@@ -470,21 +475,19 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server)
     assert len(match.cards()) == 1
 
 
-@behaviour("the bot itself fails", *EVERYWHERE)
+@cells("the bot itself fails", *EVERYWHERE)
 async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
-    server: Server, monkeypatch: pytest.MonkeyPatch
+    match: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
         raise RuntimeError("a defect")
 
     steps = ((Challenges, "accept"), (Games, "play"), (Rematches, "propose"))
-    for state in (CHALLENGE, PLAY, COMPUTER, FINISHED):
-        match = await scene(server, state)
-        with monkeypatch.context() as broken:
-            for use_case, step in steps:
-                broken.setattr(use_case, step, fail)
-            told = await match.told(*await match.step())
-            assert told.startswith("Something went wrong here. Nothing of your game is lost. (Error "), state
-        assert await match.shows_itself(), state
-        await match.press(*await match.step())
-        assert await match.steps_taken() == 1, state
+    with monkeypatch.context() as broken:
+        for use_case, step in steps:
+            broken.setattr(use_case, step, fail)
+        told = await match.told(*await match.step())
+        assert told.startswith("Something went wrong here. Nothing of your game is lost. (Error ")
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1

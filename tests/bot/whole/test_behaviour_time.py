@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 from discord.utils import format_dt
 
 from bot.matches.values import Player
@@ -19,21 +18,19 @@ from tests.bot.whole.scenes import (
     PLAY,
     QUESTION,
     SIDES,
+    Scene,
     live,
     scene,
-    scenes,
 )
-
-behaviour = pytest.mark.behaviour
+from tests.cells import cells
 
 TICKING = (SIDES, BEGINNING, PLAY, QUESTION)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SECONDS = int(CLOCK.total_seconds())
 
 
-@behaviour("a challenge is not answered in time", CHALLENGE)
-async def test_a_challenge_that_nobody_answers_closes(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("a challenge is not answered in time", CHALLENGE)
+async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
     assert server.pinged() == []
@@ -41,65 +38,59 @@ async def test_a_challenge_that_nobody_answers_closes(server: Server) -> None:
     assert await match.steps_taken() == 0
 
 
-@behaviour("time runs out, above an hour per move", *TICKING)
-async def test_the_win_may_be_claimed(server: Server) -> None:
-    matches = [match async for match in scenes(server, TICKING, move_seconds=SECONDS)]
+@cells("time runs out, above an hour per move", *TICKING)
+async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
     await live(server, CLOCK)
-    for match in matches:
-        game = await match.game()
-        assert game.clock is not None
-        assert (game.clock.claimable, game.offer, game.outcome) == (True, None, None), match.state
-        assert "is out of time" in await match.board()
-        assert "offers a draw" not in await match.board()
-        waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
-        assert waiting.id in server.pinged()
+    game = await match.game()
+    assert game.clock is not None
+    assert (game.clock.claimable, game.offer, game.outcome) == (True, None, None)
+    assert "is out of time" in await match.board()
+    assert "offers a draw" not in await match.board()
+    waiting = match.ada if state in {SIDES, BEGINNING} else match.blaise
+    assert waiting.id in server.pinged()
 
 
-@behaviour("time runs out, above an hour per move", LATE)
-async def test_a_week_later_the_game_is_lost(server: Server) -> None:
-    match = await scene(server, LATE)
+@cells("time runs out, above an hour per move", LATE)
+async def test_a_week_later_the_game_is_lost(server: Server, match: Scene) -> None:
     await live(server, 7 * DAY)
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
-@behaviour("time runs out, up to an hour per move", *TICKING)
-async def test_the_game_is_lost_at_once(server: Server) -> None:
-    matches = [match async for match in scenes(server, TICKING, move_seconds=300)]
+@cells("time runs out, up to an hour per move", *TICKING)
+async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=300)
     await live(server, timedelta(minutes=5))
-    for match in matches:
-        game = await match.game()
-        assert game.outcome is not None, match.state
-        assert game.outcome.reason is Reason.TIMEOUT
-        assert game.outcome.winner is (Colour.WHITE if match.state in {SIDES, BEGINNING} else Colour.BLACK)
-        assert "ran out of time." in await match.board()
+    game = await match.game()
+    assert game.outcome is not None
+    assert game.outcome.reason is Reason.TIMEOUT
+    assert game.outcome.winner is (Colour.WHITE if state in {SIDES, BEGINNING} else Colour.BLACK)
+    assert "ran out of time." in await match.board()
 
 
-@behaviour("a reminder comes due", *TICKING)
-async def test_who_is_to_move_is_reminded(server: Server) -> None:
-    matches = [match async for match in scenes(server, TICKING, move_seconds=int(DAY.total_seconds()))]
+@cells("a reminder comes due", *TICKING)
+async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=int(DAY.total_seconds()))
     await live(server, 12 * HOUR)
-    for match in matches:
-        reminder = match.posted()[-1].content
-        late = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
-        assert reminder.startswith(f"{late.mention} Your time for a move in game"), match.state
-        assert str((await match.game()).message_id) in reminder
+    reminder = match.posted()[-1].content
+    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
+    assert reminder.startswith(f"{late.mention} Your time for a move in game")
+    assert str((await match.game()).message_id) in reminder
 
 
-@behaviour("a vacation begins", *TICKING)
-async def test_a_vacation_puts_the_clock_off(server: Server) -> None:
-    matches = [match async for match in scenes(server, TICKING, move_seconds=SECONDS)]
-    for match in matches:
-        late = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
-        await server.client.services.vacations.start(Player(late.id, "?"), 2)
+@cells("a vacation begins", *TICKING)
+async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
+    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
+    await server.client.services.vacations.start(Player(late.id, "?"), 2)
     ends = server.clock.now() + 2 * DAY
     await live(server, DAY)
-    for match in matches:
-        game = await match.game()
-        assert game.clock is not None
-        assert (game.clock.until, game.clock.claimable) == (ends + CLOCK, False), match.state
+    game = await match.game()
+    assert game.clock is not None
+    assert (game.clock.until, game.clock.claimable) == (ends + CLOCK, False)
 
 
-@behaviour("a vacation begins", CHALLENGE)
+@cells("a vacation begins", CHALLENGE)
 async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(server: Server) -> None:
     match = await scene(server, CHALLENGE, clock="2h")
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
@@ -108,15 +99,16 @@ async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(
     assert f"Time left: {format_dt(ends + CLOCK, 'R')}" in await match.board()
 
 
-@behaviour("a vacation begins", LATE, COMPUTER, *OVER)
-async def test_a_vacation_changes_nothing_where_no_time_runs(server: Server) -> None:
-    async for match in scenes(server, (LATE, COMPUTER, *OVER)):
-        before = await match.game()
-        await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
-        after = await match.game()
-        assert (after.revision, after.outcome) == (before.revision, before.outcome), match.state
-        if before.clock is not None and after.clock is not None:
-            assert (after.clock.until, after.clock.claimable) == (before.clock.until, True)
+@cells("a vacation begins", LATE, COMPUTER, *OVER)
+async def test_a_vacation_changes_nothing_where_no_time_runs(server: Server, match: Scene) -> None:
+    before = await match.game()
+    await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
+    after = await match.game()
+    assert (after.revision, after.outcome) == (before.revision, before.outcome)
+    if match.state == LATE:
+        assert before.clock is not None
+        assert after.clock is not None
+        assert (after.clock.until, after.clock.claimable) == (before.clock.until, True)
 
 
 def stand_still(server: Server, step: timedelta) -> None:
@@ -125,26 +117,24 @@ def stand_still(server: Server, step: timedelta) -> None:
     server.clock.move(step)
 
 
-@behaviour("the bot was down", *TICKING, LATE)
-async def test_time_during_which_the_bot_was_down_is_given_back(server: Server) -> None:
-    matches = [match async for match in scenes(server, (LATE, *TICKING), move_seconds=SECONDS)]
-    before = [(await match.game()).clock for match in matches]
+@cells("the bot was down", *TICKING, LATE)
+async def test_time_during_which_the_bot_was_down_is_given_back(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
+    before = (await match.game()).clock
     stand_still(server, 10 * DAY)
     await server.restart()
-    for match, clock in zip(matches, before, strict=True):
-        match.server.client = server.client
-        game = await match.game()
-        assert clock is not None
-        assert game.clock is not None
-        assert game.outcome is None, match.state
-        assert game.clock.until - clock.until == 10 * DAY
-        await match.press(*await match.step())
-        assert await match.steps_taken() == 1, match.state
+    match.server.client = server.client
+    game = await match.game()
+    assert before is not None
+    assert game.clock is not None
+    assert game.outcome is None
+    assert game.clock.until - before.until == 10 * DAY
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1
 
 
-@behaviour("the bot was down", CHALLENGE)
-async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Server) -> None:
-    match = await scene(server, CHALLENGE)
+@cells("the bot was down", CHALLENGE)
+async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Server, match: Scene) -> None:
     stand_still(server, 4 * DAY)
     await server.restart()
     match.server.client = server.client
@@ -152,13 +142,11 @@ async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Se
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
 
 
-@behaviour("the bot was down", COMPUTER, *OVER)
-async def test_where_no_time_runs_nothing_is_lost_by_a_stop(server: Server) -> None:
-    matches = [match async for match in scenes(server, (COMPUTER, *OVER))]
+@cells("the bot was down", COMPUTER, *OVER)
+async def test_where_no_time_runs_nothing_is_lost_by_a_stop(server: Server, match: Scene) -> None:
     stand_still(server, 10 * DAY)
     await server.restart()
-    for match in matches:
-        match.server.client = server.client
-        assert await match.shows_itself(), match.state
-        await match.press(*await match.step())
-        assert await match.steps_taken() == 1, match.state
+    match.server.client = server.client
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1

@@ -1,6 +1,5 @@
 """The life of a challenge, from its card to its board."""
 
-import pytest
 import simcord
 
 from tests.bot.servers import Server, answer, offered, said, texts
@@ -23,7 +22,6 @@ async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(ser
     assert not mentions["parse"]
 
 
-@pytest.mark.behaviour("accept a challenge", "challenge open")
 async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server: Server) -> None:
     card = await server.challenge()
     await server.blaise.click(card, label="Accept")
@@ -32,7 +30,6 @@ async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server:
     assert len(server.channel.history()) == 1
 
 
-@pytest.mark.behaviour("a stranger clicks", "challenge open")
 async def test_only_the_challenged_may_accept_or_decline(server: Server) -> None:
     card = await server.challenge()
     for member in (server.ada, server.chiyo):
@@ -42,7 +39,6 @@ async def test_only_the_challenged_may_accept_or_decline(server: Server) -> None
     assert labels(card) == ["Accept", "Decline", "Cancel"]
 
 
-@pytest.mark.behaviour("withdraw a challenge", "challenge open")
 async def test_only_the_challenger_may_cancel(server: Server) -> None:
     card = await server.challenge()
     for member in (server.blaise, server.chiyo):
@@ -50,42 +46,6 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
     await server.ada.click(card, label="Cancel")
     assert texts(card) == ["**Ada** took back the challenge to **Blaise**."]
     assert offered(card) == []
-
-
-@pytest.mark.behaviour("decline a challenge", "challenge open")
-async def test_a_declined_challenge_has_no_buttons_left(server: Server) -> None:
-    card = await server.challenge()
-    await server.blaise.click(card, label="Decline")
-    assert texts(card) == ["**Blaise** declined the challenge of **Ada**."]
-    assert offered(card) == []
-
-
-@pytest.mark.behaviour("a double click", "challenge open")
-async def test_two_accepts_at_once_make_one_game(server: Server) -> None:
-    card = await server.challenge()
-    accept = (server.blaise, card, "c1:1:accept")
-    results = await server.press(accept, accept)
-    assert all(result.acknowledged for result in results)
-    running = await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10)
-    assert [game.number for game in running] == [1]
-    assert "Pyrga #1 · move 1" in texts(card)[0]
-
-
-@pytest.mark.behaviour("both players at once", "challenge open")
-async def test_accept_and_cancel_at_once_leave_one_of_the_two(server: Server) -> None:
-    card = await server.challenge()
-    results = await server.press((server.blaise, card, "c1:1:accept"), (server.ada, card, "c1:1:cancel"))
-    assert all(result.acknowledged for result in results)
-    running = await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10)
-    began = "move 1" in texts(card)[0]
-    assert len(running) == (1 if began else 0)
-
-
-@pytest.mark.behaviour("decline a challenge", "before both moved")
-async def test_a_late_decline_on_a_begun_game_shows_the_board(server: Server) -> None:
-    board = await server.begin()
-    await server.press((server.blaise, board, "c1:1:decline"))
-    assert "Pyrga #1 · move 1" in texts(board)[0]
 
 
 async def test_nobody_challenges_himself(server: Server) -> None:

@@ -1,6 +1,5 @@
-"""Clicks that are early, late, double, foreign or forged."""
+"""Clicks that are forged, or one of several that make a move. What others do is in ``cells``."""
 
-import pytest
 import simcord
 
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
@@ -17,78 +16,15 @@ async def stored_moves(server: Server, number: int = 1) -> int:
     return (await server.client.services.games.get(number)).position.ply
 
 
-@pytest.mark.behaviour("a stranger clicks", "before both moved")
-async def test_a_spectator_is_told_whose_game_it_is(server: Server) -> None:
-    board = await server.begin()
-    before = texts(board)
-    result = await server.chiyo.click(board, custom_id=move_buttons(board)[0])
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
-    assert texts(board) == before
-
-
-@pytest.mark.behaviour("a move by who waits", "before both moved")
-async def test_the_player_not_to_move_is_told_to_wait(server: Server) -> None:
-    board = await server.begin()
-    result = await server.blaise.click(board, custom_id=move_buttons(board)[0])
-    assert said(result) == "It is **Ada**'s turn. Please wait for yours."
-    assert await stored_moves(server) == 0
-
-
 async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None:
     board = await server.begin()
-    for member in (server.blaise, server.chiyo):
-        result = await member.click(board, label="Triangle")
-        assert answer(result) if not result.followups else result.followups[0].ephemeral
+    refused = {
+        server.blaise: "It is **Ada**'s turn. Please wait for yours.",
+        server.chiyo: "Only **Ada** and **Blaise** can play, show or resign this game.",
+    }
+    for member, sentence in refused.items():
+        assert said(await member.click(board, label="Triangle")) == sentence
     assert "■ a1" in [button["label"] for button in offered(board)]
-
-
-@pytest.mark.behaviour("a double click", "before both moved")
-async def test_a_double_click_plays_once(server: Server) -> None:
-    board = await server.begin()
-    click = (server.ada, board, "g1:1:0:m:Sa1")
-    results = await server.press(click, click)
-    assert all(result.acknowledged for result in results)
-    assert await stored_moves(server) == 1
-    assert "move 2" in texts(board)[0]
-
-
-@pytest.mark.behaviour("two devices at once", "before both moved")
-async def test_two_devices_that_play_different_moves_at_once_play_one(server: Server) -> None:
-    board = await server.begin()
-    results = await server.press((server.ada, board, "g1:1:0:m:Sa1"), (server.ada, board, "g1:1:0:m:Cb2"))
-    assert all(result.acknowledged for result in results)
-    assert await stored_moves(server) == 1
-
-
-@pytest.mark.behaviour("both players at once", "before both moved")
-async def test_both_players_at_once_play_one_move_and_the_other_is_answered(server: Server) -> None:
-    board = await server.begin()
-    results = await server.press((server.blaise, board, "g1:1:0:m:Sa1"), (server.ada, board, "g1:1:0:m:Cb2"))
-    assert all(result.acknowledged for result in results)
-    assert await stored_moves(server) == 1
-    assert (await server.client.services.games.get(1)).position.last_move is not None
-
-
-@pytest.mark.behaviour("an old button", "before both moved")
-async def test_a_stale_click_redraws_the_board(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Sa1")
-    outdated = [{"type": 10, "content": "an outdated board"}]
-    server.env.backend.edit_message(board.channel_id, board.id, {"components": outdated})
-    (result,) = await server.press((server.blaise, board, "g1:1:0:m:Cb2"))
-    assert result.acknowledged
-    assert "Pyrga #1 · move 2" in texts(board)[0]
-    assert await stored_moves(server) == 1
-
-
-@pytest.mark.behaviour("a move by who is to move", "finished")
-async def test_a_click_on_a_finished_game_shows_its_end(server: Server) -> None:
-    board = await server.begin()
-    panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Resign")
-    (result,) = await server.press((server.blaise, board, "g1:1:0:m:Cb2"))
-    assert result.acknowledged
-    assert "finished" in texts(board)[0]
 
 
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:

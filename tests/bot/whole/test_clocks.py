@@ -94,7 +94,6 @@ async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
     assert "Time left" not in texts(await server.begin(clock="none"))[0]
 
 
-@pytest.mark.behaviour("time runs out, up to an hour per move", "before both moved")
 async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) -> None:
     await server.begin(clock="5m")
     await live(server, 5 * MINUTE)
@@ -143,7 +142,6 @@ async def test_a_move_after_the_time_shows_the_end(server: Server) -> None:
     assert ADA_LOSES in texts(board)[0]
 
 
-@pytest.mark.behaviour("claim the win", "time over")
 async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
@@ -161,19 +159,6 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     assert ADA_LOSES in texts(await server.board())[0]
 
 
-@pytest.mark.behaviour("a double click", "time over")
-async def test_a_double_click_on_the_claim_is_one_claim(server: Server) -> None:
-    await server.begin()
-    await live(server, 3 * DAY)
-    board = await server.board()
-    claim = (server.blaise, board, "g1:1:1:v")
-    results = await server.press(claim, claim)
-    results += await server.press((server.ada, board, "g1:1:1:m:Sa1"))
-    assert all(result.acknowledged for result in results)
-    assert (await server.client.services.games.get(1)).winner == Player(server.blaise.id, "Blaise")
-
-
-@pytest.mark.behaviour("give more time", "time over")
 async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
@@ -189,7 +174,6 @@ async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> N
     assert "move 2" in texts(server.newest())[0]
 
 
-@pytest.mark.behaviour("a move by who is to move", "time over")
 async def test_the_late_player_moves_while_nobody_has_claimed(server: Server) -> None:
     await server.begin()
     await live(server, 9 * DAY)
@@ -199,16 +183,6 @@ async def test_the_late_player_moves_while_nobody_has_claimed(server: Server) ->
     assert "Claim the win" not in labels(server.newest())
 
 
-@pytest.mark.behaviour("time runs out, above an hour per move", "time over")
-async def test_after_a_week_the_game_ends_by_itself(server: Server) -> None:
-    await server.begin()
-    await live(server, 3 * DAY)
-    await server.restart()
-    await live(server, 7 * DAY)
-    assert ADA_LOSES in texts(server.newest())[0]
-
-
-@pytest.mark.behaviour("time runs out, above an hour per move", "before both moved")
 async def test_the_waiting_player_is_told_once(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY)
@@ -220,7 +194,6 @@ async def test_the_waiting_player_is_told_once(server: Server) -> None:
     assert told == [f"{server.blaise.mention} {sentence}: [to the board]({link})"]
 
 
-@pytest.mark.behaviour("a reminder comes due", "before both moved")
 async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
     await server.begin()
     await live(server, HOUR)
@@ -296,7 +269,6 @@ async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
     assert refused == "You can take up to 4 days of vacation now."
 
 
-@pytest.mark.behaviour("the bot was down", "before both moved")
 async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
     await server.client.services.preferences.set_player_notices(Player(server.ada.id, "Ada"), NoticeWay.NONE)
     board = await server.begin(clock="5m")

@@ -9,6 +9,7 @@ import simcord
 from discord.utils import format_dt
 
 from tests.bot.servers import GALLERY, Server, answer, components, offered, said, texts
+from tests.cells import cell, in_cells
 
 
 def link(server: Server, message: simcord.ResponseMessage) -> str:
@@ -30,7 +31,6 @@ async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> No
     ]
 
 
-@pytest.mark.behaviour("/pyrga show", "before both moved")
 async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Server) -> None:
     old = await server.begin()
     await server.play(old, "Sa1")
@@ -41,16 +41,6 @@ async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Se
     assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
     await server.play(new, "Cb1")
     assert "Pyrga #1 · move 3" in texts(new)[0]
-
-
-@pytest.mark.behaviour("an older message", "before both moved")
-async def test_a_click_on_an_older_board_becomes_a_pointer_to_the_newer(server: Server) -> None:
-    old = await server.begin()
-    server.env.inject_error("PATCH", f"/channels/*/messages/{old.id}")
-    new = answer(await server.ada.slash(server.channel, "pyrga show"))
-    await server.ada.click(old, label="■ a1")
-    assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
-    assert (await server.client.services.games.get(1)).position.ply == 0
 
 
 async def test_show_takes_the_game_by_its_number_in_any_form(server: Server) -> None:
@@ -121,7 +111,6 @@ async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
     assert await server.chiyo.autocomplete(server.channel, "pyrga show", "game", "") == []
 
 
-@pytest.mark.behaviour("resign", "before both moved")
 async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
@@ -222,14 +211,17 @@ async def test_help_names_every_command(server: Server) -> None:
             assert f"`/{command}`" in text
 
 
-@pytest.mark.behaviour("a permission is missing", "challenge open")
-@pytest.mark.parametrize(
-    ("lacking", "name"),
+@in_cells(
     [
-        ("send_messages", "Send Messages"),
-        ("attach_files", "Attach Files"),
-        ("view_channel", "View Channel"),
+        cell("a permission is missing", "challenge open", lacking, name)
+        for lacking, name in (
+            ("send_messages", "Send Messages"),
+            ("attach_files", "Attach Files"),
+            ("view_channel", "View Channel"),
+        )
     ],
+    "lacking",
+    "name",
 )
 async def test_a_missing_permission_is_named(server: Server, lacking: str, name: str) -> None:
     assert server.client.user is not None

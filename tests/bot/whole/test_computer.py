@@ -82,7 +82,6 @@ async def leaderboard(server: Server) -> str:
     return texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
 
 
-@pytest.mark.behaviour("a move by who is to move", "with the computer")
 async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(server: Server) -> None:
     board = await begin(server)
     assert labels(board) == ["Hint", "Resign", "More…"]
@@ -99,7 +98,6 @@ async def test_the_computer_begins_where_it_has_white(server: Server) -> None:
     assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
 
 
-@pytest.mark.behaviour("a double click", "with the computer")
 async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
     board = await begin(server)
     click = (server.ada, board, "g1:1:0:m:Sb2")
@@ -127,7 +125,6 @@ async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
     assert "move 3" in texts(board)[0]
 
 
-@pytest.mark.behaviour("a restart", "with the computer")
 async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
     server: Server, clock: StandingClock
 ) -> None:
@@ -187,13 +184,11 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     assert again.startswith("The rematch has begun: [game #2](")
 
 
-@pytest.mark.behaviour("a stranger clicks", "with the computer")
-async def test_others_are_told_whose_game_it_is(server: Server) -> None:
+async def test_others_get_no_hint(server: Server) -> None:
     board = await begin(server)
-    for label in ("■ a1", "Hint"):
-        assert said(await server.blaise.click(board, label=label)) == (
-            "Only **Ada** can play, show or resign this game."
-        )
+    assert said(await server.blaise.click(board, label="Hint")) == (
+        "Only **Ada** can play, show or resign this game."
+    )
 
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:

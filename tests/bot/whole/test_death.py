@@ -15,7 +15,7 @@ from bot.matches.challenge_limits import PAUSE
 from bot.store.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts
-from tests.bot.whole.scenes import ALL, CHALLENGE, COMPUTER, OVER, PLAY, Scene, live, scene
+from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
 
 AT_THE_BOARD, AWAY = timedelta(), timedelta(minutes=6)
 
@@ -72,8 +72,6 @@ def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[...
     return send
 
 
-@pytest.mark.behaviour("the bot dies between storing and showing", CHALLENGE, "a running game")
-@pytest.mark.behaviour("the bot dies between storing and showing", COMPUTER, "over")
 @pytest.mark.parametrize(
     ("state", "pause"),
     [

@@ -3,8 +3,6 @@
 from datetime import timedelta
 from random import Random
 
-import pytest
-
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -47,7 +45,6 @@ async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Se
     assert "finished" in texts(board)[0]
 
 
-@pytest.mark.behaviour("take White's side", "sides on offer")
 async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Take White's side" not in labels(board)
@@ -63,18 +60,8 @@ async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     assert "**Blaise** (White) against **Ada** (Black)" in footer
     assert "sides swapped" in footer
     assert "Take White's side" not in labels(board)
-    await server.play_on(board, Random(1))
-    assert "finished" in texts(board)[0]
-
-
-@pytest.mark.behaviour("a double click", "sides on offer")
-async def test_a_double_click_on_the_swap_changes_sides_once(server: Server) -> None:
-    board = await server.begin(start="swap")
-    await server.play(board, "Sb2")
-    (swap,) = (button["custom_id"] for button in offered(board) if button["label"] == "Take White's side")
-    results = await server.press((server.blaise, board, swap), (server.blaise, board, swap))
-    assert all(result.acknowledged for result in results)
-    assert "**Blaise** (White) against **Ada** (Black)" in texts(board)[1]
+    await server.play(board, "Sb1 Cc1")
+    assert "move 4" in texts(board)[0]
 
 
 async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server) -> None:

@@ -13,48 +13,13 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import create_client
-from bot.jobs.repair import repair_boards
 from bot.matches import game_loading, games
 from bot.matches.values import Game
 from bot.settings import Settings
 from bot.ui.responder import GRACE
-from tests.bot.servers import Server, answer, choices, said, texts
+from tests.bot.servers import Server, answer, said, texts
 
 
-@pytest.mark.behaviour("a restart", "challenge open", "before both moved")
-async def test_every_button_of_every_running_game_works_after_a_restart(server: Server) -> None:
-    boards = [await server.begin() for _ in range(3)]
-    await server.play(boards[1], "Sa1")
-    await server.play(boards[2], "Sa1 Cb1")
-    card = await server.challenge()
-
-    await server.restart()
-
-    for board in boards:
-        before = texts(board)[0]
-        await server.to_move(board).click(board, custom_id=choices(board)[-1]["custom_id"])
-        assert texts(board)[0] != before
-    await server.blaise.click(card, label="Accept")
-    assert "Pyrga #4 · move 1" in texts(card)[0]
-
-
-@pytest.mark.behaviour("the answer comes too late", "a running game")
-async def test_a_move_whose_answer_fails_is_kept_and_its_board_repaired(server: Server) -> None:
-    board = await server.begin()
-    server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
-    await server.press((server.ada, board, "g1:1:0:m:Sa1"))
-    server.env.backend.faults.clear()
-    assert "move 1" in texts(board)[0]
-    game = await server.client.services.games.get(1)
-    assert (game.position.ply, game.shown) == (1, False)
-
-    await server.env.advance_time(31)
-
-    assert "move 2" in texts(board)[0]
-    assert (await server.client.services.games.get(1)).shown
-
-
-@pytest.mark.behaviour("the answer comes too late", "a running game")
 async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
     board = await server.begin()
     server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
@@ -66,38 +31,6 @@ async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Serve
     assert "move 2" in texts(board)[0]
 
 
-@pytest.mark.behaviour("the answer comes too late", "challenge open")
-async def test_an_accepted_challenge_whose_answer_fails_becomes_a_board_later(server: Server) -> None:
-    card = await server.challenge()
-    server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
-    await server.press((server.blaise, card, "c1:1:accept"))
-    server.env.backend.faults.clear()
-    await server.env.advance_time(31)
-    assert "Pyrga #1 · move 1" in texts(card)[0]
-
-
-@pytest.mark.behaviour("the message is deleted", "a running game")
-async def test_a_board_that_a_moderator_deleted_is_posted_again_by_show(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Sa1")
-    server.env.backend.delete_message(board.channel_id, board.id)
-    new = answer(await server.ada.slash(server.channel, "pyrga show"))
-    await server.play(new, "Cb1")
-    assert "Pyrga #1 · move 3" in texts(new)[0]
-
-
-@pytest.mark.behaviour("the message is deleted", "a running game")
-async def test_resigning_a_game_whose_board_is_gone_posts_its_end(server: Server) -> None:
-    board = await server.begin()
-    panel = answer(await server.ada.click(board, label="Resign"))
-    server.env.backend.delete_message(board.channel_id, board.id)
-    await server.ada.click(panel, label="Resign")
-    assert texts(panel) == ["You resigned game #1."]
-    assert "**Ada** resigned. **Blaise** wins." in texts(await server.board())[0]
-    leaders = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    assert "**Blaise** · 1 win" in leaders
-
-
 async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
@@ -107,34 +40,12 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     assert "its board is gone, /pyrga show posts it again" in listed
 
 
-@pytest.mark.behaviour("the channel is gone", "a running game")
-async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(server: Server) -> None:
-    doomed = server.guild.create_text_channel("doomed")
-    card = answer(await server.ada.slash(doomed, "pyrga challenge", opponent=server.blaise, colour="white"))
-    await server.blaise.click(card, label="Accept")
-    server.env.backend.delete_channel(doomed.id)
-    board = answer(await server.ada.slash(server.channel, "pyrga show"))
-    await server.play(board, "Sa1")
-    assert "Pyrga #1 · move 2" in texts(board)[0]
-
-
 async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:
     board = await server.begin()
     server.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     assert await server.client.services.games.unshown(10) == []
-
-
-@pytest.mark.behaviour("Discord has errors", "a running game")
-async def test_a_board_that_could_not_be_edited_for_a_while_is_repaired(server: Server) -> None:
-    board = await server.begin()
-    panel = answer(await server.ada.click(board, label="Resign"))
-    server.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50035, times=1)
-    await server.ada.click(panel, label="Resign")
-    assert "move 1" in texts(board)[0]
-    await repair_boards(server.client)
-    assert "**Ada** resigned." in texts(board)[0]
 
 
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:

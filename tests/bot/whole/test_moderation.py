@@ -24,7 +24,6 @@ async def read_log(server: Server, manager: simcord.MemberActor) -> simcord.Resp
     return answer(await manager.slash(server.channel, "pyrga-server log"))
 
 
-@pytest.mark.behaviour("a moderator annuls", "before both moved")
 async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:

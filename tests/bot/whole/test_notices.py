@@ -118,7 +118,6 @@ async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (500, 0)])
-@pytest.mark.behaviour("a permission is missing", "a running game")
 async def test_where_nothing_can_be_posted_the_board_is_edited_and_the_click_answered(
     server: Server, clock: StandingClock, status: int, code: int
 ) -> None:
@@ -212,7 +211,6 @@ async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock
     assert server.pinged() == []
 
 
-@pytest.mark.behaviour("a permission is missing", "a running game")
 async def test_where_no_board_can_be_posted_the_player_is_told_in_private(
     server: Server, clock: StandingClock
 ) -> None:

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-import pytest
 import simcord
 
 from bot.matches.values import NoticeWay, Player
@@ -45,10 +44,6 @@ async def test_the_control_row_has_what_is_possible(server: Server) -> None:
     assert labels(with_hints) == ["Hint", "Draw", "Resign", "More…"]
 
 
-@pytest.mark.behaviour("offer a draw", "in play")
-@pytest.mark.behaviour("accept the question", "question open")
-@pytest.mark.behaviour("answer one's own question", "question open")
-@pytest.mark.behaviour("a stranger clicks", "question open")
 async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -66,7 +61,6 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
 
-@pytest.mark.behaviour("decline the question", "question open")
 async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -78,8 +72,6 @@ async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Serve
     assert refused == "You asked that just now. You can ask again after 4 more moves."
 
 
-@pytest.mark.behaviour("a move by who is to move", "question open")
-@pytest.mark.behaviour("an old button", "in play")
 async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -89,18 +81,6 @@ async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> 
     assert labels(board) == ["Draw", "Resign", "More…"]
     await server.press((server.ada, board, accept))
     assert await outcome_of(server) is None
-
-
-@pytest.mark.behaviour("two devices at once", "question open")
-async def test_of_accepting_and_declining_at_once_one_counts(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, OPENING)
-    await server.ada.click(board, label="Draw")
-    accept, decline = button(board, "Accept"), button(board, "Decline")
-    await server.press((server.blaise, board, accept), (server.blaise, board, decline))
-    game = await server.client.services.games.get(1)
-    assert (game.revision, game.offer) == (4, None)
-    assert texts(board)[0].count("agreed") == (1 if game.outcome else 0)
 
 
 async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
@@ -145,9 +125,6 @@ async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
     assert server.pinged() == []
 
 
-@pytest.mark.behaviour("take a move back", "in play")
-@pytest.mark.behaviour("accept the question", "question open")
-@pytest.mark.behaviour("an old button", "before both moved")
 async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
@@ -212,7 +189,6 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
     assert texts(settings)[0] == "### Your settings"
 
 
-@pytest.mark.behaviour("call the game off", "before both moved")
 async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
@@ -223,17 +199,6 @@ async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> No
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
     assert "called off before both had moved" in texts(board)[0]
-
-
-@pytest.mark.behaviour("call the game off", "in play")
-async def test_a_game_in_which_both_have_moved_is_not_called_off(server: Server) -> None:
-    board = await server.begin()
-    panel = await more(server.ada, board)
-    await server.ada.click(panel, label="Call the game off")
-    await server.play(board, OPENING)
-    result = await server.ada.click(panel, label="Call it off")
-    assert said(result) == "Both have moved, so the game cannot be called off any more."
-    assert await outcome_of(server) is None
 
 
 async def test_who_thinks_better_of_it_plays_on(server: Server) -> None:

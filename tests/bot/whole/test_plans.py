@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 import simcord
 
 from tests.bot.servers import SELECT, Server, answer, components, labels, said, texts
@@ -38,7 +37,6 @@ async def moves(server: Server) -> list[str]:
     return [str(played.move) for played in (await server.client.services.games.record(1)).moves]
 
 
-@pytest.mark.behaviour("plan answers", "before both moved")
 async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await plan(server.blaise, board)
@@ -156,7 +154,6 @@ async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(serv
     assert await moves(server) == ["Sb2", "Ta2e"]
 
 
-@pytest.mark.behaviour("write a note", "before both moved")
 async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)

@@ -115,18 +115,3 @@ async def test_where_nothing_can_be_posted_in_the_thread_the_card_becomes_the_bo
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     card = await server.begin(thread=True)
     assert "Pyrga #1 · move 1" in texts(card)[0]
-
-
-@pytest.mark.behaviour("the thread is archived", "a running game")
-async def test_a_board_in_a_sleeping_thread_is_redrawn_by_waking_it(server: Server) -> None:
-    _, board = await begin_in_thread(server)
-    sleep = server.env.backend.get_channel(thread_of(server).id).thread_metadata
-    assert sleep is not None
-    sleep.archived = True
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    server.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083, times=1)
-    await server.ada.click(panel, label="Resign")
-    assert "**Ada** resigned." in texts(board)[0]
-    woken = server.env.backend.get_channel(thread_of(server).id).thread_metadata
-    assert woken is not None
-    assert not woken.archived

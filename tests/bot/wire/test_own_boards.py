@@ -2,10 +2,9 @@
 
 from datetime import timedelta
 
-import pytest
-
 from bot.jobs.repair import repair_boards
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
+from tests.cells import cells
 from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
@@ -25,12 +24,18 @@ async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     return card, own
 
 
-@pytest.mark.behaviour("a move on the common board", APART)
-@pytest.mark.behaviour("a move on one's own board", APART)
-async def test_an_open_challenge_is_joined_by_its_code_and_played_in_both_places(wire: Wire) -> None:
+@cells("a move on the common board", APART)
+async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     assert own.text.startswith("### Pyrga #1 · move 1")
     assert not own.ephemeral
+    await wire.people.click(ADA, common, ":m:Sb2")
+    await own.until("Pyrga #1 · move 2")
+
+
+@cells("a move on one's own board", APART)
+async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> None:
+    common, own = await begin_apart(wire)
     await wire.people.click(ADA, common, ":m:Sb2")
     await own.until("Pyrga #1 · move 2")
     move = next(custom_id for custom_id in own.custom_ids() if ":m:" in custom_id)
@@ -67,7 +72,7 @@ async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
     await own.until("Pyrga #1 · move 2")
 
 
-@pytest.mark.behaviour("it is one's turn, and one is away", APART)
+@cells("it is one's turn, and one is away", APART)
 async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_channel(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
@@ -78,7 +83,7 @@ async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_cha
     assert f"(https://discord.com/channels/@me/{told.channel.id}/{own.id})" in told.text
 
 
-@pytest.mark.behaviour("one's own board is deleted", APART)
+@cells("one's own board is deleted", APART)
 async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     here = wire.private(BLAISE)
@@ -96,7 +101,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     assert common.text.startswith("### Pyrga #1 · move 2")
 
 
-@pytest.mark.behaviour("Discord refuses an edit of one's own board", APART)
+@cells("Discord refuses an edit of one's own board", APART)
 async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
@@ -109,7 +114,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     assert own.text.startswith("### Pyrga #1 · move 2")
 
 
-@pytest.mark.behaviour("a rematch of a game with one's own board", APART)
+@cells("a rematch of a game with one's own board", APART)
 async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     panel = (await wire.people.click(BLAISE, own, "Resign")).message

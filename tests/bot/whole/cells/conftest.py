@@ -1,0 +1,94 @@
+"""One server for all cells of a module, as none of them moves the clock by hand or has Discord fail.
+
+Each has a match of members of its own in a channel of its own. After a cell that failed, the next one gets
+a new server.
+"""
+
+from collections.abc import AsyncIterator, Callable, Generator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+import simcord
+
+from bot.app import create_client
+from bot.settings import Settings
+from tests.bot.clocks import StandingClock
+from tests.bot.conftest import settings_in
+from tests.bot.servers import Server, furnish
+from tests.bot.whole.scenes import Scene, scene
+
+_FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember with a test whether it failed, for the fixtures that end after it."""
+    report = yield
+    item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
+    return report
+
+
+class SharedServer:
+    """A server that is started when it is needed first, or again after it was stopped."""
+
+    def __init__(self, new_settings: Callable[[], Settings]) -> None:
+        self._new_settings = new_settings
+        self._running: Server | None = None
+
+    async def running(self) -> Server:
+        """The server, started where it is not running."""
+        if self._running is None:
+            settings, clock = self._new_settings(), StandingClock()
+            client = create_client(settings, clock=clock, pause=0)
+            env = simcord.Env(client)
+            await env.start()
+            self._running = furnish(env, client, settings, clock)
+        return self._running
+
+    async def stop(self) -> None:
+        """Stop the server where it is running."""
+        stopped, self._running = self._running, None
+        if stopped is not None:
+            await stopped.client.close()
+            await stopped.env.shutdown()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def shared_server(
+    tmp_path_factory: pytest.TempPathFactory, migrated: Path
+) -> AsyncIterator[SharedServer]:
+    """The server of all cells of the module."""
+    shared = SharedServer(lambda: settings_in(tmp_path_factory.mktemp("shared"), migrated))
+    yield shared
+    await shared.stop()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def simcord_env(
+    shared_server: SharedServer, request: pytest.FixtureRequest
+) -> AsyncIterator[simcord.Env]:
+    """The shared server's Discord, in which nothing may have gone wrong when the test is over."""
+    env = (await shared_server.running()).env
+    before = env.error_cursor
+    yield env
+    if request.node.stash.get(_FAILED, False):
+        await shared_server.stop()
+    else:
+        assert env.errors_since(before) == ()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server(shared_server: SharedServer, simcord_env: simcord.Env) -> Server:
+    """The shared server."""
+    running = await shared_server.running()
+    assert running.env is simcord_env
+    return running
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def match(server: Server, state: str) -> Scene:
+    """A match in the state of the cell."""
+    return await scene(server, state)

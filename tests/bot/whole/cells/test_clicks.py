@@ -1,0 +1,155 @@
+"""Clicks that come twice, at once, late or on old messages: a table of ``docs/behaviour.md``."""
+
+import pytest
+import simcord
+
+from bot.matches.numbers import format_number
+from tests.bot.servers import Server, answer, texts
+from tests.bot.whole.scenes import (
+    ALL,
+    BEGINNING,
+    CHALLENGE,
+    COMPUTER,
+    GAMES,
+    LATE,
+    OPENING,
+    OVER,
+    PLAY,
+    QUESTION,
+    SIDES,
+    Scene,
+)
+from tests.cells import cells
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@cells("a double click", *ALL)
+async def test_a_double_click_counts_once(match: Scene) -> None:
+    who, button = await match.step()
+    await match.press(who, button, times=3)
+    assert await match.steps_taken() == 1
+    assert await match.shows_the_step()
+
+
+async def at_once(match: Scene, *presses: tuple[simcord.MemberActor, str]) -> list[str]:
+    """Press buttons at once, and return what was told in private to each who pressed."""
+    results = await match.server.press(*((who, match.message, button) for who, button in presses))
+    assert all(result.acknowledged for result in results)
+    return [result.followups[-1].content if result.followups else _private(result) for result in results]
+
+
+def _private(result: simcord.InteractionResult) -> str:
+    return result.response.content if result.response is not None and result.response.ephemeral else ""
+
+
+@cells("two devices at once", SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
+async def test_of_two_devices_one_counts(match: Scene) -> None:
+    who, button = await match.step()
+    other = {
+        SIDES: match.button("m", "Sb1"),
+        BEGINNING: match.button("m", "Sb1"),
+        QUESTION: match.button("n"),
+        LATE: match.button("t"),
+    }.get(match.state, match.button("m", "Cb2"))
+    await at_once(match, (who, button), (who, other))
+    assert await match.steps_taken() == 1
+    assert (await match.game()).shown
+
+
+@cells("two devices at once", CHALLENGE)
+async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) -> None:
+    who, accept = await match.step()
+    await at_once(match, (who, accept), (who, accept.replace("accept", "decline")))
+    declined = texts(match.message) == ["**Blaise** declined the challenge of **Ada**."]
+    assert await match.steps_taken() == (0 if declined else 1)
+
+
+@cells("both players at once", SIDES, BEGINNING, PLAY, QUESTION)
+async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None:
+    who, button = await match.step()
+    other = match.ada if who is match.blaise else match.blaise
+    told, _ = await at_once(match, (other, button), (who, button))
+    # Where he comes second, the board that he sees is brought up to date instead.
+    assert told == "" or told.startswith(("It is **", "This is for **Ada**"))
+    assert await match.steps_taken() == 1
+    assert await match.shows_the_step()
+
+
+@cells("both players at once", LATE)
+async def test_a_late_move_and_the_claim_at_once_are_one_of_the_two(match: Scene) -> None:
+    move = match.button("m", await match.move())
+    await at_once(match, (match.ada, move), (match.blaise, match.button("v")))
+    assert await match.steps_taken() == 1
+    game = await match.game()
+    assert (game.position.ply == len(OPENING) + 1) is (game.outcome is None)
+
+
+@cells("both players at once", CHALLENGE)
+async def test_accepting_and_withdrawing_at_once_are_one_of_the_two(match: Scene) -> None:
+    accept = f"c1:{format_number(match.number)}:accept"
+    cancel = accept.replace("accept", "cancel")
+    await at_once(match, (match.ada, cancel), (match.blaise, accept))
+    withdrawn = texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    assert await match.steps_taken() == (0 if withdrawn else 1)
+
+
+@cells("both players at once", *OVER)
+async def test_both_want_a_rematch_at_once_and_it_begins(match: Scene) -> None:
+    button = match.button("b")
+    await at_once(match, (match.ada, button), (match.blaise, button))
+    assert match.cards() == []
+    lists, guild = match.server.client.services.lists, match.server.guild
+    running = await lists.running(guild.id, match.ada.id, limit=9)
+    assert [game.position.ply for game in running] == [0]
+
+
+@cells("an old button", *GAMES)
+async def test_a_button_of_an_earlier_state_plays_nothing_and_redraws_the_board(match: Scene) -> None:
+    outdated = [{"type": 10, "content": "an outdated board"}]
+    match.server.env.backend.edit_message(
+        match.message.channel_id, match.message.id, {"components": outdated}
+    )
+    old = f"g1:{format_number(match.number)}:0:m:Cd4"
+    await match.press(match.ada, old)
+    assert (await match.game()).revision == match.revision
+    assert await match.shows_itself()
+
+
+@cells("an old button", PLAY)
+async def test_a_button_from_before_a_take_back_is_dead(match: Scene) -> None:
+    offers = match.server.client.services.offers
+    old = [match.button("m", "Cb2"), match.button("d")]
+    await offers.take_back(match.number, match.revision, match.ada.id)
+    await offers.accept(match.number, match.revision + 1, match.blaise.id)
+    for button in old:
+        await match.press(match.ada, button)
+    game = await match.game()
+    assert (game.position.ply, game.offer, game.revision) == (0, None, match.revision + 2)
+    assert "move 1" in await match.board()
+
+
+@cells("an older message", *GAMES)
+async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> None:
+    before = [dict(component) for component in match.message.components]
+    number = format_number(match.number)
+    shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
+    # As on a device that has not heard of it.
+    match.server.env.backend.edit_message(
+        match.message.channel_id, match.message.id, {"components": before, "attachments": []}
+    )
+    who, button = await match.step()
+    if match.state in OVER:
+        button = match.button("m", "Sd4")
+    await match.press(who, button)
+    assert texts(match.message)[0].endswith(f"/{shown.id}).")
+    assert (await match.game()).revision == match.revision
+
+
+@cells("a restart", *ALL)
+async def test_every_button_works_after_a_restart(server: Server, match: Scene) -> None:
+    await server.restart()
+    match.server.client = server.client
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1
+    assert await match.shows_the_step()

@@ -1,0 +1,146 @@
+"""What others do, and the answers to a challenge, in every state: a table of ``docs/behaviour.md``."""
+
+import pytest
+import simcord
+
+from bot.matches.numbers import format_number
+from bot.matches.values import Player
+from engine import Reason
+from tests.bot.servers import answer, labels, offered, said, texts
+from tests.bot.whole.scenes import ALL, CHALLENGE, COMPUTER, GAMES, OF_TWO, OVER, RUNNING, Scene
+from tests.cells import cell, cells, in_cells
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+NOT_YOURS = "Only **Ada** and **Blaise** can play, show or resign this game."
+
+
+@cells("a stranger clicks", *ALL)
+async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: Scene) -> None:
+    _, button = await match.step()
+    told = await match.told(match.chiyo, button)
+    expected = {
+        CHALLENGE: "Only **Blaise** can answer this challenge.",
+        COMPUTER: "Only **Ada** can play, show or resign this game.",
+    }
+    assert told == expected.get(match.state, NOT_YOURS)
+    assert await match.steps_taken() == 0
+    assert await match.shows_itself()
+    if match.state != CHALLENGE:
+        seen = labels(await match.panel(match.chiyo, match.button("o")))
+        assert seen == (["GIF", "Record file", "Help"] if match.state in OVER else ["Replay", "Help"])
+
+
+@cells("one has blocked the other", *OF_TWO)
+async def test_a_game_that_runs_goes_on_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
+    await block(match)
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+
+
+@cells("one has blocked the other", CHALLENGE, *OVER)
+async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
+    await block(match)
+    button = match.button("b") if match.state in OVER else (await match.step())[1]
+    assert await match.told(match.blaise, button) == (
+        "**Ada** does not take challenges now. Pick somebody else."
+    )
+    assert await match.steps_taken() == 0
+
+
+async def block(match: Scene) -> None:
+    """Ada blocks Blaise."""
+    blocks = match.server.client.services.blocks
+    await blocks.block(Player(match.ada.id, "Ada"), Player(match.blaise.id, "Blaise"))
+
+
+@cells("a right-click challenge", *GAMES)
+async def test_two_who_play_or_played_may_begin_another_game(match: Scene) -> None:
+    card = answer(await right_click(match))
+    await match.blaise.click(card, label="Accept")
+    assert "move 1" in texts(card)[0]
+    assert await match.shows_itself()
+
+
+@cells("a right-click challenge", CHALLENGE)
+async def test_of_two_people_one_challenge_is_open(match: Scene) -> None:
+    assert said(await right_click(match)).startswith("**Blaise** has not answered your challenge yet: [here")
+    assert len(match.cards()) == 1
+
+
+async def right_click(match: Scene) -> simcord.InteractionResult:
+    result = await match.ada.context_menu(match.server.channel, "Challenge to Pyrga", match.blaise)
+    assert isinstance(result, simcord.InteractionResult)
+    return result
+
+
+@cells("a moderator annuls", *RUNNING)
+async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
+    question = answer(await annul(match, manager))
+    await manager.click(question, label="End the game")
+    game = await match.game()
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.winner) == (Reason.ANNULLED, None)
+    assert "A moderator ended the game without a result." in await match.board()
+
+
+@cells("a moderator annuls", *OVER)
+async def test_what_is_over_is_not_ended_again(match: Scene, manager: simcord.MemberActor) -> None:
+    told = said(await annul(match, manager))
+    assert told == f"Game **#{format_number(match.number)}** is over already."
+    assert await match.shows_itself()
+
+
+async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.InteractionResult:
+    game = format_number(match.number)
+    result = await manager.slash(match.server.channel, "pyrga-server annul", game=game)
+    assert isinstance(result, simcord.InteractionResult)
+    return result
+
+
+@cells("accept a challenge", CHALLENGE)
+async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None:
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+
+
+@in_cells(
+    [
+        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined the challenge of **Ada**."),
+        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** took back the challenge to **Blaise**."),
+    ],
+    "action",
+    "closed",
+)
+async def test_a_challenge_that_is_declined_or_withdrawn_stays_closed(
+    match: Scene, action: str, closed: str
+) -> None:
+    _, accept = await match.step()
+    await match.press(match.ada if action == "cancel" else match.blaise, accept.replace("accept", action))
+    assert texts(match.message) == [closed]
+    assert offered(match.message) == []
+    await match.press(match.blaise, accept)
+    assert texts(match.message) == [closed]
+    assert await match.steps_taken() == 0
+
+
+LATE_ANSWERS = {
+    "accept a challenge": "accept",
+    "decline a challenge": "decline",
+    "withdraw a challenge": "cancel",
+}
+
+
+@in_cells(
+    [cell(event, state, action) for event, action in LATE_ANSWERS.items() for state in (*OF_TWO, *OVER)],
+    "action",
+)
+async def test_a_late_answer_to_a_challenge_shows_what_became_of_it(match: Scene, action: str) -> None:
+    challenge = await match.server.client.services.challenges.of_game(await match.game())
+    # As on a device that still has the card where the board is.
+    card = {"components": [{"type": 10, "content": "a card"}]}
+    match.server.env.backend.edit_message(match.message.channel_id, match.message.id, card)
+    who = match.ada if action == "cancel" else match.blaise
+    await match.press(who, f"c1:{format_number(challenge.number)}:{action}")
+    assert await match.shows_itself()
+    assert (await match.game()).revision == match.revision

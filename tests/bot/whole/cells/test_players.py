@@ -1,0 +1,314 @@
+"""What the two players do, in every state of a match: the first table of ``docs/behaviour.md``."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+import simcord
+
+from bot.matches.numbers import format_number
+from engine import Colour, Reason
+from tests.bot.servers import answer, labels, said, texts
+from tests.bot.whole.scenes import (
+    BEGINNING,
+    CHALLENGE,
+    COMPUTER,
+    GAMES,
+    LATE,
+    OF_TWO,
+    OVER,
+    PLAY,
+    QUESTION,
+    RUNNING,
+    SIDES,
+    Scene,
+)
+from tests.cells import cell, cells, in_cells
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Who does something that cannot be, with which button, and what he is told in private."""
+
+    event: str
+    states: tuple[str, ...]
+    who: Callable[[Scene], simcord.MemberActor]
+    button: Callable[[Scene], str]
+    told: str
+
+
+def ada(scene: Scene) -> simcord.MemberActor:
+    return scene.ada
+
+
+def blaise(scene: Scene) -> simcord.MemberActor:
+    return scene.blaise
+
+
+def on_board(action: str, *argument: str) -> Callable[[Scene], str]:
+    return lambda scene: scene.button(action, *argument)
+
+
+def on_panel(panel: str, action: str) -> Callable[[Scene], str]:
+    return lambda scene: f"p1:{panel}:{action}:{format_number(scene.number)}"
+
+
+def take_back(scene: Scene) -> str:
+    return f"p1:more:take-back:{format_number(scene.number)}-{scene.revision}"
+
+
+def plan(scene: Scene) -> str:
+    return f"n1:{format_number(scene.number)}:{scene.revision}:open"
+
+
+OVER_ALREADY = "Game **#{game}** is over already."
+BOTH_HAVE_MOVED = "Both have moved, so the game cannot be called off any more."
+TIME_IS_OVER = "Time has run out in this game. First **Blaise** says what follows from it."
+QUESTION_STANDS = "There is a question on the board already. First **Ada** answers it."
+CALL_OFF_INSTEAD = "Until both have moved a game cannot be drawn, but called off: press More…."
+NO_OFFERS = "The computer takes no offers, and shows no moves to plan for. Play on!"
+ADAS_TURN = "It is **Ada**'s turn. Please wait for yours."
+BLAISES_TURN = "It is **Blaise**'s turn. Please wait for yours."
+MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
+RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
+
+REFUSALS = [
+    Refusal("a move by who waits", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
+    Refusal("a move by who waits", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
+    Refusal("resign", OVER, ada, RESIGN, OVER_ALREADY),
+    Refusal("call the game off", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
+    Refusal("call the game off", OVER, ada, CALL_OFF, OVER_ALREADY),
+    Refusal("offer a draw", (SIDES, BEGINNING), blaise, DRAW, CALL_OFF_INSTEAD),
+    Refusal("offer a draw", (QUESTION,), ada, DRAW, QUESTION_STANDS),
+    Refusal("offer a draw", (LATE,), ada, DRAW, TIME_IS_OVER),
+    Refusal("offer a draw", (COMPUTER,), ada, DRAW, NO_OFFERS),
+    Refusal(
+        "answer one's own question",
+        (QUESTION,),
+        blaise,
+        on_board("a"),
+        "This is for **Ada** to answer. A move ends it, too.",
+    ),
+    Refusal("take a move back", (QUESTION,), ada, take_back, QUESTION_STANDS),
+    Refusal("take a move back", (LATE,), ada, take_back, TIME_IS_OVER),
+    Refusal("take a move back", OVER, ada, take_back, OVER_ALREADY),
+    Refusal(
+        "claim the win",
+        (LATE,),
+        ada,
+        on_board("v"),
+        "This is for **Blaise** to choose. You can still move until then.",
+    ),
+    Refusal("plan answers", (COMPUTER,), ada, plan, NO_OFFERS),
+    Refusal("plan answers", OVER, ada, plan, OVER_ALREADY),
+    Refusal(
+        "plan answers",
+        (PLAY, QUESTION, LATE),
+        ada,
+        plan,
+        "It is your turn: play your move. Plans are made while you wait.",
+    ),
+]
+
+
+@in_cells(
+    [cell(refusal.event, state, refusal) for refusal in REFUSALS for state in refusal.states], "refusal"
+)
+async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scene, refusal: Refusal) -> None:
+    before = await match.board()
+    told = await match.told(refusal.who(match), refusal.button(match))
+    assert told == refusal.told.format(game=format_number(match.number))
+    assert (await match.game()).revision == match.revision
+    assert await match.board() == before
+
+
+@cells("a move by who is to move", *RUNNING)
+async def test_a_move_is_played(match: Scene) -> None:
+    ply = (await match.game()).position.ply
+    mover = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
+    await match.press(mover, match.button("m", await match.move()))
+    game = await match.game()
+    assert (game.position.ply, game.swapped, game.offer) == (ply + 1, False, None)
+    assert f"move {ply + 2}" in await match.board()
+    if match.state == LATE:
+        assert game.clock is not None
+        assert not game.clock.claimable
+
+
+@in_cells(
+    [
+        cell(event, state, button)
+        for state in OVER
+        for event, button in (("a move by who is to move", MOVE), ("offer a draw", DRAW))
+    ],
+    "button",
+)
+async def test_on_a_board_that_is_over_a_click_shows_the_end(
+    match: Scene, button: Callable[[Scene], str]
+) -> None:
+    match.server.env.backend.edit_message(
+        match.message.channel_id, match.message.id, {"components": [{"type": 10, "content": "old"}]}
+    )
+    await match.press(match.ada, button(match))
+    assert await match.shows_itself()
+    assert (await match.game()).revision == match.revision
+
+
+@cells("a move by who waits", COMPUTER)
+async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene) -> None:
+    await match.press(*await match.step())
+    match.revision += 1
+    assert await match.told(match.ada, match.button("m", "Sd4")) == (
+        "It is **Computer, level 1**'s turn. Please wait for yours."
+    )
+
+
+@cells("take White's side", SIDES)
+async def test_sides_are_changed(match: Scene) -> None:
+    await match.press(match.blaise, match.button("w"))
+    game = await match.game()
+    assert (game.colour_of(match.blaise.id), game.position.ply) == (Colour.WHITE, 1)
+    assert "sides swapped" in await match.board()
+
+
+@cells("resign", *RUNNING)
+async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
+    if match.state == LATE:
+        # The board has no button for it: claiming fills the row.
+        assert "Resign" not in labels(match.message)
+        asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
+    else:
+        asked = await match.panel(match.ada, match.button("r"))
+    assert (await match.game()).outcome is None
+    await match.ada.click(asked, label="Resign")
+    game = await match.game()
+    assert game.outcome is not None
+    assert (game.outcome.reason, game.outcome.winner) == (Reason.RESIGNATION, Colour.BLACK)
+    assert "**Ada** resigned." in await match.board()
+
+
+@cells("call the game off", SIDES, BEGINNING)
+async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scene) -> None:
+    more = await match.panel(match.blaise, match.button("o"))
+    await match.blaise.click(more, label="Call the game off")
+    await match.blaise.click(more, label="Call it off")
+    game = await match.game()
+    assert game.outcome is not None
+    assert game.outcome.reason is Reason.ABORTED
+    assert "called off" in await match.board()
+
+
+@cells("offer a draw", PLAY)
+async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
+    await match.press(match.blaise, match.button("d"))
+    assert "**Blaise** offers a draw." in await match.board()
+
+
+@cells("decline the question", QUESTION)
+async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene) -> None:
+    await match.press(match.ada, match.button("n"))
+    game = await match.game()
+    assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
+    assert "offers a draw" not in await match.board()
+
+
+@cells("accept the question", QUESTION)
+async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
+    await match.press(match.ada, match.button("a"))
+    assert "The players agreed to a draw." in await match.board()
+
+
+@cells("take a move back", SIDES, BEGINNING, PLAY)
+async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) -> None:
+    ply = (await match.game()).position.ply
+    await match.press(match.ada, take_back(match))
+    assert "**Ada** asks to take back" in await match.board()
+    match.revision += 1
+    await match.press(match.blaise, match.button("a"))
+    assert (await match.game()).position.ply == 0 < ply
+
+
+@cells("take a move back", COMPUTER)
+async def test_the_computer_lets_a_move_be_taken_back_at_once(match: Scene) -> None:
+    await match.press(match.ada, take_back(match))
+    assert "move 1" in await match.board()
+
+
+@cells("claim the win", LATE)
+async def test_who_waited_in_vain_claims_the_win(match: Scene) -> None:
+    await match.press(match.blaise, match.button("v"))
+    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+
+
+@cells("give more time", LATE)
+async def test_who_waited_in_vain_gives_more_time(match: Scene) -> None:
+    await match.press(match.blaise, match.button("t"))
+    game = await match.game()
+    assert game.clock is not None
+    assert (game.clock.claimable, game.outcome) == (False, None)
+    assert "Time left" in await match.board()
+
+
+@cells("rematch", *OVER)
+async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> None:
+    told = await match.told(match.ada, match.button("b"))
+    assert told.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    (card,) = match.cards()
+    await match.blaise.click(card, label="Accept")
+    assert f"{match.blaise.mention} (White) to play" in texts(card)[0]
+
+
+USUAL = ["Replay", "Help", "Note to myself", "My settings"]
+FILES = ["GIF", "Record file", "Note to myself", "Help"]
+MORE = {
+    SIDES: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
+    BEGINNING: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
+    PLAY: ["Take my move back", *USUAL],
+    QUESTION: USUAL,
+    LATE: USUAL,
+    COMPUTER: ["Take my move back", *USUAL],
+}
+
+
+@cells("open More…", *GAMES)
+async def test_more_offers_what_the_state_allows(match: Scene) -> None:
+    panel = await match.panel(match.ada, match.button("o"))
+    assert labels(panel) == MORE.get(match.state, FILES)
+    assert (await match.game()).revision == match.revision
+
+
+@cells("write a note", *GAMES)
+async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
+    panel = await match.panel(match.ada, match.button("o"))
+    form = await match.ada.click(panel, label="Note to myself")
+    await match.ada.submit_modal(form, {"note": "mind the corner"})
+    assert "mind the corner" in texts(panel)[0]
+    assert "mind the corner" not in texts(await match.panel(match.blaise, match.button("o")))[0]
+    assert (await match.game()).revision == match.revision
+
+
+@cells("plan answers", *OF_TWO)
+async def test_who_waits_plans_his_answers(match: Scene) -> None:
+    waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
+    # The panel takes the place of the private message that the button was on.
+    more = await match.panel(waiting, match.button("o"))
+    await waiting.click(more, label="Plan my answers")
+    assert f"Your plan in game #{format_number(match.number)}" in texts(more)[0]
+
+
+@cells("/pyrga show", *GAMES)
+async def test_the_board_is_posted_anew(match: Scene) -> None:
+    number = format_number(match.number)
+    shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
+    assert (await match.game()).message_id == shown.id
+    assert await match.shows_itself()
+    assert "goes on [on a newer board]" in texts(match.message)[0]
+
+
+@cells("/pyrga show", CHALLENGE)
+async def test_before_there_is_a_game_none_is_shown(match: Scene) -> None:
+    told = said(await match.ada.slash(match.server.channel, "pyrga show"))
+    assert told.startswith("You have no running game")
+    assert await match.shows_itself()

@@ -1,0 +1,12 @@
+"""Fixtures of the tests of the whole bot."""
+
+import pytest
+
+from tests.bot.servers import Server
+from tests.bot.whole.scenes import Scene, scene
+
+
+@pytest.fixture
+async def match(server: Server, state: str) -> Scene:
+    """A match in the state of the cell."""
+    return await scene(server, state)
