@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import Connection, text
+
+from bot.store.tables import metadata
+
 _OWNER = "postgres"
 
 
@@ -34,6 +38,18 @@ def cluster(folder: Path) -> Iterator[str]:
             yield f"postgresql://{_OWNER}@/{_OWNER}?host={home}"
         finally:
             _run(folder / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+
+
+def empty(connection: Connection) -> None:
+    """Delete every row, and count from 1 again."""
+    for table in reversed(metadata.sorted_tables):
+        connection.execute(table.delete())
+    connection.execute(
+        text(
+            "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)"
+            " FROM pg_sequences"
+        )
+    )
 
 
 def _run(*command: str | Path) -> None:

@@ -1,0 +1,14 @@
+"""Fixtures of the store's tests."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store.database import Database
+
+
+@pytest.fixture
+async def database(database: Database) -> AsyncIterator[Database]:
+    """The same, which others find with the newest tables whatever a test has left of them."""
+    yield database
+    await database.migrate()
