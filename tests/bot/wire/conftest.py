@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -14,11 +15,15 @@ from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.store.heartbeats import beat
-from bot.store.migration import downgrade
+from bot.ui.responder import GRACE, Responder
 from tests.bot.clocks import StandingClock
+from tests.loopback import answers
+from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
+
+_RESPONDER_DEFAULTS: dict[str, Any] = Responder.__init__.__kwdefaults__ or {}
 
 TOKEN = "a-token.of-the.stand-in"
 GUILD = 500
@@ -90,6 +95,20 @@ async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterato
         await running
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How fast the machine is does not change what the bot answers, nor what Discord takes."""
+    monkeypatch.setitem(_RESPONDER_DEFAULTS, "grace", PATIENCE)
+    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
+
+
+@pytest.fixture
+def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes longer than usual is promised, as always outside of tests."""
+    del unhurried
+    monkeypatch.setitem(_RESPONDER_DEFAULTS, "grace", GRACE)
+
+
 @pytest.fixture
 async def wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
@@ -116,7 +135,3 @@ async def wire_on_postgresql(
     shared = settings.model_copy(update={"database_url": postgresql})
     async with connected(shared, clock, monkeypatch) as wire:
         yield wire
-    database = Database(shared.database())
-    async with database.writing() as connection:
-        await connection.run_sync(downgrade, "base")
-    await database.close()

@@ -149,6 +149,7 @@ async def test_no_game_with_the_computer_begins_there_either(wire_with_computer:
     assert "no running game" in (await wire.people.slash(ADA, STRICT, "games")).said
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_slow_command_is_promised_and_then_answered_before_all(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from bot.matches.lists import Lists
 from bot.matches.values import Game
 from bot.ui.responder import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
 CALLBACK = "interactions/*/callback"
@@ -77,14 +77,18 @@ async def test_a_limited_request_is_made_again(wire: Wire) -> None:
 
 async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
     board = await begin(wire)
-    wire.discord.faults.append(Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION))
+    late = Fault("POST", CALLBACK, refusal=UNKNOWN_INTERACTION)
+    wire.discord.faults.append(late)
     with pytest.raises(TimeoutError):
         await wire.people.click(ADA, board, ":m:Sb2", patience=0.5)
+    await late.happened.wait()
+    await wire.client.finish_answering(PATIENCE)
     assert "Pyrga #1 · move 1" in board.text
     await wire.people.click(BLAISE, board, ":m:Sb2")
     assert "Pyrga #1 · move 2" in board.text
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(wire)
     lists = type(wire.client.services.lists)
