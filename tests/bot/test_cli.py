@@ -102,8 +102,9 @@ async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    while b"Ctrl-C" not in await process.stdout.readline():
-        pass
+    async for line in process.stdout:
+        if b"Ctrl-C" in line:
+            break
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGINT)
     output, errors = await process.communicate()
