@@ -107,8 +107,15 @@ def connect(path: str, **options: Any) -> SQLiteConnection:
         connection: sqlite3.Connection = sqlite3.connect(
             path, timeout=PATIENCE, isolation_level=None, **options
         )
-        for pragma in _PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
+        try:
+            for pragma in _PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
-    return SQLiteConnection(connector, _CHUNK)
+    opened = SQLiteConnection(connector, _CHUNK)
+    # As with SQLAlchemy's own connections: one that nobody closes must not keep the process alive.
+    opened._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
+    return opened
