@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from sqlalchemy import Engine, event
 
-from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present
+from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present, settle
 from bot.matches.announcements import Announcements
 from bot.matches.challenges import Challenges
 from bot.matches.computer_games import ComputerGames, ComputerTerms
@@ -254,6 +254,7 @@ async def measure(address: str, games: int) -> dict[str, Spent]:
         f" standings computed from them in {perf_counter() - filled:.1f} s",
         flush=True,
     )
+    settle(url)
     watch = Watch()
     cases = UseCases(database, games, watch)
     await cases.look_for_last_pages()

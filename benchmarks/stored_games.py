@@ -50,11 +50,12 @@ FROM players;
 """)
 
 _ROWS = Template("""
-INSERT INTO guilds (id, created_at) SELECT DISTINCT guild, '2026-01-01' FROM seats WHERE guild IS NOT NULL;
+INSERT INTO guilds (id, created_at)
+SELECT guild, MIN(begun) FROM seats WHERE guild IS NOT NULL GROUP BY guild;
 
 INSERT INTO players (id, name, created_at)
-SELECT DISTINCT id, 'member', '2026-01-01'
-FROM (SELECT white AS id FROM seats UNION SELECT black FROM seats) AS seated;
+SELECT id, 'member', MIN(begun)
+FROM (SELECT white AS id, begun FROM seats UNION ALL SELECT black, begun FROM seats) AS seated GROUP BY id;
 
 INSERT INTO challenges (id, guild_id, channel_id, message_id, challenger_id, opponent_id, ruleset, colour,
     language, status, created_at, closed_at, expires_at)
@@ -95,8 +96,8 @@ SELECT guild, 1000, 'annul', i, ended, ended FROM seats
 WHERE i <= $games AND i % 100 = 99 AND guild IS NOT NULL;
 
 INSERT INTO puzzle_results (player_id, puzzle, tries, solved_at)
-SELECT DISTINCT white, CASE i % $puzzles $names END, 1, CAST(NULL AS TIMESTAMP) FROM seats;
-UPDATE puzzle_results SET solved_at = '2026-01-02';
+SELECT white, name, 1, MIN(begun)
+FROM (SELECT white, CASE i % $puzzles $names END AS name, begun FROM seats) AS solved GROUP BY white, name;
 
 INSERT INTO vacations (player_id, starts_at, ends_at) SELECT white, begun, ended FROM seats WHERE i % 10 = 0;
 
@@ -134,6 +135,15 @@ def fill(url: URL, games: int) -> None:
         _fill_postgresql(url, games)
 
 
+def settle(url: URL) -> None:
+    """Have PostgreSQL look at its tables once, as it does by itself after a while."""
+    if url.get_backend_name() == "postgresql":
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text("VACUUM ANALYZE"))
+        engine.dispose()
+
+
 def _fill_sqlite(file: str, games: int) -> None:
     connection = sqlite3.connect(file, isolation_level=None)
     connection.executescript("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN")
@@ -150,8 +160,12 @@ def _fill_postgresql(url: URL, games: int) -> None:
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         for statement in _statements(games, "to_timestamp(", ")"):
             connection.exec_driver_sql(statement.replace("%", "%%"))
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text("VACUUM ANALYZE"))
+        for table in ("challenges", "games"):
+            # The numbers that were given are the sequence's no more.
+            connection.execute(
+                text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :last)"),
+                {"name": table, "last": last_game(games)},
+            )
     engine.dispose()
 
 
