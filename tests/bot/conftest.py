@@ -1,8 +1,5 @@
 """Fixtures of the bot's tests."""
 
-import os
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from shutil import copy
@@ -45,17 +42,6 @@ def settings_in(folder: Path, migrated: Path) -> Settings:
     """Settings with a copy of the database in a folder, and without a computer."""
     copy(migrated, folder)
     return Settings(database_url=f"sqlite:///{folder / migrated.name}", solver_megabytes=0)
-
-
-@pytest.fixture(scope="session")
-def compiled_solver(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the solver's compiled code, one for the whole run."""
-    pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
-    run = tmp_path_factory.getbasetemp()
-    folder = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "solver"
-    compiler = [sys.executable, "-m", "engine.solver.worker", "--megabytes", "1", "--cache", str(folder)]
-    subprocess.run(compiler, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)  # noqa: S603 - our own
-    return folder
 
 
 @pytest.fixture

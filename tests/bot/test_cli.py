@@ -26,6 +26,9 @@ from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
 
 PYRGA = Path(sys.executable).with_name("pyrga")
+WITHOUT_COMPUTER = {"PYRGA_SOLVER_MEGABYTES": "0"}
+"""A command that has a computer would compile it."""
+
 TOKEN = "MTIz.a-token.of-somebody"
 
 
@@ -98,6 +101,7 @@ async def test_no_standings_are_computed_where_there_is_no_database(tmp_path: Pa
 async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(PYRGA, "demo", "--port", "0", "--data", tmp_path),
+        env=os.environ | WITHOUT_COMPUTER,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
@@ -130,7 +134,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDisc
 
 
 def settings_with(token: str, settings: Settings) -> Settings:
-    return Settings(discord_token=SecretStr(token), database_url=settings.database_url)
+    return settings.model_copy(update={"discord_token": SecretStr(token)})
 
 
 async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(

@@ -1,5 +1,6 @@
 """The command ``pyrga demo``, run as a person runs it."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -39,7 +40,11 @@ class Demo:
 def demo_on(folder: Path) -> Iterator[Demo]:
     """A demo that keeps its games in ``folder``, as soon as its page can be opened."""
     command = [str(_PYRGA), "demo", "--port", "0", "--data", str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:  # noqa: S603 - our own command
+    # Nobody plays with the computer, so it need not be compiled.
+    environment = {**os.environ, "PYRGA_SOLVER_MEGABYTES": "0"}
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as process:
         try:
             yield Demo(process, _announced_address(process))
         finally:

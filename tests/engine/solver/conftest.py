@@ -2,19 +2,18 @@
 
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
-_folder = TemporaryDirectory(prefix="pyrga-solver-")
+from tests import compiled_solver as compiled
 
 if find_spec("numba") is not None:
     from engine.solver.compile_cache import keep_compiled_code_in
 
     # Before a test module loads the kernel, which decides.
-    keep_compiled_code_in(Path(_folder.name))
+    keep_compiled_code_in(compiled.folder())
 
 
-@pytest.fixture(scope="session")
-def cache_folder() -> Path:
-    return Path(_folder.name)
+@pytest.fixture(scope="session", autouse=True)
+def cache_folder(compiled_solver: Path) -> Path:
+    return compiled_solver

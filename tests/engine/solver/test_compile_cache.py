@@ -5,36 +5,44 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-ENGINE = Path(__file__).parents[3] / "engine"
-
-SOLVE = """
-import sys
-from pathlib import Path
 from engine import Position
 from engine.solver import Solver
-solution = Solver(table_megabytes=1, cache_folder=Path(sys.argv[1])).solve(
-    Position.replay("pyrga", "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s".split())
-)
+from engine.solver.kernel.key import key_of_position
 from engine.solver.kernel.proof import advance
-print(solution.value, sum(advance.stats.cache_misses.values()))
+from engine.solver.kernel.table import known
+
+ENGINE = Path(__file__).parents[3] / "engine"
+
+IDENTIFY = """
+import sys
+from pathlib import Path
+from engine.solver.compile_cache import keep_compiled_code_in
+keep_compiled_code_in(Path(sys.argv[1]))
+from engine import Position
+from engine.solver.kernel.key import key_of_position
+from engine.solver.prover import Key
+Key.of(Position.start())
+print(sum(key_of_position.stats.cache_misses.values()))
 """
+"""Tells how often the quickest to compile of the kernel's functions had to be compiled."""
 
 
-def solve_in_a_new_process(package: Path, cache: Path) -> list[str]:
+def compiled_by_a_new_process(package: Path, cache: Path) -> int:
     ended = subprocess.run(  # noqa: S603 - a program written above
-        [sys.executable, "-B", "-c", SOLVE, str(cache)],
+        [sys.executable, "-B", "-c", IDENTIFY, str(cache)],
         cwd=package,
         env={name: value for name, value in os.environ.items() if not name.startswith("NUMBA")},
         capture_output=True,
         check=True,
         text=True,
     )
-    return ended.stdout.split()
+    return int(ended.stdout)
 
 
 def files(folder: Path) -> set[tuple[Path, int]]:
@@ -48,15 +56,23 @@ def test_a_second_process_compiles_nothing_and_the_package_may_be_read_only(tmp_
         path.chmod(path.stat().st_mode & ~0o222)
     before = files(package)
     try:
-        assert solve_in_a_new_process(package, cache) == ["loss", "1"]
+        assert compiled_by_a_new_process(package, cache) == 1
         compiled = files(cache)
         assert compiled
-        assert solve_in_a_new_process(package, cache) == ["loss", "0"]
+        assert compiled_by_a_new_process(package, cache) == 0
         assert files(cache) == compiled
         assert files(package) == before
     finally:
         for path in [package, *package.rglob("*")]:
             path.chmod(path.stat().st_mode | 0o200)
+
+
+def test_of_what_a_worker_has_compiled_nothing_is_compiled_again(cache_folder: Path) -> None:
+    Solver(table_megabytes=1, cache_folder=cache_folder, book=False).solve(Position.start(), nodes=1)
+    functions: list[Any] = [advance, known, key_of_position]
+    for function in functions:
+        assert sum(function.stats.cache_hits.values()) == 1
+        assert sum(function.stats.cache_misses.values()) == 0
 
 
 def test_without_numba_the_engine_works_and_the_solver_says_what_is_missing() -> None:
