@@ -10,6 +10,8 @@ if TYPE_CHECKING:  # the tests say themselves that playwright is missing
 _MOVE = re.compile(r"[■●SC] [a-d][1-4]|[▲T] ?[a-d][1-4][↑→↓←]?")
 _AIMED_TRIANGLE = re.compile(r"[▲T][a-d][1-4][↑→↓←]")
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
+# In milliseconds. Without it, the browser draws the page for every look at it.
+_POLLING = 20
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
 
@@ -110,6 +112,6 @@ class DemoPage:
         return [label for label in labels if pattern.fullmatch(label)]
 
     def _settle(self) -> None:
-        self._page.wait_for_function(_SETTLED)
+        self._page.wait_for_function(_SETTLED, polling=_POLLING)
         if self._page.evaluate(_LAST_ACTION_WAS_REFUSED):
             raise AssertionError("The page refused what was done in it.")
