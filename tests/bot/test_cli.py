@@ -16,6 +16,7 @@ from pydantic import SecretStr
 from sqlalchemy import insert
 
 import bot.store.database
+from bot.cli import main
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
 from bot.store.database import Database
@@ -60,15 +61,24 @@ async def test_it_tells_its_version(tmp_path: Path) -> None:
         ({"DISCORD_TOKEN": TOKEN, "PYRGA_LOG_FORMAT": "runes"}, "PYRGA_LOG_FORMAT"),
     ],
 )
-async def test_a_wrong_setting_is_one_sentence_with_its_name(
-    tmp_path: Path, environment: dict[str, str], setting: str
+def test_a_wrong_setting_is_one_sentence_with_its_name(
+    environment: dict[str, str],
+    setting: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    code, output, errors = await pyrga("run", folder=tmp_path, **environment)
-    assert code != 0
-    assert output == ""
-    assert errors.startswith(f"{setting}: ")
-    assert len(errors.splitlines()) == 1
-    assert TOKEN not in errors
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("PYRGA", "DISCORD"))]:
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert main(["run"]) != 0
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err.startswith(f"{setting}: ")
+    assert len(written.err.splitlines()) == 1
+    assert TOKEN not in written.err
 
 
 async def test_health_is_bad_where_no_bot_runs(tmp_path: Path) -> None:
@@ -117,10 +127,10 @@ async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("port", ["99999", "-1", "http"])
-async def test_a_port_that_cannot_be_one_is_refused(tmp_path: Path, port: str) -> None:
-    code, _, errors = await pyrga("demo", f"--port={port}", folder=tmp_path)
-    assert code == 2
-    assert f"a port is a number from 0 to 65535, not '{port}'" in errors
+def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["demo", f"--port={port}"])
+    assert f"a port is a number from 0 to 65535, not '{port}'" in capsys.readouterr().err
 
 
 @pytest.fixture
