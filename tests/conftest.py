@@ -6,6 +6,19 @@ import pytest
 
 from tests import compiled_solver as compiled
 
+QUICK = (
+    "tests/engine/test_",
+    "tests/bot/matches/",
+    "tests/bot/ui/test_custom_ids.py",
+    "tests/bot/ui/test_intake.py",
+    "tests/bot/ui/test_words.py",
+    "tests/bot/test_locale.py",
+)
+"""What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
+
+SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
+"""What it leaves out of these: it needs a server, or a long time."""
+
 # Before the processes that run the tests are started, so that all of them have the same folder.
 _IS_OURS = compiled.make_folder()
 
@@ -14,6 +27,14 @@ def pytest_unconfigure() -> None:
     """Leave nothing behind."""
     if _IS_OURS:
         compiled.remove_folder()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is quick."""
+    for item in items:
+        slow = item.get_closest_marker("soak") or any(part in item.nodeid for part in SLOW)
+        if item.nodeid.startswith(QUICK) and not slow:
+            item.add_marker(pytest.mark.quick)
 
 
 @pytest.fixture(scope="session")
