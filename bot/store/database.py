@@ -141,7 +141,7 @@ class _Door:
         """A connection on which a transaction has begun, to be committed at the end or undone."""
         async with AsyncExitStack() as stack:
             try:
-                connection = await stack.enter_async_context(self.engine.connect())
+                connection = stack.push_async_exit(await _connected(self.engine))
                 if self.isolation is not None:
                     await connection.execution_options(isolation_level=self.isolation)
                 await stack.enter_async_context(connection.begin())
@@ -152,6 +152,20 @@ class _Door:
                     raise
                 raise BusyDatabaseError from error
             yield connection
+
+
+async def _connected(engine: AsyncEngine) -> AsyncConnection:
+    """A connection out of the engine's pool, or a new one.
+
+    SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another one.
+    """
+    opening = asyncio.ensure_future(engine.connect().start())
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        with contextlib.suppress(DBAPIError, PoolTimeoutError, sqlite3.Error):
+            await (await opening).close()
+        raise
 
 
 def _postgresql(url: URL) -> AsyncEngine:

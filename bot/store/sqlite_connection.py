@@ -5,7 +5,8 @@ costs several times what SQLite needs for a row (``docs/performance.md``).
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Self
 
 import aiosqlite
@@ -99,23 +100,27 @@ class SQLiteConnection(aiosqlite.Connection):
         return self._conn.executemany(statement, parameters).rowcount
 
 
-def connect(path: str, **options: Any) -> SQLiteConnection:
-    """A connection to the file at ``path`` that has yet to be awaited. It begins no transaction by itself."""
-
-    def connector() -> sqlite3.Connection:
-        # Without an isolation level, Python leaves it to us when a transaction begins.
-        connection: sqlite3.Connection = sqlite3.connect(
-            path, timeout=PATIENCE, isolation_level=None, **options
-        )
-        try:
-            for pragma in _PRAGMAS:
-                connection.execute(f"PRAGMA {pragma}")
-        except sqlite3.Error:
-            connection.close()
-            raise
-        return connection
-
-    opened = SQLiteConnection(connector, _CHUNK)
+async def connect(path: str, **options: Any) -> SQLiteConnection:
+    """Open the file at ``path``. The connection begins no transaction by itself."""
+    connection = SQLiteConnection(partial(_open_file, path, options), _CHUNK)
     # As with SQLAlchemy's own connections: one that nobody closes must not keep the process alive.
-    opened._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
-    return opened
+    connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
+    try:
+        await connection
+    except sqlite3.Error:
+        # The driver told its thread to end, which has to come before the end of the event loop it reports to.
+        connection._thread.join()  # noqa: SLF001 - the driver offers no other way
+        raise
+    return connection
+
+
+def _open_file(path: str, options: Mapping[str, Any]) -> sqlite3.Connection:
+    # Without an isolation level, Python leaves it to us when a transaction begins.
+    connection: sqlite3.Connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, **options)
+    try:
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection

@@ -96,7 +96,8 @@ def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
         for name, function in inspect.getmembers(loaded, inspect.iscoroutinefunction):
             full_name = f"{module.name}.{name}"
             is_public = function.__module__ == loaded.__name__ and not name.startswith("_")
-            if is_public and full_name not in left_out:
+            queries = AsyncConnection in typing.get_type_hints(function).values()
+            if is_public and queries and full_name not in left_out:
                 found[full_name] = list(_calls(full_name, function))
     return found
 

@@ -1,0 +1,45 @@
+"""A task that is canceled while it uses the database leaves nothing behind."""
+
+import asyncio
+import contextlib
+import threading
+from pathlib import Path
+from random import Random
+
+from sqlalchemy import text
+
+from bot.settings import Settings
+from bot.store.database import Database
+
+TRIES = 40
+LONGEST = 0.01
+"""Seconds after which the last of the tasks is canceled: by then it has opened its connections."""
+
+PATIENCE = 5.0
+
+
+def test_a_canceled_task_leaves_no_connection_open(tmp_path: Path) -> None:
+    url = Settings(database_url=f"sqlite:///{tmp_path / 'pyrga.db'}").database()
+    chance = Random(5)
+    before = set(threading.enumerate())
+    for _ in range(TRIES):
+        asyncio.run(give_up(Database(url), chance.random() * LONGEST))
+        for thread in set(threading.enumerate()) - before:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+
+async def give_up(database: Database, seconds: float) -> None:
+    task = asyncio.create_task(use(database))
+    await asyncio.sleep(seconds)
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    await database.close()
+
+
+async def use(database: Database) -> None:
+    async with database.reading() as connection:
+        await connection.execute(text("SELECT 1"))
+    async with database.writing() as connection:
+        await connection.execute(text("SELECT 1"))
