@@ -4,11 +4,10 @@ import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-
-from bot.settings import SettingError, Settings
 
 _FAILED = 1
 _BAD_SETTING = 2
@@ -17,6 +16,8 @@ _BAD_SETTING = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0, 1 for a failure, 2 for a wrong setting."""
     options = _parser().parse_args(arguments)
+    with _loading():
+        from bot.settings import SettingError  # noqa: PLC0415 - see _loading
     try:
         return int(options.run(options))
     except SettingError as error:
@@ -56,15 +57,27 @@ def _port(text: str) -> int:
     return int(text)
 
 
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Load modules in this block without the garbage collector.
+
+    They stay for good, yet it would look through all of them again and again: a tenth of the start would go
+    into that, and every full collection later would hold up the answers to clicks.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def _run(options: argparse.Namespace) -> int:
     del options
-    # What is loaded here stays for good. The garbage collector would look through all of it again and again,
-    # which takes a sixth of the start and holds up every answer later.
-    gc.disable()
-    from bot.running import run  # noqa: PLC0415 - the other commands need not wait for Discord's library
+    with _loading():
+        from bot.running import run  # noqa: PLC0415 - the other commands need not wait for Discord's library
+        from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
-    gc.freeze()
-    gc.enable()
     settings = Settings.load()
     return asyncio.run(run(settings))
 
@@ -82,14 +95,17 @@ def _demo(options: argparse.Namespace) -> int:
 
 def _health(options: argparse.Namespace) -> int:
     del options
-    from bot.health import is_alive  # noqa: PLC0415 - as above
+    with _loading():
+        from bot.health import is_alive  # noqa: PLC0415 - the other commands need not wait for it
+        from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
     return 0 if asyncio.run(is_alive(Settings.load())) else _FAILED
 
 
 def _recompute(options: argparse.Namespace) -> int:
     del options
-    from bot.recomputing import recompute  # noqa: PLC0415 - as above
+    from bot.recomputing import recompute  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
     corrected = asyncio.run(recompute(Settings.load()))
     print(f"rows put right: {corrected.standings} of the leaderboard, {corrected.ladder} of the ladder")  # noqa: T201
