@@ -163,15 +163,20 @@ def _environment(folder: Path) -> Mapping[str, str]:
 
 async def measure(rounds: int, idle: float) -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory(prefix="pyrga-start-") as name:
-        folder = Path(name)
-        for program in (FLOOR, BOT):
-            await measured_start(program, folder, idle=0.0)
+    with (
+        tempfile.TemporaryDirectory(prefix="pyrga-idle-") as idle_name,
+        tempfile.TemporaryDirectory(prefix="pyrga-played-") as played_name,
+    ):
+        # A bot that finds a game in its database has more to do, so it isn't idle.
+        untouched, played = Path(idle_name), Path(played_name)
+        await measured_start(FLOOR, untouched, idle=0.0)
+        await measured_start(BOT, untouched, idle=0.0)
+        await measured_start(BOT, played, idle=0.0)
         floors, bots, boards = [], [], []
         for _ in range(rounds):
-            floors.append(await measured_start(FLOOR, folder, idle=idle))
-            bots.append(await measured_start(BOT, folder, idle=idle))
-            boards.append(await seconds_to_first_board(folder))
+            floors.append(await measured_start(FLOOR, untouched, idle=idle))
+            bots.append(await measured_start(BOT, untouched, idle=idle))
+            boards.append(await seconds_to_first_board(played))
     floor, bot = (_best(starts) for starts in (floors, bots))
     row("bare discord.py client until ready", floor.seconds, "s")
     row("bot until ready for the first board", bot.seconds, "s", "under 1.5")
