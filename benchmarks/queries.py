@@ -27,23 +27,27 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from sqlalchemy import Engine, event
 
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present, settle
-from bot.matches.announcements import Announcements
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.daily_puzzles import DailyPuzzles
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.moderation import Moderation
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.clocks.due import DueTimes
+from bot.matches.games.games import Games
+from bot.matches.games.lists import Lists
 from bot.matches.numbers import format_number
-from bot.matches.puzzles import Puzzles
-from bot.matches.rematches import Rematches
-from bot.matches.values import UNCOUNTED, ColourChoice, Place, Player, Terms
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import Moderation
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import UNCOUNTED
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from bot.settings import Settings
-from bot.store import games as game_rows
-from bot.store import ladder, seen_interactions, standings
-from bot.store.database import Database
-from bot.store.puzzles import count_solvers
+from bot.store import interactions
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+from bot.store.puzzles.puzzles import count_solvers
+from bot.store.standings import ladder, standings
 from engine import Ruleset, puzzles
 from tests.bot.postgresql import cluster, programs
 
@@ -193,7 +197,7 @@ class UseCases:
             await self.daily_puzzles.due()
         async with self.database.writing() as connection:
             with over("forget old interactions"):
-                await seen_interactions.forget(connection, self.now - timedelta(minutes=59, seconds=45))
+                await interactions.forget(connection, self.now - timedelta(minutes=59, seconds=45))
             await connection.rollback()
 
     async def _play_a_person(self, one: Player, other: Player) -> None:

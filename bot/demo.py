@@ -14,7 +14,7 @@ from bot.clock import SystemClock
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
 from bot.stopping import run_until_stopped
-from bot.ui.icons import icon_png
+from bot.ui.message.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
 # The page shows a click's whole effect at once, the computer's answer included. The first one waits until the

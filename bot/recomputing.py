@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.matches.values import UNCOUNTED
+from bot.matches.values.games import UNCOUNTED
 from bot.settings import SettingError, Settings
-from bot.store import ladder, standings
-from bot.store.database import Database
+from bot.store.connections.database import Database
+from bot.store.standings import ladder, standings
 
 
 @dataclass(frozen=True, slots=True)

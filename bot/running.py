@@ -8,7 +8,7 @@ from bot.app import PyrgaClient, create_client
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
 from bot.stopping import run_until_stopped
-from bot.store.revision import MigrationTimeoutError
+from bot.store.schema.revision import MigrationTimeoutError
 
 # What a board needs: to be posted in channels and threads with its picture, and to be found again.
 PERMISSIONS = discord.Permissions(

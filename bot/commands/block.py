@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.matches.values import Player
-from bot.ui.block_panel import block_panel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, player_of
+from bot.matches.values.players import Player
+from bot.ui.challenges.blocks import block_panel
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, player_of
 
 
 @app_commands.command(name="block", description="Take no challenges from somebody, or see whom you blocked")

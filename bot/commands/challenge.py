@@ -5,17 +5,19 @@ from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
 from bot.commands.options import ColourOption, RulesetOption, StartOption
-from bot.matches.challenge_errors import AbsentOpponentError, NobodyElseHereError
-from bot.matches.defaults import Wish, terms_of
-from bot.matches.values import Challenge, ColourChoice, Game, Player, Start, Terms
-from bot.ui import lost_challenges
-from bot.ui.beginnings import begin_from_elsewhere
-from bot.ui.challenge_card import challenge_card
-from bot.ui.failures import FAILURES
-from bot.ui.languages import public_language
-from bot.ui.moved_message import message_link
-from bot.ui.own_boards import post_own_board
-from bot.ui.permissions import (
+from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.settings.defaults import Wish, terms_of
+from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.pointer import message_link
+from bot.ui.board.private_boards import post_own_board
+from bot.ui.challenges import abandoned
+from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.languages import public_language
+from bot.ui.context.permissions import (
     PrivateAnswersOnlyError,
     can_have_threads,
     check_can_open_thread,
@@ -23,9 +25,9 @@ from bot.ui.permissions import (
     check_channel,
     check_sees,
 )
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
-from bot.ui.words import name
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, place_of, player_of
+from bot.ui.text.words import name
 from engine import Ruleset
 
 MENU = "Challenge to Pyrga"
@@ -76,7 +78,7 @@ async def join(interaction: Interaction, code: str) -> None:
     async with Responder.of(interaction) as responder:
         client, challenges = interaction.client, interaction.client.services.challenges
         found = await challenges.find(code, place_of(interaction).guild_id)
-        await lost_challenges.check_challenger(client, found)
+        await abandoned.check_challenger(client, found)
         if interaction.context.dm_channel:
             begun = await challenges.accept(found.number, player_of(interaction))
             await _begin_apart(interaction, responder, found.number, begun)
@@ -120,9 +122,7 @@ async def _challenge(
     terms = await _terms(interaction, wish)
     if terms.thread:
         check_can_open_thread(interaction)
-    proposed = await lost_challenges.propose(
-        interaction.client, lambda: _propose(interaction, opponent, terms)
-    )
+    proposed = await abandoned.propose(interaction.client, lambda: _propose(interaction, opponent, terms))
     challenges = interaction.client.services.challenges
     try:
         message_id = await responder.publish(

@@ -3,10 +3,10 @@
 from discord.app_commands import Choice
 
 from bot.matches.numbers import format_number
-from bot.matches.values import Game
-from bot.ui.game_list import game_label
-from bot.ui.languages import private_words
-from bot.ui.services import Interaction
+from bot.matches.values.games import Game
+from bot.ui.context.languages import private_words
+from bot.ui.context.services import Interaction
+from bot.ui.games.game_list import game_label
 
 MOST_CHOICES = 25
 """Discord's limit."""

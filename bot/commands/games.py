@@ -5,17 +5,17 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
-from bot.matches.game_errors import FinishedGameError
-from bot.matches.values import Player
-from bot.ui.board_message import board_message
-from bot.ui.boards import strip
-from bot.ui.game_list import MOST, game_list
-from bot.ui.own_boards import post_own_board
-from bot.ui.permissions import can_have_own_board, check_belongs_here, check_can_post, check_channel
-from bot.ui.replay_answer import show_replay
-from bot.ui.resign_panel import resign_panel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, guild_of, place_of, player_of
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import strip
+from bot.ui.board.private_boards import post_own_board
+from bot.ui.context.permissions import can_have_own_board, check_belongs_here, check_can_post, check_channel
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, guild_of, place_of, player_of
+from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.resign_panel import resign_panel
+from bot.ui.review.replay_answer import show_replay
 
 
 @app_commands.command(

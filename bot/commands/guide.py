@@ -2,11 +2,11 @@
 
 from discord import app_commands
 
-from bot.ui.help_page import help_page
-from bot.ui.lesson import lesson_step
-from bot.ui.responder import Responder
-from bot.ui.rules_pages import rules_page
-from bot.ui.services import Interaction
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction
+from bot.ui.guide.help_page import help_page
+from bot.ui.guide.lesson import lesson_step
+from bot.ui.guide.rules_pages import rules_page
 
 
 @app_commands.command(name="lesson", description="Learn the game by playing: six tiny boards")

@@ -2,9 +2,9 @@
 
 from discord import app_commands
 
-from bot.ui.leaderboard import leaderboard
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, guild_of
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, guild_of
+from bot.ui.standings.leaderboard import leaderboard
 
 
 @app_commands.command(name="leaderboard", description="Show who leads in this server")

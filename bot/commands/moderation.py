@@ -4,12 +4,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
-from bot.matches.moderation import LONGEST_REASON
-from bot.ui.annulment import annul_panel
-from bot.ui.moderation_log import moderation_log
-from bot.ui.permissions import check_may_manage
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, guild_of, place_of, player_of
+from bot.matches.servers.moderation import LONGEST_REASON
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, guild_of, place_of, player_of
+from bot.ui.servers.annulment import annul_panel
+from bot.ui.servers.moderation_log import moderation_log
 
 
 @app_commands.command(name="annul", description="End a game without a result")

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.matches.values import ColourChoice, Start
+from bot.matches.values.challenges import ColourChoice, Start
 from engine import Difficulty, Ruleset
 
 

@@ -5,15 +5,16 @@ from discord import app_commands
 from bot.commands.options import ColourOption, RulesetOption
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.computer_games import ComputerTerms
-from bot.matches.values import LEVELS, ColourChoice, Player
-from bot.ui.board_message import board_message
-from bot.ui.failures import FAILURES
-from bot.ui.languages import public_language
-from bot.ui.permissions import PrivateAnswersOnlyError, check_can_post, check_channel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
-from bot.ui.words import computer_name
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.players import LEVELS, Player
+from bot.ui.board.board_message import board_message
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.languages import public_language
+from bot.ui.context.permissions import PrivateAnswersOnlyError, check_can_post, check_channel
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, place_of, player_of
+from bot.ui.text.words import computer_name
 from engine import Ruleset
 
 

@@ -3,9 +3,9 @@
 from discord import app_commands
 
 from bot.commands.options import DifficultyOption
-from bot.ui.puzzle_answer import offer_puzzle
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction
+from bot.ui.puzzles.answer import offer_puzzle
 from engine import Difficulty
 
 

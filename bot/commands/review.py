@@ -4,9 +4,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
-from bot.ui.responder import Responder
-from bot.ui.review_answer import show_review
-from bot.ui.services import Interaction, place_of
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, place_of
+from bot.ui.review.answer import show_review
 
 
 @app_commands.command(name="review", description="See what every move of a finished game was worth")

@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot.ui.responder import Responder
-from bot.ui.select_ids import SettingOwner
-from bot.ui.services import Interaction
-from bot.ui.settings_panel import show_settings
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction
+from bot.ui.message.select_ids import SettingOwner
+from bot.ui.settings.panel import show_settings
 
 
 @app_commands.command(name="settings", description="Choose how the bot treats you: notices, looks")

@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 
 from bot.matches.errors import MatchError
-from bot.ui.refusals import obsolete_command, refusal, unfit_value
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, ServingClient
+from bot.ui.context.refusals import obsolete_command, refusal, unfit_value
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, ServingClient
 
 
 class CommandTree(app_commands.CommandTree[ServingClient]):

@@ -2,10 +2,10 @@
 
 from discord import app_commands
 
-from bot.matches.vacation_days import DAYS_A_YEAR
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, player_of
-from bot.ui.vacation_panel import vacation_panel
+from bot.matches.clocks.vacation_days import DAYS_A_YEAR
+from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, player_of
 
 
 @app_commands.command(name="vacation", description="Stop your clocks while you are away")

@@ -5,7 +5,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.services import ServingClient
+from bot.ui.context.services import ServingClient
 
 INTERVAL = 20.0
 _BATCH = 20

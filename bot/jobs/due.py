@@ -13,14 +13,14 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.clocks import CLOCK_KINDS, SHORTEST, DueKind
-from bot.store.due_times import DueRow
-from bot.ui.boards import edit_card, redraw
-from bot.ui.challenge_card import challenge_card
-from bot.ui.clock_notices import remind, tell_waiting
-from bot.ui.membership import is_gone
-from bot.ui.services import ServingClient
-from bot.ui.turns import show_turn
+from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
+from bot.store.clocks.due_times import DueRow
+from bot.ui.board.board_posts import edit_card, redraw
+from bot.ui.board.shown_games import show_turn
+from bot.ui.challenges.card import challenge_card
+from bot.ui.clocks.notifications import remind, tell_waiting
+from bot.ui.context.membership import is_gone
+from bot.ui.context.services import ServingClient
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
 _BATCH = 50

@@ -2,17 +2,24 @@
 
 from collections.abc import Sequence
 
-from bot.ui.challenge_clicks import answer_challenge_click
-from bot.ui.custom_ids import ChallengeButton, GameButton, LessonButton, PlanButton, PuzzleButton, parse
-from bot.ui.game_clicks import answer_game_click, answer_move_choice
-from bot.ui.lesson_clicks import answer_lesson_click
+from bot.ui.challenges.clicks import answer_challenge_click
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction
+from bot.ui.games.clicks import answer_game_click, answer_move_choice
+from bot.ui.games.conditional_move_clicks import answer_plan_choice, answer_plan_click
+from bot.ui.guide.lesson_clicks import answer_lesson_click
+from bot.ui.message.custom_ids import (
+    ChallengeButton,
+    GameButton,
+    LessonButton,
+    PlanButton,
+    PuzzleButton,
+    parse,
+)
+from bot.ui.message.select_ids import MoveSelect, SettingSelect, parse_select
 from bot.ui.panel_clicks import answer_panel_click
-from bot.ui.plan_clicks import answer_plan_choice, answer_plan_click
-from bot.ui.puzzle_clicks import answer_puzzle_click
-from bot.ui.responder import Responder
-from bot.ui.select_ids import MoveSelect, SettingSelect, parse_select
-from bot.ui.services import Interaction
-from bot.ui.settings_panel import answer_choice
+from bot.ui.puzzles.clicks import answer_puzzle_click
+from bot.ui.settings.panel import answer_choice
 
 
 async def answer_click(interaction: Interaction, custom_id: str) -> None:

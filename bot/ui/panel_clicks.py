@@ -3,26 +3,26 @@
 import re
 
 from bot.matches.numbers import parse_number
-from bot.ui.abort_panel import abort_panel, aborted_panel
-from bot.ui.annulment import answer_annulment
-from bot.ui.block_panel import UNBLOCK, block_panel
-from bot.ui.custom_ids import Panel, PanelButton, UnknownButtonError
-from bot.ui.ladder import ladder
-from bot.ui.leaderboard import leaderboard
-from bot.ui.moderation_log import moderation_log
-from bot.ui.more_clicks import answer_more_click
-from bot.ui.more_panel import ASK
-from bot.ui.permissions import check_may_manage
-from bot.ui.replay_answer import show_replay
-from bot.ui.resign_panel import CONFIRM, kept_panel, resigned_panel
-from bot.ui.responder import Responder
-from bot.ui.review_answer import answer_review_click
-from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.select_ids import SettingOwner
-from bot.ui.services import Interaction, guild_of, player_of
-from bot.ui.settings_panel import turn_settings_page
-from bot.ui.turns import show_turn_after_panel
-from bot.ui.vacation_panel import END, START, vacation_panel
+from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.challenges.blocks import UNBLOCK, block_panel
+from bot.ui.clocks.vacations import END, START, vacation_panel
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, guild_of, player_of
+from bot.ui.games.abort_panel import abort_panel, aborted_panel
+from bot.ui.games.more_clicks import answer_more_click
+from bot.ui.games.more_panel import ASK
+from bot.ui.games.resign_panel import CONFIRM, kept_panel, resigned_panel
+from bot.ui.guide.rules_pages import PAGES, rules_page
+from bot.ui.message.custom_ids import Panel, PanelButton, UnknownButtonError
+from bot.ui.message.select_ids import SettingOwner
+from bot.ui.review.answer import answer_review_click
+from bot.ui.review.replay_answer import show_replay
+from bot.ui.servers.annulment import answer_annulment
+from bot.ui.servers.moderation_log import moderation_log
+from bot.ui.settings.panel import turn_settings_page
+from bot.ui.standings.ladder import ladder
+from bot.ui.standings.leaderboard import leaderboard
 
 _EXTRAS = {Panel.RULES, Panel.LEADERBOARD, Panel.LADDER, Panel.REVIEW, Panel.LOG}
 

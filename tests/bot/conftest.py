@@ -14,8 +14,8 @@ from sqlalchemy import Engine, create_engine
 import bot.locale
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.migration import upgrade
+from bot.store.connections.database import Database
+from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish

@@ -15,13 +15,13 @@ from discord.http import Route
 from pydantic import SecretStr
 from sqlalchemy import insert
 
-import bot.store.database
+import bot.store.connections.database
 from bot.cli import main
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
-from bot.store.database import Database
-from bot.store.identities import remember_player
-from bot.store.tables import ladder_rungs
+from bot.store.connections.database import Database
+from bot.store.schema.tables import ladder_rungs
+from bot.store.settings.identities import remember_player
 from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -191,7 +191,7 @@ async def test_discord_out_of_reach_is_said_plainly(
 async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
     discord: LoopbackDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.store.database, "MIGRATION_PATIENCE", 0.0)
+    monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
     other = sqlite3.connect(tmp_path / "pyrga.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     settings = Settings(discord_token=SecretStr(TOKEN), database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")

@@ -3,18 +3,21 @@
 from datetime import datetime, timedelta
 from random import Random
 
-from bot.matches.challenges import Challenges
-from bot.matches.clocks import DueKind
-from bot.matches.downtime import Downtime
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.reminders import Reminders
-from bot.matches.timeouts import Timeouts
-from bot.matches.vacations import Vacations
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store import heartbeats
-from bot.store.database import Database
-from bot.store.due_times import DueRow
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.clocks.downtime import Downtime
+from bot.matches.clocks.due import DueTimes
+from bot.matches.clocks.vacations import Vacations
+from bot.matches.games.games import Games
+from bot.matches.games.reminders import Reminders
+from bot.matches.games.timeouts import Timeouts
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.clocks import heartbeats
+from bot.store.clocks.due_times import DueRow
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 

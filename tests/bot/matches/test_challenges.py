@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.matches.blocks import Blocks
-from bot.matches.challenge_errors import (
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.codes import LENGTH, parse_code
+from bot.matches.challenges.errors import (
     BlockedByYouError,
     BotChallengeError,
     ClosedChallengeError,
@@ -27,31 +29,16 @@ from bot.matches.challenge_errors import (
     UnknownCodeError,
     UnwelcomeError,
 )
-from bot.matches.challenge_limits import (
-    MOST_OPEN,
-    NAMED_LIFETIME,
-    OPEN_LIFETIME,
-    PAUSE,
-    PAUSE_AFTER_DECLINE,
-)
-from bot.matches.challenges import Challenges
-from bot.matches.clocks import DueKind
-from bot.matches.codes import LENGTH, parse_code
-from bot.matches.due import DueTimes
+from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETIME, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
-from bot.matches.preferences import Preferences
-from bot.matches.values import (
-    Challenge,
-    ChallengeStatus,
-    ColourChoice,
-    Game,
-    Place,
-    Player,
-    Start,
-    Terms,
-    Welcome,
-)
-from bot.store.database import Database
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, Welcome
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -5,23 +5,26 @@ from random import Random
 
 import pytest
 
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import (
+from bot.matches.games.errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
     NotYourTurnError,
     TooManyComputerGamesError,
 )
-from bot.matches.games import Games
-from bot.matches.hints import Hints
-from bot.matches.lists import Lists
-from bot.matches.offers import Offers
-from bot.matches.values import ColourChoice, Game, Place, Player, Terms
-from bot.store.database import Database
-from bot.store.migration import downgrade
+from bot.matches.games.games import Games
+from bot.matches.games.lists import Lists
+from bot.matches.games.offers import Offers
+from bot.matches.review.hints import Hints
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.challenge_errors import ClosedChallengeError, UnknownChallengeError
-from bot.matches.challenges import Challenges
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import (
+from bot.matches.games.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -18,12 +18,15 @@ from bot.matches.game_errors import (
     StaleRevisionError,
     UnknownGameError,
 )
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.values import ColourChoice, Game, Place, Player, Terms
-from bot.store import games as game_rows
-from bot.store.database import Database
-from bot.store.game_rows import MoveRow
+from bot.matches.games.games import Games
+from bot.matches.games.lists import Lists
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+from bot.store.games.game_rows import MoveRow
 from engine import Colour, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.guild_preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.preferences import Preferences
-from bot.matches.values import Player, Start, ThemeName
-from bot.store.database import Database
+from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import Start
+from bot.matches.values.players import Player, ThemeName
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -6,16 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.announcements import Announcements
-from bot.matches.clocks import DueKind
 from bot.matches.errors import MatchError, UnknownActError
-from bot.matches.game_errors import FinishedGameError
-from bot.matches.lists import Lists
-from bot.matches.moderation import PATIENCE, Act, ActKind, Moderation
-from bot.matches.offers import Offers
-from bot.matches.preferences import Preferences
-from bot.matches.values import Game, Player
-from bot.store.database import Database
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.games.lists import Lists
+from bot.matches.games.offers import Offers
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
 from engine import Outcome, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, HOUR, Clocked

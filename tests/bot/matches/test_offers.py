@@ -7,9 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.clocks import DueKind
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.game_errors import (
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.games.errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -25,9 +24,13 @@ from bot.matches.game_errors import (
     TooManyTakeBacksError,
     WithComputerError,
 )
-from bot.matches.offers import Offers
-from bot.matches.values import ColourChoice, Game, Offer, OfferKind, Place, Player, Start, Terms
-from bot.store import taken_back
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game, Offer, OfferKind
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.games import takebacks
 from engine import Colour, Outcome, Position, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
@@ -316,6 +319,6 @@ async def test_after_take_backs_the_game_is_as_if_only_the_moves_that_stand_had_
     record = await clocked.games.record(game.number)
     assert [str(played.move) for played in record.moves] == line
     async with clocked.database.reading() as connection:
-        assert await taken_back.count(connection, game.number) == taken
+        assert await takebacks.count(connection, game.number) == taken
     if game.outcome is None:
         await clocked.games.resign(game.number, ADA.id)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.game_errors import (
+from bot.matches.games.conditional_moves import Plans, position_after
+from bot.matches.games.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -12,10 +13,10 @@ from bot.matches.game_errors import (
     PlanLimitError,
     StaleRevisionError,
 )
-from bot.matches.offers import Offers
-from bot.matches.plan import MOST_ANSWERS, Plan
-from bot.matches.plans import Plans, position_after
-from bot.matches.values import Game, Start
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import Start
+from bot.matches.values.conditional_moves import MOST_ANSWERS, Plan
+from bot.matches.values.games import Game
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.matches.clocks import DueKind
-from bot.matches.offers import Offers
-from bot.matches.plans import Plans, position_after
-from bot.matches.values import Game, Start
+from bot.matches.games.conditional_moves import Plans, position_after
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 
 SEEDS = range(3)

@@ -1,6 +1,6 @@
 """Reminders that come due, on real databases."""
 
-from bot.matches.clocks import DueKind
+from bot.matches.values.clocks import DueKind
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 
 

@@ -8,15 +8,18 @@ from random import Random
 import pytest
 
 from bot.clock import Clock
-from bot.matches.challenges import Challenges
+from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import NoFinishedGameError, RunningGameError, UnknownGameError
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.reviews import Reviews
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store import reviews as review_rows
-from bot.store.database import Database
+from bot.matches.games.errors import NoFinishedGameError, RunningGameError, UnknownGameError
+from bot.matches.games.games import Games
+from bot.matches.games.lists import Lists
+from bot.matches.review.reviews import Reviews
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.review import reviews as review_rows
 from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Value
 from tests.bot.clocks import StandingClock
 

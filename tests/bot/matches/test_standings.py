@@ -8,17 +8,20 @@ from random import Random
 import pytest
 from sqlalchemy import insert, update
 
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.hints import Hints
-from bot.matches.lists import Lists
-from bot.matches.moderation import Moderation
-from bot.matches.offers import Offers
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.games.lists import Lists
+from bot.matches.games.offers import Offers
 from bot.matches.pages import LONGEST_LIST, Page
-from bot.matches.values import UNCOUNTED, ColourChoice, Game, Place, Player, Terms
-from bot.store import ladder, standings
-from bot.store import tables as stored
-from bot.store.database import Database
-from bot.store.migration import downgrade
+from bot.matches.review.hints import Hints
+from bot.matches.servers.moderation import Moderation
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import UNCOUNTED, Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.schema import tables as stored
+from bot.store.schema.migration import downgrade
+from bot.store.standings import ladder, standings
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
 

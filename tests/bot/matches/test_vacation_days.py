@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.vacation_days import (
+from bot.matches.clocks.vacation_days import (
     DAYS_A_YEAR,
     Vacation,
     days_by_year,

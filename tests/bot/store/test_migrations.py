@@ -9,16 +9,18 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.challenges import Challenges
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player, Terms, ThemeName
-from bot.store.database import Database
-from bot.store.due_times import DueRow
-from bot.store.game_rows import MoveRow
-from bot.store.games import add_move
-from bot.store.migration import downgrade, upgrade
-from bot.store.tables import challenges, games, guilds, metadata, moves, players
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.clocks.due import DueTimes
+from bot.matches.games.games import Games
+from bot.matches.values.challenges import ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
+from bot.store.clocks.due_times import DueRow
+from bot.store.connections.database import Database
+from bot.store.games.game_rows import MoveRow
+from bot.store.games.games import add_move
+from bot.store.schema.migration import downgrade, upgrade
+from bot.store.schema.tables import challenges, games, guilds, metadata, moves, players
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from bot.ui.content import Content
+from bot.ui.message.content import Content
 
 MOST_COMPONENTS = 40
 MOST_IN_A_ROW = 5

@@ -2,9 +2,9 @@
 
 import discord
 
-from bot.ui.button_rows import rows_of
-from bot.ui.buttons import button
-from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import button
+from bot.ui.message.custom_ids import GameAction, GameButton
 
 
 def rows(*labels: str) -> list[list[str]]:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.numbers import format_number, parse_number
-from bot.ui.custom_ids import (
+from bot.ui.message.custom_ids import (
     LONGEST,
     PATTERN,
     ButtonId,
@@ -25,7 +25,7 @@ from bot.ui.custom_ids import (
     UnknownButtonError,
     parse,
 )
-from bot.ui.select_ids import (
+from bot.ui.message.select_ids import (
     SELECT_PATTERN,
     MoveSelect,
     PlanSelect,

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bot.locale import words_for
-from bot.ui.hint_text import hint_text
+from bot.ui.review.hint_text import hint_text
 from engine import Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")

@@ -3,12 +3,12 @@
 import pytest
 
 from bot.locale import words_for
-from bot.matches.values import ThemeName
-from bot.ui.custom_ids import LessonAction, LessonButton, MoveAction, parse
-from bot.ui.icons import NO_ICONS
-from bot.ui.lesson import lesson_answer, lesson_end, lesson_step
-from bot.ui.lesson_steps import STEPS
-from bot.ui.move_buttons import NOTHING, Choice
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import NOTHING, Choice
+from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
+from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.message.custom_ids import LessonAction, LessonButton, MoveAction, parse
+from bot.ui.message.icons import NO_ICONS
 from engine import Colour, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,

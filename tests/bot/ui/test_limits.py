@@ -11,44 +11,32 @@ from discord import ui
 
 import render
 from bot.locale import words_for
-from bot.matches.moderation import LONGEST_REASON, Act, ActKind
-from bot.matches.notes import LONGEST
-from bot.matches.plan import Plan
-from bot.matches.plans import position_after
-from bot.matches.vacation_days import Vacation, VacationBook
-from bot.matches.values import (
-    Challenge,
-    ChallengeStatus,
-    ColourChoice,
-    Controls,
-    Game,
-    Offer,
-    OfferKind,
-    Place,
-    Player,
-    Seat,
-    Start,
-    Terms,
-    ThemeName,
-    TurnClock,
-)
-from bot.ui.abort_panel import abort_panel, aborted_panel
-from bot.ui.annulment import annul_panel, annulled_panel
-from bot.ui.board_message import board_message
-from bot.ui.challenge_card import begun_card, challenge_card
-from bot.ui.content import Content, layout
-from bot.ui.game_list import MOST, game_list
-from bot.ui.help_page import game_help_page, help_page
-from bot.ui.icons import NO_ICONS, icon_name
-from bot.ui.moderation_log import PAGE_SIZE, log_text
-from bot.ui.more_panel import more_panel
-from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
-from bot.ui.moved_message import moved_message
-from bot.ui.plan_panel import plan_panel
-from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
-from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.vacation_panel import vacation_panel
-from bot.ui.words import computer_name
+from bot.matches.clocks.vacation_days import Vacation, VacationBook
+from bot.matches.games.conditional_moves import position_after
+from bot.matches.games.notes import LONGEST
+from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.conditional_moves import Plan
+from bot.matches.values.games import Game, Offer, OfferKind, Seat, TurnClock
+from bot.matches.values.places import Place
+from bot.matches.values.players import Controls, Player, ThemeName
+from bot.ui.board.board_message import board_message
+from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
+from bot.ui.board.pointer import moved_message
+from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.games.abort_panel import abort_panel, aborted_panel
+from bot.ui.games.conditional_moves import plan_panel
+from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.more_panel import more_panel
+from bot.ui.games.resign_panel import kept_panel, resign_panel, resigned_panel
+from bot.ui.guide.help_page import game_help_page, help_page
+from bot.ui.guide.rules_pages import PAGES, rules_page
+from bot.ui.message.content import Content, layout
+from bot.ui.message.icons import NO_ICONS, icon_name
+from bot.ui.servers.annulment import annul_panel, annulled_panel
+from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
+from bot.ui.text.words import computer_name
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk

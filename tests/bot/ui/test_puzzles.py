@@ -6,14 +6,14 @@ from itertools import chain
 import pytest
 
 from bot.locale import words_for
-from bot.matches.daily_puzzles import DailyPuzzle, Subscription
-from bot.matches.puzzles import Merit, Tally
-from bot.matches.values import ThemeName
-from bot.ui.custom_ids import MoveAction, PuzzleButton, parse
-from bot.ui.daily_card import daily_card
-from bot.ui.icons import NO_ICONS
-from bot.ui.move_buttons import NOTHING, Choice, Mode, mode
-from bot.ui.puzzle_message import (
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
+from bot.matches.puzzles.puzzles import Merit, Tally
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
+from bot.ui.message.custom_ids import MoveAction, PuzzleButton, parse
+from bot.ui.message.icons import NO_ICONS
+from bot.ui.puzzles.daily_puzzles import daily_card
+from bot.ui.puzzles.message import (
     Viewer,
     answer_message,
     finished_message,
@@ -21,7 +21,7 @@ from bot.ui.puzzle_message import (
     right_message,
     wrong_message,
 )
-from bot.ui.puzzle_words import progress_line
+from bot.ui.puzzles.words import progress_line
 from engine import Difficulty, Kind, Puzzle, Space, puzzles
 from tests.bot.ui.discord_limits import (
     BUTTON,

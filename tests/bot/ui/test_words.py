@@ -7,13 +7,13 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.matches.values import Player
-from bot.ui.alt_text import LONGEST, board_text, position_text, replay_text
-from bot.ui.board_message import footer, header
-from bot.ui.demand_words import demand_sentence
-from bot.ui.move_buttons import Choice
-from bot.ui.refusals import _SENTENCES
-from bot.ui.words import result
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import footer, header
+from bot.ui.board.move_buttons import Choice
+from bot.ui.context.refusals import _SENTENCES
+from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
+from bot.ui.text.demands import demand_sentence
+from bot.ui.text.words import result
 from engine import (
     Colour,
     Kind,

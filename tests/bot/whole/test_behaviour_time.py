@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from discord.utils import format_dt
 
-from bot.matches.values import Player
+from bot.matches.values.players import Player
 from engine import Colour, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts

@@ -4,8 +4,8 @@ import re
 
 import simcord
 
-from bot.matches.challenge_limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
-from bot.matches.values import Player, Welcome
+from bot.matches.challenges.limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.values.players import Player, Welcome
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components

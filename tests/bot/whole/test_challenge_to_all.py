@@ -7,9 +7,9 @@ import discord
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
-from bot.matches.challenge_limits import NAMED_LIFETIME, OPEN_LIFETIME
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.values import ChallengeStatus
+from bot.matches.challenges.limits import NAMED_LIFETIME, OPEN_LIFETIME
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts

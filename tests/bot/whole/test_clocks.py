@@ -7,11 +7,11 @@ import simcord
 from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
-from bot.matches.values import NoticeWay, Player
-from bot.store import due_times
-from bot.store.database import Database
-from bot.store.due_times import NewDue
-from bot.store.heartbeats import beat
+from bot.matches.values.players import NoticeWay, Player
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 

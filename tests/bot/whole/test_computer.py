@@ -8,10 +8,10 @@ import pytest
 import simcord
 
 from bot.app import create_client
-from bot.matches.values import Game
+from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.computer_turns import ComputerTurns
-from bot.ui.words import move_label
+from bot.ui.board.computer_turns import ComputerTurns
+from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, offered, said, texts

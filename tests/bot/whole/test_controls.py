@@ -4,7 +4,7 @@ import simcord
 
 import render
 from bot.jobs.repair import repair_boards
-from bot.matches.values import Controls
+from bot.matches.values.players import Controls
 from engine import Move, Position
 from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
 

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import create_client
-from bot.matches import game_loading, games
-from bot.matches.values import Game
+from bot.matches.games import games, loading
+from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.responder import GRACE
+from bot.ui.context.responder import GRACE
 from tests.bot.servers import Server, answer, said, texts
 
 
@@ -63,7 +63,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)
-        return await game_loading.load(connection, number)
+        return await loading.load(connection, number)
 
     monkeypatch.setattr(games, "load", load_slowly)
 

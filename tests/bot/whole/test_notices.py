@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.values import NoticeWay
+from bot.matches.values.players import NoticeWay
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 

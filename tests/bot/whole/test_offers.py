@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import simcord
 
-from bot.matches.values import NoticeWay, Player
+from bot.matches.values.players import NoticeWay, Player
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts

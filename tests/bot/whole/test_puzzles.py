@@ -2,9 +2,9 @@
 
 import simcord
 
-from bot.matches.values import Player
-from bot.ui.custom_ids import MoveAction, PuzzleButton, parse
-from bot.ui.puzzle_words import move_text
+from bot.matches.values.players import Player
+from bot.ui.message.custom_ids import MoveAction, PuzzleButton, parse
+from bot.ui.puzzles.words import move_text
 from engine import Difficulty, Move, Puzzle, puzzles
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 

@@ -12,12 +12,13 @@ from simcord.components import walk_components
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
-from bot.matches.lists import Lists
-from bot.matches.values import Game, Place
+from bot.matches.games.lists import Lists
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
 from bot.settings import Settings
-from bot.store import reviews as review_rows
-from bot.store.database import Database
-from bot.ui.responder import GRACE
+from bot.store.connections.database import Database
+from bot.store.review import reviews as review_rows
+from bot.ui.context.responder import GRACE
 from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, print_review, review_game
 from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.guild_preferences import Change
-from bot.matches.values import Start
+from bot.matches.settings.guild_preferences import Change
+from bot.matches.values.challenges import Start
 from engine import Ruleset
 from tests.bot.servers import Server, answer, said, texts
 

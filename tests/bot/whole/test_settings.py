@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.values import NoticeWay, Start, ThemeName, Welcome
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import Start
+from bot.matches.values.players import NoticeWay, ThemeName, Welcome
 from engine import Ruleset
 from tests.bot.servers import (
     CHANNEL_SELECT,

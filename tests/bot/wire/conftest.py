@@ -13,9 +13,9 @@ from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.heartbeats import beat
-from bot.ui.responder import GRACE, Responder
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
+from bot.ui.context.responder import GRACE, Responder
 from tests.bot.clocks import StandingClock
 from tests.loopback import answers
 from tests.loopback.messages import PATIENCE

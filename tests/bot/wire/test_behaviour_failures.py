@@ -7,9 +7,11 @@ from functools import partial
 import pytest
 
 from bot.jobs.repair import repair_boards
-from bot.matches.computer_games import ComputerTerms
-from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player
-from bot.ui.boards import post
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ChallengeStatus, ColourChoice
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.board.board_posts import post
 from engine import Ruleset
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.matches.challenge_limits import PAUSE
+from bot.matches.challenges.limits import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import begin
 from tests.loopback.answers import DEFERRED_UPDATE, UPDATE

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from bot.matches.numbers import format_number
-from bot.matches.values import Player
+from bot.matches.values.players import Player
 from engine import Reason
 from tests.bot.servers import answer, labels, offered, said, texts
 from tests.bot.whole.scenes import ALL, CHALLENGE, COMPUTER, GAMES, OF_TWO, OVER, RUNNING, Scene

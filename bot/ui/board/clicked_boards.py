@@ -1,0 +1,65 @@
+"""Which of a game's messages was clicked: the one that is everybody's, or one that a player has alone."""
+
+from dataclasses import replace
+
+from bot.matches.values.games import Game, OwnBoard
+from bot.ui.board.pointer import moved_message
+from bot.ui.context.permissions import is_apart
+from bot.ui.context.services import Interaction, place_of
+from bot.ui.message.content import Content
+
+
+class BoardError(Exception):
+    """The clicked message is not the one that shows ``game``. Whoever answers the click deals with it."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.game = game
+
+
+class LostBoardError(BoardError):
+    """The game has no board that the person could have clicked, so the clicked message is one after all."""
+
+
+class OldBoardError(BoardError):
+    """A newer message has taken the place of the clicked one."""
+
+
+def check_board(interaction: Interaction, game: Game) -> None:
+    """See that the clicked message is the one that shows ``game`` to whoever clicked.
+
+    Raises:
+        LostBoardError: there is none.
+        OldBoardError: it is another one.
+    """
+    clicked, who = interaction.message, interaction.user.id
+    if clicked is None:
+        return
+    if is_apart(interaction, game):
+        own = game.own_board_of(who)
+        if own is None and game.colour_of(who) is not None:
+            raise LostBoardError(game)
+        current = game.message_id if own is None else own.message_id
+    else:
+        current = game.message_id
+        if current is None:
+            raise LostBoardError(game)
+    if clicked.id != current:
+        raise OldBoardError(game)
+
+
+async def adopt(interaction: Interaction, game: Game) -> None:
+    """Take the clicked message for the board of ``game``, which has none: it was lost only seemingly."""
+    message, who, here = interaction.message, interaction.user.id, place_of(interaction)
+    if message is None:
+        return
+    services = interaction.client.services
+    if is_apart(interaction, game):
+        await services.own_boards.put(game.number, OwnBoard(who, here.channel_id, message.id))
+    else:
+        await services.games.place(game, replace(game.place, channel_id=here.channel_id), message.id)
+
+
+def pointer(interaction: Interaction, game: Game) -> Content:
+    """What the clicked message is to become, as a newer one has taken its place."""
+    return moved_message(game, interaction.user.id if is_apart(interaction, game) else None)

@@ -1,0 +1,48 @@
+"""The private list of the people whom somebody has blocked."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.values.players import Player
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.pages import page_row
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.text.words import name
+
+UNBLOCK = "unblock"
+PAGE_SIZE = 12
+
+
+async def block_panel(
+    words: NullTranslations, blocks: Blocks, who: int, page: int, *, new: Player | None = None
+) -> Content:
+    """A page of the list, the first being 0, with a button for each to take it back.
+
+    ``new`` is somebody who was blocked just now.
+    """
+    listed, more = await blocks.blocked(who, page=page, size=PAGE_SIZE)
+    buttons = [_button(words, player) for player in listed]
+    pages = page_row(words, Panel.BLOCKS, page, more=more)
+    return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
+
+
+def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
+    _ = words.gettext
+    lines = [f"### {_('People you have blocked')}"]
+    if new is not None:
+        lines.append(_("{name} is blocked now.").format(name=name(new)))
+    if listed:
+        lines.append(_("They can neither challenge you nor join your challenges. Nobody tells them."))
+    else:
+        lines.append(_("Nobody. `/pyrga block` with a member keeps that person from challenging you."))
+    return "\n".join(lines)
+
+
+def _button(words: NullTranslations, player: Player) -> Button:
+    label = words.gettext("Unblock {name}").format(name=player.name[:60])
+    return button(PanelButton(Panel.BLOCKS, UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary)

@@ -1,0 +1,23 @@
+"""Private panels of several pages: their buttons to turn them."""
+
+from gettext import NullTranslations
+
+import discord
+
+from bot.ui.components.buttons import button
+from bot.ui.message.content import Row
+from bot.ui.message.custom_ids import Panel, PanelButton
+
+PAGE = "page"
+
+
+def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
+    """The row that leads from ``page``, the first being 0, to its neighbours; none where it stands alone."""
+    _ = words.gettext
+    style = discord.ButtonStyle.secondary
+    buttons = []
+    if page > 0:
+        buttons.append(button(PanelButton(panel, PAGE, str(page - 1)), _("Back"), style))
+    if more:
+        buttons.append(button(PanelButton(panel, PAGE, str(page + 1)), _("Next"), style))
+    return [Row(*buttons)] if buttons else []

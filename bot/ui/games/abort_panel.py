@@ -1,0 +1,32 @@
+"""The private question before a game is called off."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.numbers import format_number
+from bot.matches.values.games import Game
+from bot.ui.components.buttons import button
+from bot.ui.games.resign_panel import CONFIRM, KEEP
+from bot.ui.message.content import Content, Row, layout
+from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.text.words import game_name
+
+
+def abort_panel(words: NullTranslations, game: Game) -> Content:
+    """Ask a player of ``game`` whether he is sure."""
+    _ = words.gettext
+    question = _("Call game {game} off? It ends without a result.").format(game=game_name(game.number))
+    number = format_number(game.number)
+    row = Row(
+        button(PanelButton(Panel.ABORT, CONFIRM, number), _("Call it off"), discord.ButtonStyle.danger),
+        button(PanelButton(Panel.ABORT, KEEP, number), _("Play on"), discord.ButtonStyle.secondary),
+    )
+    return Content(layout(ui.TextDisplay(question), row))
+
+
+def aborted_panel(words: NullTranslations, game: Game) -> Content:
+    """Say that it is done."""
+    sentence = words.gettext("You called game {game} off.").format(game=game_name(game.number))
+    return Content(layout(ui.TextDisplay(sentence)))

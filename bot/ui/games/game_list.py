@@ -1,0 +1,80 @@
+"""Lists of running games."""
+
+from gettext import NullTranslations
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.matches.games.errors import NoRunningGameError
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.pointer import message_link
+from bot.ui.context.refusals import refusal
+from bot.ui.message.content import Content, layout
+from bot.ui.text.words import game_name, name
+
+# Well below Discord's 4,000 characters for the text of one message.
+MOST = 15
+
+
+def game_list(words: NullTranslations, games: list[Game], who: Player, reader: int) -> Content:
+    """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest.
+
+    ``reader`` is who asks for them, be it ``who`` himself or somebody else.
+    """
+    _ = words.gettext
+    if not games:
+        return Content(layout(ui.TextDisplay(_nothing(words, who, reader))))
+    if who.id == reader:
+        title = _("Your running games")
+    else:
+        title = _("Running games of {player}").format(player=name(who))
+    lines = [_line(words, game, who.id, reader) for game in games[:MOST]]
+    if len(games) > MOST:
+        lines.append(_("… and older ones"))
+    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
+
+
+def _nothing(words: NullTranslations, who: Player, reader: int) -> str:
+    if who.id == reader:
+        return refusal(words, NoRunningGameError())
+    return words.gettext("{player} has no running game in this server.").format(player=name(who))
+
+
+def game_label(words: NullTranslations, game: Game, who: int) -> str:
+    """A game in a few plain words, for ``who`` to choose it from a list: at most 100 characters."""
+    if game.colour_of(who) is None:
+        label = words.gettext("{game}: {white} against {black}").format(
+            game=game_name(game.number), white=game.white.name, black=game.black.name
+        )
+        return label[:100]
+    label = words.gettext("{game} against {opponent}, {state}").format(
+        game=game_name(game.number), opponent=game.opponent_of(who).name, state=_state(words, game, who)
+    )
+    return label[:100]
+
+
+def _state(words: NullTranslations, game: Game, who: int) -> str:
+    _ = words.gettext
+    if game.outcome is None:
+        return _("your turn") if game.to_move.id == who else _("their turn")
+    if game.winner is None:
+        return _("a draw") if game.outcome.result == "draw" else _("called off")
+    return _("you won") if game.winner.id == who else _("you lost")
+
+
+def _line(words: NullTranslations, game: Game, who: int, reader: int) -> str:
+    _ = words.gettext
+    if game.to_move.id != who:
+        pattern = _("{game} against {opponent}: waiting")
+    elif who == reader:
+        pattern = _("{game} against {opponent}: your turn")
+    else:
+        pattern = _("{game} against {opponent}: their turn")
+    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(who)))
+    if game.clock is not None and not game.clock.claimable:
+        line = f"{line} · {format_dt(game.clock.until, 'R')}"
+    if game.message_id is None:
+        gone = _("its board is gone, /pyrga show posts it again") if who == reader else _("its board is gone")
+        return f"{line} · {gone}"
+    return f"{line} · [{_('to the board')}]({message_link(game, reader)})"

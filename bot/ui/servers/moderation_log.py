@@ -1,0 +1,48 @@
+"""What moderators did in a server, a page at a time, in private."""
+
+from gettext import NullTranslations
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.matches.servers.moderation import Act, Moderation
+from bot.ui.board.pointer import message_link
+from bot.ui.components.pages import page_row
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import Panel
+from bot.ui.text.words import game_name, name, quoted
+
+PAGE_SIZE = 5
+
+
+async def moderation_log(
+    words: NullTranslations, moderation: Moderation, guild_id: int, page: int
+) -> Content:
+    """A page of the log; the first is 0 and has what was done last."""
+    acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
+    container = Box(ui.TextDisplay(log_text(words, acts)))
+    return Content(layout(container, *page_row(words, Panel.LOG, page, more=more)))
+
+
+def log_text(words: NullTranslations, acts: list[Act]) -> str:
+    """The acts as lines, the first of them on top."""
+    _ = words.gettext
+    title = _("What moderators did here")
+    if not acts:
+        empty = _("Nothing yet. /pyrga-server annul ends a game without a result.")
+        return f"### {title}\n{empty}"
+    return "\n".join([f"### {title}", *(_lines(words, act) for act in acts)])
+
+
+def _lines(words: NullTranslations, act: Act) -> str:
+    _ = words.gettext
+    line = _("{when}: {moderator} ended game {game} of {white} and {black} without a result.").format(
+        when=format_dt(act.done_at, "f") if act.done_at else "",
+        moderator=name(act.moderator),
+        game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
+        white=name(act.game.white),
+        black=name(act.game.black),
+    )
+    if act.reason is None:
+        return line
+    return f"{line}\n-# {quoted(act.reason)}"

@@ -1,0 +1,37 @@
+"""Where a server has a puzzle of the day, as a setting."""
+
+from collections.abc import Sequence
+
+from discord import ChannelType
+
+from bot.ui.context.languages import public_language
+from bot.ui.context.services import Interaction, guild_of
+from bot.ui.settings.setting import ChannelSetting
+
+
+async def _read(interaction: Interaction) -> Sequence[str]:
+    puzzles = interaction.client.services.daily_puzzles
+    channel_id = await puzzles.channel_of(guild_of(interaction))
+    return [] if channel_id is None else [str(channel_id)]
+
+
+async def _write(interaction: Interaction, chosen: Sequence[str]) -> None:
+    puzzles, guild_id = interaction.client.services.daily_puzzles, guild_of(interaction)
+    if chosen:
+        await puzzles.switch_on(guild_id, int(chosen[0]), await public_language(interaction))
+    else:
+        await puzzles.switch_off(guild_id)
+
+
+DAILY_SETTING = ChannelSetting(
+    "puzzle",
+    lambda words: words.gettext("Where a puzzle comes once a day, without a ping"),
+    lambda words: words.gettext("Nowhere"),
+    (ChannelType.text, ChannelType.news),
+    1,
+    _read,
+    _write,
+)
+"""The first puzzle comes within a minute, unless the server had one today. Where the bot may not post, the
+daily puzzle is switched off again.
+"""

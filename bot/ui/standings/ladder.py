@@ -1,0 +1,38 @@
+"""The computer's ladder: who has beaten which level, a page at a time."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.games.lists import Lists
+from bot.matches.values.standings import Rung
+from bot.ui.components.pages import page_row
+from bot.ui.message.accents import GOLD
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import Panel
+from bot.ui.standings.leaderboard import PAGE_SIZE, opponents_row
+from bot.ui.text.words import name
+
+
+async def ladder(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
+    """A page of the ladder; the first is 0."""
+    rungs, more = await lists.ladder(guild_id, page=page, size=PAGE_SIZE)
+    container = Box(ui.TextDisplay(_text(words, rungs)), accent_colour=GOLD)
+    pages = page_row(words, Panel.LADDER, page, more=more)
+    return Content(layout(container, opponents_row(words, Panel.LADDER), *pages))
+
+
+def _text(words: NullTranslations, rungs: list[Rung]) -> str:
+    _ = words.gettext
+    title = _("Against the computer")
+    if not rungs:
+        empty = _("Nobody here has beaten the computer without a hint yet. /pyrga play starts a game.")
+        return f"### {title}\n{empty}"
+    rule = _("The highest level that each has beaten without a hint")
+    return "\n".join([f"### {title}", *(_line(words, rung) for rung in rungs), f"-# {rule}"])
+
+
+def _line(words: NullTranslations, rung: Rung) -> str:
+    level = words.gettext("level {level}").format(level=rung.level)
+    wins = words.ngettext("{number} win", "{number} wins", rung.wins).format(number=rung.wins)
+    return f"{rung.rank}\\. {name(rung.player)} · {level}, {wins}"

@@ -1,0 +1,57 @@
+"""The server's leaderboard, a page at a time."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.games.lists import Lists
+from bot.matches.values.standings import Standing
+from bot.ui.components.buttons import button
+from bot.ui.components.pages import PAGE, page_row
+from bot.ui.message.accents import GOLD
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.text.words import name
+
+PAGE_SIZE = 10
+
+
+async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
+    """A page of the leaderboard; the first is 0."""
+    standings, more = await lists.standings(guild_id, page=page, size=PAGE_SIZE)
+    container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=GOLD)
+    pages = page_row(words, Panel.LEADERBOARD, page, more=more)
+    return Content(layout(container, opponents_row(words, Panel.LEADERBOARD), *pages))
+
+
+def opponents_row(words: NullTranslations, shown: Panel) -> Row:
+    """The button that leads from the leaderboard of the people to the computer's ladder, or back.
+
+    The list that is shown has none: on its second page, that would be the same as the button for the first.
+    """
+    _ = words.gettext
+    if shown is Panel.LEADERBOARD:
+        other, label = Panel.LADDER, _("Computer")
+    else:
+        other, label = Panel.LEADERBOARD, _("People")
+    return Row(button(PanelButton(other, PAGE, "0"), label, discord.ButtonStyle.secondary))
+
+
+def _text(words: NullTranslations, standings: list[Standing]) -> str:
+    _ = words.gettext
+    title = _("Leaderboard of this server")
+    if not standings:
+        empty = _("Nobody has finished a game here yet. /pyrga challenge starts one.")
+        return f"### {title}\n{empty}"
+    return "\n".join([f"### {title}", *(_line(words, standing) for standing in standings)])
+
+
+def _line(words: NullTranslations, standing: Standing) -> str:
+    count = words.ngettext
+    results = (
+        count("{number} win", "{number} wins", standing.wins).format(number=standing.wins),
+        count("{number} draw", "{number} draws", standing.draws).format(number=standing.draws),
+        count("{number} loss", "{number} losses", standing.losses).format(number=standing.losses),
+    )
+    return f"{standing.rank}\\. {name(standing.player)} · {', '.join(results)}"
