@@ -45,6 +45,7 @@ from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.games import Game
+from bot.replays import Replays
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.ui.board.computer_turns import ComputerTurns
@@ -56,7 +57,6 @@ from bot.ui.context.services import Amend, Interaction, Services, ServingClient
 from bot.ui.games.notes import answer_note
 from bot.ui.message.custom_ids import PATTERN
 from bot.ui.message.select_ids import SELECT_PATTERN
-from bot.ui.review.replays import Replays
 from engine import puzzles
 
 PAUSE = 1.0

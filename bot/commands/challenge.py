@@ -10,7 +10,6 @@ from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.pointer import message_link
 from bot.ui.board.private_boards import post_own_board
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
@@ -27,6 +26,7 @@ from bot.ui.context.permissions import (
 )
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, place_of, player_of
+from bot.ui.text.links import message_link
 from bot.ui.text.words import name
 from engine import Ruleset
 

@@ -15,7 +15,7 @@ from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, guild_of, place_of, player_of
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.resign_panel import resign_panel
-from bot.ui.review.replay_answer import show_replay
+from bot.ui.review.replays import show_replay
 
 
 @app_commands.command(

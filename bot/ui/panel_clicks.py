@@ -4,20 +4,19 @@ import re
 
 from bot.matches.numbers import parse_number
 from bot.ui.board.shown_games import show_turn_after_panel
-from bot.ui.challenges.blocks import UNBLOCK, block_panel
-from bot.ui.clocks.vacations import END, START, vacation_panel
+from bot.ui.challenges.blocks import block_panel
+from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, guild_of, player_of
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.more_clicks import answer_more_click
-from bot.ui.games.more_panel import ASK
-from bot.ui.games.resign_panel import CONFIRM, kept_panel, resigned_panel
+from bot.ui.games.resign_panel import kept_panel, resigned_panel
 from bot.ui.guide.rules_pages import PAGES, rules_page
-from bot.ui.message.custom_ids import Panel, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import SettingOwner
 from bot.ui.review.answer import answer_review_click
-from bot.ui.review.replay_answer import show_replay
+from bot.ui.review.replays import show_replay
 from bot.ui.servers.annulment import answer_annulment
 from bot.ui.servers.moderation_log import moderation_log
 from bot.ui.settings.panel import turn_settings_page
@@ -61,7 +60,7 @@ async def _turn_rules_page(interaction: Interaction, responder: Responder, click
 async def _answer_block_list(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     blocks, who = interaction.client.services.blocks, interaction.user.id
     page = 0
-    if clicked.action == UNBLOCK:
+    if clicked.action == PanelAction.UNBLOCK:
         await blocks.unblock(who, _user(clicked))
     else:
         page = _page(clicked)
@@ -99,7 +98,7 @@ async def _turn_log(interaction: Interaction, responder: Responder, clicked: Pan
 
 
 async def _answer_resignation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    if clicked.action != CONFIRM:
+    if clicked.action != PanelAction.CONFIRM:
         await responder.update(kept_panel(responder.words))
         return
     number = _number(clicked)
@@ -116,10 +115,10 @@ async def _answer_abort(interaction: Interaction, responder: Responder, clicked:
     number = _number(clicked)
     services = interaction.client.services
     games = services.games
-    if clicked.action == ASK:
+    if clicked.action == PanelAction.ASK:
         await responder.update(abort_panel(responder.words, await games.get(number)))
         return
-    if clicked.action != CONFIRM:
+    if clicked.action != PanelAction.CONFIRM:
         await responder.update(kept_panel(responder.words))
         return
     async with games.lock(number):
@@ -131,9 +130,9 @@ async def _answer_abort(interaction: Interaction, responder: Responder, clicked:
 
 async def _answer_vacation(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     vacations, number = interaction.client.services.vacations, _number(clicked)
-    if clicked.action == START:
+    if clicked.action == PanelAction.START:
         book = await vacations.start(player_of(interaction), number)
-    elif clicked.action == END:
+    elif clicked.action == PanelAction.END:
         book = await vacations.end(player_of(interaction), number)
     else:
         raise UnknownButtonError(str(clicked))

@@ -9,8 +9,7 @@ from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import GameAction, GameButton, Panel, PanelButton
-from bot.ui.review.replays import SHOW
+from bot.ui.message.custom_ids import GameAction, GameButton, Panel, PanelAction, PanelButton
 
 MORE_SIGN = "⋯"
 """*More…* on a result, where with the word four buttons would not fit a phone's line."""
@@ -50,7 +49,7 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     more = GameButton(game.number, game.revision, GameAction.MORE)
     return Row(
         _button(words, game, GameAction.REMATCH),
-        *(button(PanelButton(panel, SHOW, number), label, style) for panel, label in panels),
+        *(button(PanelButton(panel, PanelAction.SHOW, number), label, style) for panel, label in panels),
         button(more, MORE_SIGN, style),
     )
 

@@ -15,11 +15,12 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import post, redraw_messages, strip
-from bot.ui.board.pointer import message_link, moved_message
+from bot.ui.board.pointer import moved_message
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import PrivateAnswersOnlyError
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, ServingClient, place_of
+from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
 

@@ -11,10 +11,9 @@ from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.pages import page_row
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import name
 
-UNBLOCK = "unblock"
 PAGE_SIZE = 12
 
 
@@ -45,4 +44,6 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 def _button(words: NullTranslations, player: Player) -> Button:
     label = words.gettext("Unblock {name}").format(name=player.name[:60])
-    return button(PanelButton(Panel.BLOCKS, UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary)
+    return button(
+        PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
+    )

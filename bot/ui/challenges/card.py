@@ -11,13 +11,13 @@ from bot.locale import words_for
 from bot.matches.numbers import format_number
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
 from bot.matches.values.games import Game
-from bot.ui.board.pointer import message_link
 from bot.ui.components.buttons import button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import ChallengeAction, ChallengeButton
 from bot.ui.text.clocks import time_per_move
+from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, relative_time, ruleset_name, start_name
 from engine import Colour
 

@@ -8,7 +8,6 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import send_card
-from bot.ui.board.pointer import card_link, message_link
 from bot.ui.board.private_boards import bring_along
 from bot.ui.board.shown_games import tell_in_private
 from bot.ui.challenges import abandoned
@@ -18,6 +17,7 @@ from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import ElsewhereError, PrivateAnswersOnlyError, check_can_post, is_apart
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, ServingClient, player_of
+from bot.ui.text.links import card_link, message_link
 from bot.ui.text.words import game_name, name
 
 

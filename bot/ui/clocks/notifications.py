@@ -8,10 +8,10 @@ from bot.locale import words_for
 from bot.matches.games.notifications import Call
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.pointer import message_link
 from bot.ui.board.shown_games import tell_in_private
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.services import ServingClient
+from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name
 
 log = structlog.get_logger(__name__)

@@ -11,10 +11,7 @@ from bot.matches.numbers import format_number
 from bot.ui.components.buttons import button
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
-
-START = "start"
-END = "end"
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 
 _OFFERED = (1, 3, 7, 14)
 
@@ -40,12 +37,12 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
 
 def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
     if book.current is not None:
-        end = PanelButton(Panel.VACATION, END, format_number(book.current.number))
+        end = PanelButton(Panel.VACATION, PanelAction.END, format_number(book.current.number))
         return [Row(button(end, words.gettext("End it now"), discord.ButtonStyle.primary))]
     offered = [days for days in _OFFERED if days <= book.most]
     buttons = [
         button(
-            PanelButton(Panel.VACATION, START, format_number(days)),
+            PanelButton(Panel.VACATION, PanelAction.START, format_number(days)),
             words.ngettext("{count} day", "{count} days", days).format(count=days),
             discord.ButtonStyle.secondary,
         )

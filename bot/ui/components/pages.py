@@ -6,9 +6,7 @@ import discord
 
 from bot.ui.components.buttons import button
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import Panel, PanelButton
-
-PAGE = "page"
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 
 
 def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
@@ -17,7 +15,7 @@ def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) ->
     style = discord.ButtonStyle.secondary
     buttons = []
     if page > 0:
-        buttons.append(button(PanelButton(panel, PAGE, str(page - 1)), _("Back"), style))
+        buttons.append(button(PanelButton(panel, PanelAction.PAGE, str(page - 1)), _("Back"), style))
     if more:
-        buttons.append(button(PanelButton(panel, PAGE, str(page + 1)), _("Next"), style))
+        buttons.append(button(PanelButton(panel, PanelAction.PAGE, str(page + 1)), _("Next"), style))
     return [Row(*buttons)] if buttons else []

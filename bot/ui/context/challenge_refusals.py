@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.matches.challenges import errors
 from bot.matches.errors import MatchError
-from bot.ui.board.pointer import card_link
+from bot.ui.text.links import card_link
 from bot.ui.text.words import echoed, name, relative_time
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.matches.errors import MatchError
 from bot.matches.games import errors
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
-from bot.ui.board.pointer import message_link
+from bot.ui.text.links import message_link
 from bot.ui.text.words import echoed, game_name, name
 
 

@@ -10,7 +10,6 @@ from bot.computer import errors as computer_errors
 from bot.matches import errors
 from bot.matches.errors import MatchError
 from bot.store.connections.errors import BusyDatabaseError
-from bot.ui.board.pointer import message_link
 from bot.ui.context import challenge_refusals, game_refusals
 from bot.ui.context.permissions import (
     ElsewhereError,
@@ -23,6 +22,7 @@ from bot.ui.context.permissions import (
     permission_name,
 )
 from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.text.links import message_link
 from bot.ui.text.words import echoed, game_name
 
 Refusal = MatchError | BusyDatabaseError

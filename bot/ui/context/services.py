@@ -37,10 +37,10 @@ from bot.matches.settings.preferences import Preferences
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.replays import Replays
 from bot.ui.context.intake import Intake
 from bot.ui.message.content import Content
 from bot.ui.message.icons import NO_ICONS, Icons
-from bot.ui.review.replays import Replays
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from discord import ui
 from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import button
-from bot.ui.games.resign_panel import CONFIRM, KEEP
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import game_name
 
 
@@ -20,8 +19,14 @@ def abort_panel(words: NullTranslations, game: Game) -> Content:
     question = _("Call game {game} off? It ends without a result.").format(game=game_name(game.number))
     number = format_number(game.number)
     row = Row(
-        button(PanelButton(Panel.ABORT, CONFIRM, number), _("Call it off"), discord.ButtonStyle.danger),
-        button(PanelButton(Panel.ABORT, KEEP, number), _("Play on"), discord.ButtonStyle.secondary),
+        button(
+            PanelButton(Panel.ABORT, PanelAction.CONFIRM, number),
+            _("Call it off"),
+            discord.ButtonStyle.danger,
+        ),
+        button(
+            PanelButton(Panel.ABORT, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
+        ),
     )
     return Content(layout(ui.TextDisplay(question), row))
 

@@ -8,9 +8,9 @@ from discord.utils import format_dt
 from bot.matches.games.errors import NoRunningGameError
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.pointer import message_link
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, layout
+from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name
 
 # Well below Discord's 4,000 characters for the text of one message.

@@ -8,10 +8,10 @@ from bot.matches.values.games import Game
 from bot.ui.board.shown_games import show_turn_after_panel
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction
-from bot.ui.games.more_panel import GIF, HELP, NOTE, RECORD, SETTINGS, TAKE_BACK, more_panel
+from bot.ui.games.more_panel import more_panel
 from bot.ui.games.notes import note_modal
 from bot.ui.guide.help_page import game_help_page
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import PanelAction, PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import SettingOwner
 from bot.ui.review.record_files import gif_file, record_files
 from bot.ui.settings.panel import show_settings
@@ -42,25 +42,25 @@ async def answer_more_click(interaction: Interaction, responder: Responder, clic
         MatchError: what it says cannot be done.
     """
     services = interaction.client.services
-    if clicked.action == TAKE_BACK:
+    if clicked.action == PanelAction.TAKE_BACK:
         await _take_back(interaction, responder, clicked)
         return
     number = parse_number(clicked.argument)
     if number is None:
         raise UnknownButtonError(str(clicked))
-    if clicked.action == SETTINGS:
+    if clicked.action == PanelAction.SETTINGS:
         await show_settings(interaction, responder, SettingOwner.PLAYER)
         return
     game = await services.games.get(number)
-    if clicked.action == HELP:
+    if clicked.action == PanelAction.HELP:
         await responder.show(game_help_page(responder.words, game))
-    elif clicked.action == NOTE:
+    elif clicked.action == PanelAction.NOTE:
         await responder.ask(
             note_modal(responder.words, game, await services.notes.read(number, interaction.user.id))
         )
-    elif clicked.action == GIF:
+    elif clicked.action == PanelAction.GIF:
         await responder.show(await gif_file(interaction, game))
-    elif clicked.action == RECORD:
+    elif clicked.action == PanelAction.RECORD:
         await responder.show(await record_files(interaction, responder.words, game))
     else:
         raise UnknownButtonError(str(clicked))

@@ -13,18 +13,8 @@ from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel, PanelButton, PlanAction, PlanButton
-from bot.ui.review.replays import SHOW
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, PlanAction, PlanButton
 from bot.ui.text.words import game_name
-
-TAKE_BACK = "take-back"
-NOTE = "note"
-HELP = "help"
-SETTINGS = "settings"
-GIF = "gif"
-RECORD = "record"
-ASK = "ask"
-"""The actions of the panel's buttons; ``ASK`` is that of the question before a game is called off."""
 
 
 def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: str = "") -> Content:
@@ -48,8 +38,8 @@ def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Butt
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     colour = game.colour_of(who)
     buttons = [
-        button(PanelButton(Panel.REPLAY, SHOW, number), _("Replay"), style),
-        _button(game, HELP, _("Help")),
+        button(PanelButton(Panel.REPLAY, PanelAction.SHOW, number), _("Replay"), style),
+        _button(game, PanelAction.HELP, _("Help")),
     ]
     if colour is None:
         return buttons
@@ -58,10 +48,18 @@ def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Butt
         buttons.insert(0, button(plan, _("Plan my answers"), style))
     if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
         drawn_at = f"{number}-{game.revision}"
-        buttons.insert(0, button(PanelButton(Panel.MORE, TAKE_BACK, drawn_at), _("Take my move back"), style))
+        buttons.insert(
+            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take my move back"), style)
+        )
     if not both_have_moved(game):
-        buttons.insert(0, button(PanelButton(Panel.ABORT, ASK, number), _("Call the game off"), style))
-    return [*buttons, _button(game, NOTE, _("Note to myself")), _button(game, SETTINGS, _("My settings"))]
+        buttons.insert(
+            0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Call the game off"), style)
+        )
+    return [
+        *buttons,
+        _button(game, PanelAction.NOTE, _("Note to myself")),
+        _button(game, PanelAction.SETTINGS, _("My settings")),
+    ]
 
 
 def _may_ask(game: Game) -> bool:
@@ -70,12 +68,12 @@ def _may_ask(game: Game) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Game, who: int) -> list[Button]:
     _ = words.gettext
-    buttons = [_button(game, GIF, _("GIF")), _button(game, RECORD, _("Record file"))]
+    buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
     if game.colour_of(who) is not None:
-        buttons.append(_button(game, NOTE, _("Note to myself")))
-    return [*buttons, _button(game, HELP, _("Help"))]
+        buttons.append(_button(game, PanelAction.NOTE, _("Note to myself")))
+    return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
 
 
-def _button(game: Game, action: str, label: str) -> Button:
+def _button(game: Game, action: PanelAction, label: str) -> Button:
     custom_id = PanelButton(Panel.MORE, action, format_number(game.number))
     return button(custom_id, label, discord.ButtonStyle.secondary)

@@ -9,11 +9,8 @@ from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import button
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import game_name, name
-
-CONFIRM = "confirm"
-KEEP = "keep"
 
 
 def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
@@ -24,8 +21,12 @@ def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
     )
     number = format_number(game.number)
     row = Row(
-        button(PanelButton(Panel.RESIGN, CONFIRM, number), _("Resign"), discord.ButtonStyle.danger),
-        button(PanelButton(Panel.RESIGN, KEEP, number), _("Play on"), discord.ButtonStyle.secondary),
+        button(
+            PanelButton(Panel.RESIGN, PanelAction.CONFIRM, number), _("Resign"), discord.ButtonStyle.danger
+        ),
+        button(
+            PanelButton(Panel.RESIGN, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
+        ),
     )
     return Content(layout(ui.TextDisplay(question), row))
 

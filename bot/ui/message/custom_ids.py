@@ -82,6 +82,26 @@ class Panel(StrEnum):
     LOG = "log"
 
 
+class PanelAction(StrEnum):
+    """What a button on a private panel does."""
+
+    PAGE = "page"
+    SHOW = "show"
+    SHARE = "share"
+    ASK = "ask"
+    CONFIRM = "confirm"
+    KEEP = "keep"
+    TAKE_BACK = "take-back"
+    NOTE = "note"
+    HELP = "help"
+    SETTINGS = "settings"
+    GIF = "gif"
+    RECORD = "record"
+    START = "start"
+    END = "end"
+    UNBLOCK = "unblock"
+
+
 class PuzzleAction(StrEnum):
     """What another button on a puzzle does."""
 
@@ -141,12 +161,12 @@ class ChallengeButton:
 class PanelButton:
     """A button on a private panel.
 
-    >>> str(PanelButton(Panel.RULES, "page", "2"))
+    >>> str(PanelButton(Panel.RULES, PanelAction.PAGE, "2"))
     'p1:rules:page:2'
     """
 
     panel: Panel
-    action: str
+    action: PanelAction
     argument: str
 
     def __str__(self) -> str:
@@ -267,7 +287,7 @@ def _read_challenge_button(parts: list[str]) -> ChallengeButton:
 
 def _read_panel_button(parts: list[str]) -> PanelButton:
     panel, action, argument = parts
-    return PanelButton(Panel(panel), action, argument)
+    return PanelButton(Panel(panel), PanelAction(action), argument)
 
 
 def _read_puzzle_button(parts: list[str]) -> PuzzleButton:

@@ -6,13 +6,11 @@ from time import monotonic
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.values.games import Game
-from bot.ui.components.pages import PAGE
 from bot.ui.context.permissions import check_can_post
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, place_of, player_of
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.review.page import SHARE, ReviewPages, pages_of, progress_page
-from bot.ui.review.replays import SHOW
+from bot.ui.message.custom_ids import PanelAction, PanelButton, UnknownButtonError
+from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from engine import Review
 
 # So many seconds lie between two edits at least, because Discord limits how often a message may be edited.
@@ -41,11 +39,11 @@ async def show_review(interaction: Interaction, responder: Responder, text: str 
 
 async def answer_review_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
     """Show a review, turn its page or share it, as the button says."""
-    if clicked.action == SHOW:
+    if clicked.action == PanelAction.SHOW:
         await show_review(interaction, responder, clicked.argument)
-    elif clicked.action == PAGE:
+    elif clicked.action == PanelAction.PAGE:
         await _turn_page(interaction, responder, clicked)
-    elif clicked.action == SHARE:
+    elif clicked.action == PanelAction.SHARE:
         await _share(interaction, responder, clicked)
     else:
         raise UnknownButtonError(str(clicked))

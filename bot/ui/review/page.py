@@ -12,19 +12,14 @@ from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
-from bot.ui.components.pages import PAGE
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
-from bot.ui.review.replays import SHOW
-from bot.ui.review.words import accuracy_line, move_line, standing, turning_line
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.review.words import accuracy_line, move_line, turning_line
 from bot.ui.text.alt_text import review_text
-from bot.ui.text.words import game_name, name, result
+from bot.ui.text.words import game_name, name, result, standing
 from engine import Colour, Review, Value
-
-SHARE = "share"
-"""The action of the button that posts a review for everybody."""
 
 MOVES_A_PAGE = 15
 # More would hide the picture on a phone; the list of all moves has them, too.
@@ -67,7 +62,9 @@ class ReviewPages:
 
     async def for_everybody(self, who: Player) -> Content:
         """The summary for the whole channel, which ``who`` shares."""
-        row = Row(button(self._named(SHOW), self.words.gettext("Review"), _STYLE), self._replay_button())
+        row = Row(
+            button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE), self._replay_button()
+        )
         said = self.words.gettext("Shared by {player}").format(player=name(who))
         return await self._summary(row, f"-# {said}")
 
@@ -163,18 +160,18 @@ class ReviewPages:
         _ = self.words.gettext
         buttons = []
         if number > 0:
-            buttons.append(button(self._named(PAGE, number - 1), _("Back"), _STYLE))
+            buttons.append(button(self._named(PanelAction.PAGE, number - 1), _("Back"), _STYLE))
         if number + 1 < pages_of(self.review):
             label = _("Next") if number else _("All moves")
-            buttons.append(button(self._named(PAGE, number + 1), label, _STYLE))
+            buttons.append(button(self._named(PanelAction.PAGE, number + 1), label, _STYLE))
         if self.review.moves and not shared:
-            buttons.append(button(self._named(SHARE), _("Share"), _STYLE))
+            buttons.append(button(self._named(PanelAction.SHARE), _("Share"), _STYLE))
         return [*buttons, self._replay_button()]
 
-    def _named(self, action: str, page: int | None = None) -> PanelButton:
+    def _named(self, action: PanelAction, page: int | None = None) -> PanelButton:
         argument = format_number(self.game.number)
         return PanelButton(Panel.REVIEW, action, argument if page is None else f"{argument}-{page}")
 
     def _replay_button(self) -> Button:
-        named = PanelButton(Panel.REPLAY, SHOW, format_number(self.game.number))
+        named = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
         return button(named, self.words.gettext("Replay"), _STYLE)

@@ -1,85 +1,34 @@
-"""Games as moving pictures."""
+"""Answers whoever asks for a replay, by a button or by a command."""
 
-import asyncio
-import sys
 from gettext import NullTranslations
 
-from bot.matches.errors import TooBusyError
 from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
-from bot.matches.values.players import ThemeName
+from bot.ui.context.responder import Responder
+from bot.ui.context.services import Interaction, place_of
 from bot.ui.message.content import Content, Picture, layout
 from bot.ui.text.alt_text import replay_text
-from engine import Record, print_record
-
-SHOW = "show"
-"""The action of the button that shows a replay."""
-
-_AT_ONCE = 2
-_MOST_WAITING = 20
-# Many times what a long game takes, in seconds.
-_PATIENCE = 20.0
+from engine import Record
 
 
-class Replays:
-    """Makes replays, each in a process of its own, a few at once.
+async def show_replay(interaction: Interaction, responder: Responder, game: str | None) -> None:
+    """Show a game of the server to the person alone: the one called ``game``, or their only running one.
 
-    The GIF encoder holds the interpreter lock for a tenth of a second, during which the bot could answer
-    nobody.
+    Raises:
+        UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
+        TooBusyError: too many clicks are in progress.
     """
-
-    def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(_AT_ONCE)
-        self._waiting = 0
-
-    async def message(self, words: NullTranslations, game: Game, record: Record, theme: ThemeName) -> Content:
-        """A replay of ``game``, whose record is ``record``.
-
-        Raises:
-            TimeoutError: it took too long.
-            RuntimeError: the process failed.
-        """
-        gif = await self.gif(record, theme)
-        filename = f"replay-{format_number(game.number)}-{game.revision}.gif"
-        picture = Picture(filename, gif, replay_text(words, game, record))
-        return Content(layout(picture.gallery()), (picture,))
-
-    async def gif(self, record: Record, theme: ThemeName) -> bytes:
-        """A game as a GIF.
-
-        Raises:
-            TooBusyError: too many wait for one.
-            TimeoutError: it took too long.
-            RuntimeError: the process failed.
-        """
-        if self._waiting >= _MOST_WAITING:
-            raise TooBusyError
-        self._waiting += 1
-        try:
-            await self._turns.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            return await _draw(record, theme)
-        finally:
-            self._turns.release()
+    await interaction.client.intake.admit_extra()
+    services, who = interaction.client.services, interaction.user.id
+    found = await services.lists.find(place_of(interaction), who, game, of_others=True)
+    record = await services.games.record(found.number)
+    theme = await services.preferences.player_theme(who)
+    gif = await services.replays.gif(record, theme)
+    await responder.show(_replay(responder.words, found, record, gif))
 
 
-async def _draw(record: Record, theme: ThemeName) -> bytes:
-    process = await asyncio.create_subprocess_exec(
-        # Without -P, the folder the bot was started in could stand in for the package.
-        *(sys.executable, "-P", "-m", "render", "replay", "-", "-", "--theme", theme.value),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+def _replay(words: NullTranslations, game: Game, record: Record, gif: bytes) -> Content:
+    picture = Picture(
+        f"replay-{format_number(game.number)}-{game.revision}.gif", gif, replay_text(words, game, record)
     )
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            gif, errors = await process.communicate(print_record(record).encode())
-    except (TimeoutError, asyncio.CancelledError):
-        process.kill()
-        await process.wait()
-        raise
-    if process.returncode != 0:
-        raise RuntimeError(errors.decode(errors="replace"))
-    return gif
+    return Content(layout(picture.gallery()), (picture,))

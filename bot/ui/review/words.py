@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.ui.text.words import move_label, name
-from engine import Accuracy, Colour, Judgement, Move, Review, Value, mover
+from engine import Accuracy, Colour, Judgement, Move, Review, mover
 
 # The rest of the moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
@@ -69,17 +69,6 @@ def accuracy_line(words: NullTranslations, game: Game, colour: Colour, accuracy:
         decisions=accuracy.decisions,
     )
     return f"{_DOTS[colour]} {line}"
-
-
-def standing(words: NullTranslations, value: Value) -> str:
-    """How a game stands, from White's value."""
-    _ = words.gettext
-    return {
-        Value.WIN: _("White wins"),
-        Value.DRAW: _("a draw"),
-        Value.LOSS: _("Black wins"),
-        Value.UNKNOWN: _("not known"),
-    }[value]
 
 
 def _unbroken(move: Move) -> str:

@@ -8,15 +8,15 @@ from discord import ui
 from bot.matches.numbers import format_number, parse_number
 from bot.matches.servers.moderation import Act
 from bot.matches.values.games import Game
-from bot.ui.board.pointer import message_link
 from bot.ui.board.shown_games import show_turn
 from bot.ui.components.buttons import button
 from bot.ui.context.permissions import check_may_manage
 from bot.ui.context.responder import Responder
 from bot.ui.context.services import Interaction, guild_of
-from bot.ui.games.resign_panel import CONFIRM, KEEP, kept_panel
+from bot.ui.games.resign_panel import kept_panel
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
 
@@ -35,8 +35,16 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         lines.append(_("Reason, for the log: {reason}").format(reason=quoted(act.reason)))
     number = format_number(act.number)
     row = Row(
-        button(PanelButton(Panel.ANNUL, CONFIRM, number), _("End the game"), discord.ButtonStyle.danger),
-        button(PanelButton(Panel.ANNUL, KEEP, number), _("Let them play on"), discord.ButtonStyle.secondary),
+        button(
+            PanelButton(Panel.ANNUL, PanelAction.CONFIRM, number),
+            _("End the game"),
+            discord.ButtonStyle.danger,
+        ),
+        button(
+            PanelButton(Panel.ANNUL, PanelAction.KEEP, number),
+            _("Let them play on"),
+            discord.ButtonStyle.secondary,
+        ),
     )
     return Content(layout(ui.TextDisplay("\n".join(lines)), row))
 
@@ -56,11 +64,11 @@ async def answer_annulment(interaction: Interaction, responder: Responder, click
         FinishedGameError: the game is over.
     """
     check_may_manage(interaction)
-    if clicked.action == KEEP:
+    if clicked.action == PanelAction.KEEP:
         await responder.update(kept_panel(responder.words))
         return
     number = parse_number(clicked.argument)
-    if clicked.action != CONFIRM or number is None:
+    if clicked.action != PanelAction.CONFIRM or number is None:
         raise UnknownButtonError(str(clicked))
     client, services = interaction.client, interaction.client.services
     act = await services.moderation.proposed(guild_of(interaction), interaction.user.id, number)

@@ -6,10 +6,10 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.servers.moderation import Act, Moderation
-from bot.ui.board.pointer import message_link
 from bot.ui.components.pages import page_row
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import Panel
+from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
 PAGE_SIZE = 5

@@ -8,10 +8,10 @@ from discord import ui
 from bot.matches.games.lists import Lists
 from bot.matches.values.standings import Standing
 from bot.ui.components.buttons import button
-from bot.ui.components.pages import PAGE, page_row
+from bot.ui.components.pages import page_row
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelButton
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import name
 
 PAGE_SIZE = 10
@@ -35,7 +35,7 @@ def opponents_row(words: NullTranslations, shown: Panel) -> Row:
         other, label = Panel.LADDER, _("Computer")
     else:
         other, label = Panel.LEADERBOARD, _("People")
-    return Row(button(PanelButton(other, PAGE, "0"), label, discord.ButtonStyle.secondary))
+    return Row(button(PanelButton(other, PanelAction.PAGE, "0"), label, discord.ButtonStyle.secondary))
 
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:

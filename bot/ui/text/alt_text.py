@@ -4,8 +4,7 @@ from gettext import NullTranslations
 from itertools import cycle
 
 from bot.matches.values.games import Game
-from bot.ui.review.words import standing
-from bot.ui.text.words import colour_name, game_name, piece_name, plain_name, result
+from bot.ui.text.words import colour_name, game_name, piece_name, plain_name, result, standing
 from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space
 
 # Discord's limit for the description of a picture.

@@ -10,7 +10,7 @@ from bot.matches.numbers import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space
+from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
 
 # A message has its limits.
 _LONGEST_ECHO = 32
@@ -204,3 +204,14 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
 
 def _signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
+
+
+def standing(words: NullTranslations, value: Value) -> str:
+    """How a game stands, from White's value."""
+    _ = words.gettext
+    return {
+        Value.WIN: _("White wins"),
+        Value.DRAW: _("a draw"),
+        Value.LOSS: _("Black wins"),
+        Value.UNKNOWN: _("not known"),
+    }[value]
