@@ -5,18 +5,18 @@ from discord import app_commands
 
 from bot.matches.values.players import Player
 from bot.ui.challenges.blocks import block_panel
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, player_of
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 
 
 @app_commands.command(name="block", description="Take no challenges from somebody, or see whom you blocked")
 @app_commands.describe(member="Whom you block (default: nobody, only the list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """Block somebody, if one is named, and show the list in private."""
-    async with Responder.of(interaction) as responder:
-        blocks = interaction.client.services.blocks
+    async with Context.of(interaction) as context:
+        blocks = context.services.blocks
         new = None
         if member is not None:
             new = Player(member.id, member.display_name)
-            await blocks.block(player_of(interaction), new)
-        await responder.show(await block_panel(responder.words, blocks, interaction.user.id, 0, new=new))
+            await blocks.block(context.user, new)
+        await context.reply.private(await block_panel(context.words, blocks, context.user.id, 0, new=new))

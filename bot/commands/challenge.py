@@ -14,18 +14,17 @@ from bot.ui.board.private_boards import post_own_board
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.languages import public_language
 from bot.ui.context.permissions import (
-    PrivateAnswersOnlyError,
     can_have_threads,
     check_can_open_thread,
     check_can_post,
     check_channel,
     check_sees,
 )
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, place_of, player_of
 from bot.ui.text.links import message_link
 from bot.ui.text.words import name
 from engine import Ruleset
@@ -57,15 +56,15 @@ async def challenge(
     clock: app_commands.Transform[int, ClockOption] | None = None,
 ) -> None:
     """Post the card of a challenge to one person or to all."""
-    async with Responder.of(interaction) as responder:
+    async with Context.of(interaction) as context:
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
-        await _challenge(interaction, responder, opponent, wish)
+        await _challenge(context, opponent, wish)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
-    async with Responder.of(interaction) as responder:
-        await _challenge(interaction, responder, member, Wish())
+    async with Context.of(interaction) as context:
+        await _challenge(context, member, Wish())
 
 
 @app_commands.command(name="join", description="Join a challenge to all by its code")
@@ -75,88 +74,87 @@ async def join(interaction: Interaction, code: str) -> None:
 
     In private messages he gets a board to himself.
     """
-    async with Responder.of(interaction) as responder:
-        client, challenges = interaction.client, interaction.client.services.challenges
-        found = await challenges.find(code, place_of(interaction).guild_id)
+    async with Context.of(interaction) as context:
+        client, challenges = context.client, context.services.challenges
+        found = await challenges.find(code, context.place.guild_id)
         await abandoned.check_challenger(client, found)
-        if interaction.context.dm_channel:
-            begun = await challenges.accept(found.number, player_of(interaction))
-            await _begin_apart(interaction, responder, found.number, begun)
+        if context.in_direct_messages:
+            begun = await challenges.accept(found.number, context.user)
+            await _begin_apart(context, found.number, begun)
             return
-        await check_sees(interaction, found.place)
-        begun = await challenges.accept(found.number, player_of(interaction))
+        await check_sees(context, found.place)
+        begun = await challenges.accept(found.number, context.user)
         game = await begin_from_elsewhere(client, found.number, begun)
-        sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
+        sentence = context.words.gettext("You play against {opponent}: [to the board]({link})")
         if game.message_id is None:
-            sentence = responder.words.gettext(
+            sentence = context.words.gettext(
                 "You play against {opponent}. The board could not be posted there; /pyrga show posts it here."
             )
-        opponent = name(game.opponent_of(interaction.user.id))
-        await responder.tell(sentence.format(opponent=opponent, link=message_link(game)))
+        opponent = name(game.opponent_of(context.user.id))
+        await context.reply.private(sentence.format(opponent=opponent, link=message_link(game)))
 
 
-async def _begin_apart(interaction: Interaction, responder: Responder, number: int, begun: Game) -> None:
+async def _begin_apart(context: Context, number: int, begun: Game) -> None:
     """Show a game that was joined in private messages: there, and where its challenge was made."""
-    services, who = interaction.client.services, interaction.user.id
+    services, who = context.services, context.user.id
     begun = await services.notices.see(begun, who)
     try:
         async with services.games.lock(begun.number):
-            begun = await post_own_board(interaction, responder, begun)
+            begun = await post_own_board(context, begun)
     finally:
         own = begun.own_board_of(who)
         await begin_from_elsewhere(
-            interaction.client, number, begun, besides=None if own is None else own.message_id
+            context.client, number, begun, besides=None if own is None else own.message_id
         )
 
 
 async def _challenge(
-    interaction: Interaction,
-    responder: Responder,
+    context: Context,
     opponent: discord.Member | discord.User | None,
     wish: Wish,
 ) -> None:
-    if interaction.context.dm_channel and opponent is not None:
+    if context.in_direct_messages and opponent is not None:
         raise NobodyElseHereError
-    await check_channel(interaction)
-    check_can_post(interaction)
-    terms = await _terms(interaction, wish)
+    await check_channel(context)
+    check_can_post(context)
+    terms = await _terms(context, wish)
     if terms.thread:
-        check_can_open_thread(interaction)
-    proposed = await abandoned.propose(interaction.client, lambda: _propose(interaction, opponent, terms))
-    challenges = interaction.client.services.challenges
+        check_can_open_thread(context)
+    proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
+    challenges = context.services.challenges
     try:
-        message_id = await responder.publish(
+        message_id = await context.publish(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
     except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
-        await challenges.cancel(proposed.number, player_of(interaction))
+        await challenges.cancel(proposed.number, context.user)
         raise
     await challenges.place(proposed.number, message_id)
 
 
-async def _terms(interaction: Interaction, wish: Wish) -> Terms:
-    preferences = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
+async def _terms(context: Context, wish: Wish) -> Terms:
+    preferences = await context.services.preferences.guild(context.place.guild_id)
     return terms_of(
         wish,
         preferences,
-        language=await public_language(interaction),
-        threads_possible=can_have_threads(interaction),
+        language=await context.public_language(),
+        threads_possible=can_have_threads(context),
     )
 
 
 async def _propose(
-    interaction: Interaction, opponent: discord.Member | discord.User | None, terms: Terms
+    context: Context, opponent: discord.Member | discord.User | None, terms: Terms
 ) -> Challenge:
-    challenges = interaction.client.services.challenges
+    challenges = context.services.challenges
     if opponent is None:
-        return await challenges.propose_to_all(place_of(interaction), player_of(interaction), terms)
-    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        return await challenges.propose_to_all(context.place, context.user, terms)
+    if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Somebody who has left, or words from a client that sends what it likes.
         raise AbsentOpponentError(str(opponent))
     return await challenges.propose(
-        place_of(interaction),
-        player_of(interaction),
+        context.place,
+        context.user,
         Player(opponent.id, opponent.display_name),
         terms,
         opponent_is_bot=opponent.bot,

@@ -3,8 +3,8 @@
 from discord import app_commands
 
 from bot.commands.options import DifficultyOption
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 from bot.ui.puzzles.answer import offer_puzzle
 from engine import Difficulty
 
@@ -16,5 +16,5 @@ async def give_puzzle(
     difficulty: app_commands.Transform[Difficulty, DifficultyOption] | None = None,
 ) -> None:
     """Show a puzzle in private."""
-    async with Responder.of(interaction) as responder:
-        await offer_puzzle(interaction, responder, difficulty)
+    async with Context.of(interaction) as context:
+        await offer_puzzle(context, difficulty)

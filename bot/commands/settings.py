@@ -2,8 +2,8 @@
 
 from discord import app_commands
 
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 from bot.ui.message.select_ids import SettingOwner
 from bot.ui.settings.panel import show_settings
 
@@ -11,12 +11,12 @@ from bot.ui.settings.panel import show_settings
 @app_commands.command(name="settings", description="Choose how the bot treats you: notices, looks")
 async def player_settings(interaction: Interaction) -> None:
     """Show the person's own settings in private."""
-    async with Responder.of(interaction) as responder:
-        await show_settings(interaction, responder, SettingOwner.PLAYER)
+    async with Context.of(interaction) as context:
+        await show_settings(context, SettingOwner.PLAYER)
 
 
 @app_commands.command(name="settings", description="Choose how games in this server look and go")
 async def server_settings(interaction: Interaction) -> None:
     """Show the server's settings, in private, to somebody who may change them."""
-    async with Responder.of(interaction) as responder:
-        await show_settings(interaction, responder, SettingOwner.SERVER)
+    async with Context.of(interaction) as context:
+        await show_settings(context, SettingOwner.SERVER)

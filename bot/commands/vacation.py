@@ -4,8 +4,8 @@ from discord import app_commands
 
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR
 from bot.ui.clocks.vacations import vacation_panel
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, player_of
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 
 
 @app_commands.command(name="vacation", description="Stop your clocks while you are away")
@@ -14,10 +14,10 @@ async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
     """Begin a vacation where days are named, and show the person's vacation days in private."""
-    async with Responder.of(interaction) as responder:
-        vacations = interaction.client.services.vacations
+    async with Context.of(interaction) as context:
+        vacations = context.services.vacations
         if days is None:
-            book = await vacations.book(interaction.user.id)
+            book = await vacations.book(context.user.id)
         else:
-            book = await vacations.start(player_of(interaction), days)
-        await responder.show(vacation_panel(responder.words, book))
+            book = await vacations.start(context.user, days)
+        await context.reply.private(vacation_panel(context.words, book))

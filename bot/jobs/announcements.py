@@ -5,7 +5,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.context.services import ServingClient
+from bot.ui.context.client import ServingClient
 from bot.ui.servers.announcements import announce
 
 INTERVAL = 20.0

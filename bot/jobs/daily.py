@@ -10,8 +10,8 @@ from discord.ext import tasks
 from bot.clock import Clock
 from bot.matches.numbers import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 from bot.ui.puzzles.daily_puzzles import daily_card
 
 INTERVAL = 60.0

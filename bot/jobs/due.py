@@ -19,8 +19,8 @@ from bot.ui.board.board_posts import edit_card, redraw
 from bot.ui.board.shown_games import show_turn
 from bot.ui.challenges.card import challenge_card
 from bot.ui.clocks.notifications import remind, tell_waiting
+from bot.ui.context.client import ServingClient
 from bot.ui.context.membership import is_gone
-from bot.ui.context.services import ServingClient
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
 _BATCH = 50

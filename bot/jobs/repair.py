@@ -6,7 +6,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.ui.board.board_posts import redraw
-from bot.ui.context.services import ServingClient
+from bot.ui.context.client import ServingClient
 
 INTERVAL = 30.0
 _BATCH = 20

@@ -11,8 +11,8 @@ from bot.matches.values.games import Game, OwnBoard
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.pointer import moved_message
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 from bot.ui.message.content import Content
 
 # Discord's codes for a message that somebody deleted, and for one in a thread that was archived after days

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from bot.matches.values.games import Game, OwnBoard
 from bot.ui.board.pointer import moved_message
+from bot.ui.context.context import Context
 from bot.ui.context.permissions import is_apart
-from bot.ui.context.services import Interaction, place_of
 from bot.ui.message.content import Content
 
 
@@ -25,17 +25,17 @@ class OldBoardError(BoardError):
     """A newer message has taken the place of the clicked one."""
 
 
-def check_board(interaction: Interaction, game: Game) -> None:
+def check_board(context: Context, game: Game) -> None:
     """See that the clicked message is the one that shows ``game`` to whoever clicked.
 
     Raises:
         LostBoardError: there is none.
         OldBoardError: it is another one.
     """
-    clicked, who = interaction.message, interaction.user.id
+    clicked, who = context.message, context.user.id
     if clicked is None:
         return
-    if is_apart(interaction, game):
+    if is_apart(context, game):
         own = game.own_board_of(who)
         if own is None and game.colour_of(who) is not None:
             raise LostBoardError(game)
@@ -48,18 +48,18 @@ def check_board(interaction: Interaction, game: Game) -> None:
         raise OldBoardError(game)
 
 
-async def adopt(interaction: Interaction, game: Game) -> None:
+async def adopt(context: Context, game: Game) -> None:
     """Take the clicked message for the board of ``game``, which has none: it was lost only seemingly."""
-    message, who, here = interaction.message, interaction.user.id, place_of(interaction)
+    message, who, here = context.message, context.user.id, context.place
     if message is None:
         return
-    services = interaction.client.services
-    if is_apart(interaction, game):
+    services = context.services
+    if is_apart(context, game):
         await services.own_boards.put(game.number, OwnBoard(who, here.channel_id, message.id))
     else:
         await services.games.place(game, replace(game.place, channel_id=here.channel_id), message.id)
 
 
-def pointer(interaction: Interaction, game: Game) -> Content:
+def pointer(context: Context, game: Game) -> Content:
     """What the clicked message is to become, as a newer one has taken its place."""
-    return moved_message(game, interaction.user.id if is_apart(interaction, game) else None)
+    return moved_message(game, context.user.id if is_apart(context, game) else None)

@@ -5,21 +5,21 @@ import structlog
 from bot.matches.values.games import Game, OwnBoard
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import send_board, strip_own_board
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, ServingClient, place_of
 
 log = structlog.get_logger(__name__)
 
 
-async def post_own_board(interaction: Interaction, responder: Responder, game: Game) -> Game:
+async def post_own_board(context: Context, game: Game) -> Game:
     """Answer a player in his private messages with a board of his own; the game as it stands.
 
     An older one becomes a pointer to it.
     """
-    older, client = game.own_board_of(interaction.user.id), interaction.client
-    message_id = await responder.publish(await board_message(game, client.icons))
-    board = OwnBoard(interaction.user.id, place_of(interaction).channel_id, message_id)
+    older, client = game.own_board_of(context.user.id), context.client
+    message_id = await context.publish(await board_message(game, client.icons))
+    board = OwnBoard(context.user.id, context.place.channel_id, message_id)
     newer = await client.services.own_boards.put(game.number, board)
     if older is not None:
         await strip_own_board(client, older, newer)

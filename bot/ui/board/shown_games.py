@@ -16,10 +16,10 @@ from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import post, redraw_messages, strip
 from bot.ui.board.pointer import moved_message
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.permissions import PrivateAnswersOnlyError
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, ServingClient, place_of
 from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
@@ -29,22 +29,22 @@ Calls = Mapping[Player, Call]
 log = structlog.get_logger(__name__)
 
 
-async def show_turn_after_click(interaction: Interaction, responder: Responder, game: Game) -> None:
+async def show_turn_after_click(context: Context, game: Game) -> None:
     """Answer the click that changed a game: on the clicked message, or with a new one below it."""
-    client, clicked = interaction.client, interaction.message.id if interaction.message else None
+    client, clicked = context.client, context.message.id if context.message else None
     if clicked is not None and game.has_own_board(clicked):
-        await responder.update(await board_message(game, client.icons))
+        await context.reply.replace(await board_message(game, client.icons))
         await show_turn(client, game, besides=clicked)
         return
     calls = client.services.notices.calls(game)
     newer, shown = await _post_if_needed(client, game, calls), False
     if newer is None:
-        await responder.update(await board_message(game, client.icons))
+        await context.reply.replace(await board_message(game, client.icons))
         shown = await redraw_messages(client, game, besides=clicked)
     else:
-        await responder.update(moved_message(newer))
+        await context.reply.replace(moved_message(newer))
     for player in _followed_up(calls):
-        await responder.call(player.id, _sentence(game, player))
+        await context.reply.mention(player.id, _sentence(game, player))
     await _call_others(client, newer or game, calls, posted=newer is not None)
     await _note(client, game, calls, shown=shown)
 
@@ -66,19 +66,21 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
         await client.services.notices.wait(game)
 
 
-async def show_turn_after_panel(interaction: Interaction, responder: Responder, game: Game) -> None:
+async def show_turn_after_panel(context: Context, game: Game) -> None:
     """Show a game that was changed by a click on a private panel, and call whoever has to know.
 
     Where the bot cannot edit the board by itself, a click there brings a new one, and the next click on the
     old one turns that into a pointer to it.
     """
-    client, games = interaction.client, interaction.client.services.games
-    here = place_of(interaction)
+    client, games = context.client, context.services.games
+    here = context.place
     if not game.place.reachable and here.channel_id == game.place.channel_id:
         called = _followed_up(client.services.notices.calls(game))
         content = await board_message(game, client.icons, called=called)
         try:
-            message_id = await responder.add(content, ping=[discord.Object(player.id) for player in called])
+            message_id = await context.reply.follow_up(
+                content, ping=[discord.Object(player.id) for player in called]
+            )
         except (*FAILURES, PrivateAnswersOnlyError) as error:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
         else:

@@ -8,8 +8,8 @@ import structlog
 
 from bot.matches.values.games import Game
 from bot.ui.board.shown_games import post_turn
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 from bot.ui.text.words import game_name
 
 log = structlog.get_logger(__name__)

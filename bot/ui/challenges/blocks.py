@@ -10,6 +10,8 @@ from bot.matches.values.players import Player
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.pages import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import name
@@ -28,6 +30,21 @@ async def block_panel(
     buttons = [_button(words, player) for player in listed]
     pages = page_row(words, Panel.BLOCKS, page, more=more)
     return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
+
+
+@on_click(PanelButton, (Panel.BLOCKS, PanelAction.PAGE))
+async def show_block_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the list."""
+    content = await block_panel(context.words, context.services.blocks, context.user.id, clicked.page)
+    await context.reply.replace(content)
+
+
+@on_click(PanelButton, (Panel.BLOCKS, PanelAction.UNBLOCK))
+async def unblock(context: Context, clicked: PanelButton) -> None:
+    """Let a person challenge again, and show the first page."""
+    blocks, who = context.services.blocks, context.user.id
+    await blocks.unblock(who, clicked.user_id)
+    await context.reply.replace(await block_panel(context.words, blocks, who, 0))
 
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:

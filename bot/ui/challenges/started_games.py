@@ -7,23 +7,21 @@ from bot.ui.board.private_boards import bring_along
 from bot.ui.board.shown_games import show_turn, show_turn_after_click
 from bot.ui.board.threads import open_thread
 from bot.ui.challenges.card import begun_card
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, ServingClient
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
 
 
-async def begin_on_card(
-    interaction: Interaction, responder: Responder, challenge_number: int, game: Game
-) -> None:
+async def begin_on_card(context: Context, challenge_number: int, game: Game) -> None:
     """Answer the click on the card that began ``game``."""
-    client = interaction.client
+    client = context.client
     async with client.services.games.lock(game.number):
         challenge = await client.services.challenges.get(challenge_number)
         game = await _bring_along(client, challenge, game)
         placed = await open_thread(client, game) if challenge.terms.thread else None
         if placed is None:
-            await show_turn_after_click(interaction, responder, game)
+            await show_turn_after_click(context, game)
         else:
-            await responder.update(begun_card(challenge, placed))
+            await context.reply.replace(begun_card(challenge, placed))
 
 
 async def begin_from_elsewhere(

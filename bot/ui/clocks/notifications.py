@@ -9,8 +9,8 @@ from bot.matches.games.notifications import Call
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.shown_games import tell_in_private
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name
 

@@ -9,6 +9,8 @@ from discord.utils import format_dt
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
 from bot.matches.numbers import format_number
 from bot.ui.components.buttons import button
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
@@ -33,6 +35,20 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
         lines.insert(1, away.format(end=end, until=until))
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
     return Content(layout(box, *_rows(words, book)))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.START))
+async def start_vacation(context: Context, clicked: PanelButton) -> None:
+    """Begin a vacation of so many days."""
+    book = await context.services.vacations.start(context.user, clicked.number)
+    await context.reply.replace(vacation_panel(context.words, book))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.END))
+async def end_vacation(context: Context, clicked: PanelButton) -> None:
+    """End the vacation that has this number."""
+    book = await context.services.vacations.end(context.user, clicked.number)
+    await context.reply.replace(vacation_panel(context.words, book))
 
 
 def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:

@@ -9,8 +9,9 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.ui.context.responder import Responder
-from bot.ui.message.select_ids import SELECT_PATTERN, SelectId, SettingSelect
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import answer_choice
+from bot.ui.message.select_ids import SELECT_PATTERN, SelectId, SettingSelect, parse_select
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,13 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Leave it to another process that has taken it on."""
-        return await Responder.of(interaction).claims()
+        return await Context.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what was chosen; a channel is known by its id."""
+        """Do what was chosen, and answer in every case; a channel is known by its id."""
         chosen = [value if isinstance(value, str) else str(value.id) for value in self.item.values]
-        await interaction.client.choose(interaction, self.custom_id, chosen)
+        async with Context.of(interaction) as context:
+            await answer_choice(context, parse_select(self.custom_id), chosen)
 
 
 def select(

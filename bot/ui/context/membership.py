@@ -5,8 +5,8 @@ import structlog
 
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 
 # Discord's code for somebody who is not in the server.
 _NO_MEMBER = 10007

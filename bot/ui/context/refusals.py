@@ -11,7 +11,7 @@ from bot.matches import errors
 from bot.matches.errors import MatchError
 from bot.store.connections.errors import BusyDatabaseError
 from bot.ui.context import challenge_refusals, game_refusals
-from bot.ui.context.permissions import (
+from bot.ui.context.errors import (
     ElsewhereError,
     ForbiddenChannelError,
     MissingPermissionsError,
@@ -19,11 +19,10 @@ from bot.ui.context.permissions import (
     NoThreadHereError,
     OutOfSightError,
     PrivateAnswersOnlyError,
-    permission_name,
 )
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.text.links import message_link
-from bot.ui.text.words import echoed, game_name
+from bot.ui.text.words import echoed, game_name, permission_name
 
 Refusal = MatchError | BusyDatabaseError
 """An error that says what a person cannot have, and why."""

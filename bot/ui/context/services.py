@@ -1,22 +1,17 @@
-"""What a click or a command can reach: the client it came through and the use cases behind that."""
+"""The use cases that clicks, commands and jobs can reach, wired in one place."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from random import SystemRandom
+from typing import Self
 
-import discord
-from discord.app_commands import AppInstallationType
-
-from bot.computer import Computer
+from bot.clock import Clock
+from bot.computer import Computer, ComputerTurns
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
-from bot.matches.errors import OutsideServerError
 from bot.matches.games.conditional_moves import Plans
 from bot.matches.games.games import Games
 from bot.matches.games.lists import Lists
@@ -34,22 +29,19 @@ from bot.matches.review.reviews import Reviews
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.games import Game
-from bot.matches.values.places import Place
-from bot.matches.values.players import Player
 from bot.replays import Replays
-from bot.ui.context.intake import Intake
-from bot.ui.message.content import Content
-from bot.ui.message.icons import NO_ICONS, Icons
+from bot.store.connections.database import Database
+from engine import puzzles
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The use cases of one bot."""
+    """The use cases of one bot. They share its database, clock and computer."""
 
     challenges: Challenges
     games: Games
     computer: Computer
+    computer_turns: ComputerTurns
     computer_games: ComputerGames
     hints: Hints
     interactions: Interactions
@@ -73,84 +65,41 @@ class Services:
     rematches: Rematches
     reviews: Reviews
 
+    @classmethod
+    def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
+        """Wire the use cases of one database.
 
-class ServingClient(discord.Client):
-    """A Discord client that carries the use cases and answers clicks."""
-
-    services: Services
-    icons: Icons = NO_ICONS
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.intake = Intake()
-        self._answering: set[asyncio.Task[Any]] = set()
-
-    @contextmanager
-    def answering(self) -> Iterator[None]:
-        """Note that the present task answers an interaction, as long as the block lasts."""
-        task = asyncio.current_task()
-        if task is None:
-            raise RuntimeError("an interaction that no task answers")
-        self._answering.add(task)
-        try:
-            yield
-        finally:
-            self._answering.discard(task)
-
-    async def finish_answering(self, patience: float) -> None:
-        """Wait until no interaction is being answered, at most for so many seconds."""
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=patience)
-
-    async def click(self, interaction: "Interaction", custom_id: str) -> None:
-        """Answer a click on the button that ``custom_id`` describes."""
-        raise NotImplementedError
-
-    async def choose(self, interaction: "Interaction", custom_id: str, chosen: Sequence[str]) -> None:
-        """Answer the use of the menu that ``custom_id`` describes."""
-        raise NotImplementedError
-
-    def let_computer_play(self, game: Game, amend: "Amend | None" = None) -> None:
-        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself.
-
-        Where only an answer can change the board, ``amend`` does it.
+        ``pause`` is the number of seconds that the computer lets pass before it answers a move.
         """
-        raise NotImplementedError
-
-
-Interaction = discord.Interaction[ServingClient]
-
-Amend = Callable[[Content], Awaitable[None]]
-"""Changes once more what has answered an interaction before everybody."""
-
-
-def player_of(interaction: Interaction) -> Player:
-    """Who clicked or commanded, under the name that the server shows, or his own outside servers."""
-    return Player(interaction.user.id, interaction.user.display_name)
-
-
-def place_of(interaction: Interaction) -> Place:
-    """The channel that an interaction came from, with its server where it is in one."""
-    if interaction.channel_id is None:
-        raise RuntimeError("an interaction without a channel")
-    return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))
-
-
-def guild_of(interaction: Interaction) -> int:
-    """The server that an interaction came from.
-
-    Raises:
-        OutsideServerError: it came from none.
-    """
-    if interaction.guild_id is None:
-        raise OutsideServerError
-    return interaction.guild_id
-
-
-def _is_reachable(interaction: Interaction) -> bool:
-    if interaction.context.private_channel:
-        return False
-    # Who installed the bot: a server, a person or both. What the library tells of it holds only where that
-    # person is who clicks.
-    owners = interaction._integration_owners.keys()  # noqa: SLF001
-    return interaction.guild_id is None or owners != {AppInstallationType.USER}
+        games = Games(database, clock)
+        challenges = Challenges(database, clock, SystemRandom())
+        computer_games = ComputerGames(database, clock, SystemRandom())
+        known_puzzles = puzzles()
+        return cls(
+            challenges=challenges,
+            games=games,
+            computer=computer,
+            computer_turns=ComputerTurns(games, computer, pause=pause),
+            computer_games=computer_games,
+            hints=Hints(database, clock),
+            interactions=Interactions(database, clock),
+            lists=Lists(database),
+            puzzles=Puzzles(database, clock, known_puzzles),
+            daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
+            preferences=Preferences(database, clock),
+            blocks=Blocks(database, clock),
+            announcements=Announcements(database, clock),
+            moderation=Moderation(database, clock),
+            notices=Notices(database, clock),
+            timeouts=Timeouts(database, clock, games),
+            due_times=DueTimes(database, clock),
+            reminders=Reminders(database, clock),
+            vacations=Vacations(database, clock),
+            replays=Replays(),
+            offers=Offers(clock, games),
+            own_boards=OwnBoards(database),
+            plans=Plans(database, games),
+            notes=Notes(database, clock),
+            rematches=Rematches(database, challenges, computer_games),
+            reviews=Reviews(database, clock, games, computer),
+        )

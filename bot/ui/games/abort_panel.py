@@ -1,37 +1,45 @@
-"""The private question before a game is called off."""
+"""The private question before a game is canceled, and what follows."""
 
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
-from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
-from bot.ui.components.buttons import button
-from bot.ui.message.content import Content, Row, layout
+from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import game_name
 
 
+@on_click(PanelButton, (Panel.ABORT, PanelAction.ASK))
+async def ask_before_abort(context: Context, clicked: PanelButton) -> None:
+    """Ask a player of the game whether they're sure."""
+    game = await context.services.games.get(clicked.number)
+    await context.reply.replace(abort_panel(context.words, game))
+
+
+@on_click(PanelButton, (Panel.ABORT, PanelAction.CONFIRM))
+async def abort(context: Context, clicked: PanelButton) -> None:
+    """End the game without a result."""
+    services = context.services
+    async with services.games.lock(clicked.number):
+        aborted = await services.games.abort(clicked.number, context.user.id)
+        game = await services.notices.see(aborted, context.user.id)
+        await context.reply.replace(aborted_panel(context.words, game))
+        await show_turn_after_panel(context, game)
+
+
 def abort_panel(words: NullTranslations, game: Game) -> Content:
-    """Ask a player of ``game`` whether he is sure."""
+    """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Call game {game} off? It ends without a result.").format(game=game_name(game.number))
-    number = format_number(game.number)
-    row = Row(
-        button(
-            PanelButton(Panel.ABORT, PanelAction.CONFIRM, number),
-            _("Call it off"),
-            discord.ButtonStyle.danger,
-        ),
-        button(
-            PanelButton(Panel.ABORT, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
-        ),
-    )
-    return Content(layout(ui.TextDisplay(question), row))
+    return confirm_panel(Panel.ABORT, game.number, question, confirm=_("Call it off"), keep=_("Play on"))
 
 
 def aborted_panel(words: NullTranslations, game: Game) -> Content:
-    """Say that it is done."""
+    """Say that the game is canceled."""
     sentence = words.gettext("You called game {game} off.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))

@@ -1,5 +1,6 @@
 """Clicks on a game's message."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.matches.games.errors import (
@@ -15,62 +16,58 @@ from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, adopt, check_board, pointer
+from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.board.shown_games import show_turn_after_click
-from bot.ui.challenges.rematches import answer_rematch_click
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, Services
-from bot.ui.games.more_clicks import show_more
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.services import Services
 from bot.ui.games.resign_panel import resign_panel
-from bot.ui.guide.help_page import game_help_page
 from bot.ui.message.custom_ids import GameAction, GameButton, MoveAction
 from bot.ui.message.select_ids import MoveSelect
-from bot.ui.review.hint_answer import show_hint
 
 
-async def answer_game_click(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
-    """Play, choose, offer, answer, ask to resign, give a hint or explain, as the button says.
+@on_click(
+    GameButton,
+    *MoveAction,
+    GameAction.SWAP,
+    GameAction.CLAIM,
+    GameAction.GIVE_TIME,
+    GameAction.DRAW,
+    GameAction.ACCEPT,
+    GameAction.DECLINE,
+    GameAction.RESIGN,
+)
+async def answer_board_click(context: Context, clicked: GameButton) -> None:
+    """Play, choose, offer, answer or ask to resign, as the button says.
 
     A button of an earlier state brings the board up to date instead, and one on an older message than the
     game's own becomes a pointer to that.
     """
-    games = interaction.client.services.games
-    if clicked.action is GameAction.HELP:
-        await responder.show(game_help_page(responder.words, await games.get(clicked.game)))
-        return
-    if clicked.action is GameAction.HINT:
-        await show_hint(interaction, responder, clicked.game)
-        return
-    if clicked.action is GameAction.MORE:
-        await show_more(interaction, responder, clicked.game)
-        return
-    if clicked.action is GameAction.REMATCH:
-        await answer_rematch_click(interaction, responder, clicked.game)
-        return
-    with interaction.client.intake.click(interaction.id):
-        await _answer_in_turn(interaction, responder, clicked)
+    with context.client.intake.click(context.interaction.id):
+        await _answer_in_turn(context, clicked)
 
 
-async def _answer_in_turn(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+async def _answer_in_turn(context: Context, clicked: GameButton) -> None:
     """Answer a click on a board after those on the same board that came before it."""
-    async with interaction.client.services.games.lock(clicked.game):
+    async with context.services.games.lock(clicked.game):
         try:
-            await _answer_on_board(interaction, responder, clicked)
+            await _answer_on_board(context, clicked)
         except LostBoardError as error:
-            await adopt(interaction, error.game)
-            await _answer_on_board(interaction, responder, clicked)
+            await adopt(context, error.game)
+            await _answer_on_board(context, clicked)
 
 
-async def answer_move_choice(
-    interaction: Interaction, responder: Responder, used: MoveSelect, chosen: str
-) -> None:
-    """Play what was chosen in the menu of moves, or ask first, as the player to move wants it."""
-    game = await interaction.client.services.games.get(used.game)
+@on_choice(MoveSelect)
+async def answer_move_choice(context: Context, used: MoveSelect, chosen: Sequence[str]) -> None:
+    """Play what was chosen in the menu of moves, or ask first if the player to move wants that."""
+    (move,) = chosen
+    game = await context.services.games.get(used.game)
     action = MoveAction.ASK if game.controls.confirm else MoveAction.MOVE
-    await answer_game_click(interaction, responder, GameButton(used.game, used.revision, action, chosen))
+    await answer_board_click(context, GameButton(used.game, used.revision, action, move))
 
 
-async def _answer_on_board(interaction: Interaction, responder: Responder, clicked: GameButton) -> None:
+async def _answer_on_board(context: Context, clicked: GameButton) -> None:
     """Do what a button of the board says, on the message that was clicked.
 
     Raises:
@@ -79,79 +76,77 @@ async def _answer_on_board(interaction: Interaction, responder: Responder, click
     choice = NOTHING
     try:
         if clicked.action is MoveAction.MOVE:
-            game = await _play(interaction, responder, clicked)
-        elif _asks_to_resign(game := await _game_on_board(interaction, clicked), clicked):
-            check_player(game, interaction.user.id)
-            await responder.show(resign_panel(responder.words, game, interaction.user.id))
+            game = await _play(context, clicked)
+        elif _asks_to_resign(game := await _game_on_board(context, clicked), clicked):
+            check_player(game, context.user.id)
+            await context.reply.private(resign_panel(context.words, game, context.user.id))
             return
         else:
-            game, choice = await _act(interaction.client.services, game, clicked, interaction.user.id)
+            game, choice = await _act(context.services, game, clicked, context.user.id)
     except TakenInteractionError:
         return
     except OldBoardError as error:
-        await responder.update(pointer(interaction, error.game))
+        await context.reply.replace(pointer(context, error.game))
         return
     except RepeatedMoveError as error:
         if error.game.shown:
-            await responder.acknowledge()
+            await context.reply.acknowledge()
             return
         game = error.game
     except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
         game = error.game
     else:
         if game.revision > clicked.revision:
-            await show_turn_after_click(interaction, responder, game)
-            interaction.client.let_computer_play(game, responder.amend)
+            await show_turn_after_click(context, game)
+            let_computer_play(context.client, game, context.reply.amend)
             return
-    await _bring_up_to_date(interaction, responder, game, choice)
+    await _bring_up_to_date(context, game, choice)
 
 
-async def _bring_up_to_date(
-    interaction: Interaction, responder: Responder, game: Game, choice: Choice
-) -> None:
+async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
     """Show the board as the game stands, with what its player to move has chosen."""
-    await responder.update(await board_message(game, interaction.client.icons, choice))
-    if not game.shown and interaction.message is not None:
-        await redraw(interaction.client, game, besides=interaction.message.id)
-    interaction.client.let_computer_play(game, responder.amend)
+    await context.reply.replace(await board_message(game, context.client.icons, choice))
+    if not game.shown and context.message is not None:
+        await redraw(context.client, game, besides=context.message.id)
+    let_computer_play(context.client, game, context.reply.amend)
 
 
-async def _play(interaction: Interaction, responder: Responder, clicked: GameButton) -> Game:
-    """Play a move. That reads the game and claims the interaction, so nothing is done before it.
+async def _play(context: Context, clicked: GameButton) -> Game:
+    """Play a move. That reads the game and claims the context, so nothing is done before it.
 
     Raises:
         TakenInteractionError: another process answers the click.
         GameError: the move cannot be played.
     """
     try:
-        return await interaction.client.services.games.play(
+        return await context.services.games.play(
             clicked.game,
             clicked.revision,
             clicked.argument,
-            interaction.user.id,
-            admit=partial(check_board, interaction),
-            interaction_id=interaction.id,
+            context.user.id,
+            admit=partial(check_board, context),
+            interaction_id=context.interaction.id,
         )
     except GameError as error:
-        if not await responder.claims():
+        if not await context.claims():
             raise TakenInteractionError from error
         # Whoever clicks is at the board, whatever comes of it.
-        await _see(interaction, error.game)
+        await _see(context, error.game)
         raise
 
 
-async def _game_on_board(interaction: Interaction, clicked: GameButton) -> Game:
+async def _game_on_board(context: Context, clicked: GameButton) -> Game:
     """The game, whose board was clicked."""
-    game = await interaction.client.services.games.get(clicked.game)
-    check_board(interaction, game)
-    return await _see(interaction, game)
+    game = await context.services.games.get(clicked.game)
+    check_board(context, game)
+    return await _see(context, game)
 
 
-async def _see(interaction: Interaction, game: Game) -> Game:
+async def _see(context: Context, game: Game) -> Game:
     """Note that a player is at the board; the game with that."""
-    if game.colour_of(interaction.user.id) is None:
+    if game.colour_of(context.user.id) is None:
         return game
-    return await interaction.client.services.notices.see(game, interaction.user.id)
+    return await context.services.notices.see(game, context.user.id)
 
 
 def _asks_to_resign(game: Game, clicked: GameButton) -> bool:

@@ -15,9 +15,10 @@ from discord import ui
 from bot.matches.games.notes import LONGEST
 from bot.matches.numbers import format_number, parse_number
 from bot.matches.values.games import Game
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
 from bot.ui.text.words import game_name
 
 MODAL_PATTERN = re.compile(r"t1:(?P<game>[0-9a-z]{1,16})")
@@ -46,16 +47,32 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
     return modal
 
 
-async def answer_note(interaction: Interaction, custom_id: str, data: Mapping[str, Any]) -> None:
-    """Keep what was written, and show it on the panel that the form came from."""
-    async with Responder.of(interaction) as responder:
-        match = MODAL_PATTERN.fullmatch(custom_id)
-        number = parse_number(match["game"]) if match else None
-        services, who = interaction.client.services, interaction.user.id
-        game = await services.notes.write(number or 0, who, "".join(_values(data)))
-        note = await services.notes.read(game.number, who)
-        said = responder.words.gettext("Kept.") if note else responder.words.gettext("The note is gone.")
-        await responder.present(more_panel(responder.words, game, who, note, said))
+@on_click(PanelButton, (Panel.MORE, PanelAction.NOTE))
+async def open_note(context: Context, clicked: PanelButton) -> None:
+    """Open the form. Once told to wait, Discord takes none, and the person is asked to try again."""
+    services = context.services
+    game = await services.games.get(clicked.number)
+    note = await services.notes.read(game.number, context.user.id)
+    if not await context.reply.form(note_modal(context.words, game, note)):
+        sentence = context.words.gettext("That took too long. Please press it once more.")
+        await context.reply.private(sentence)
+
+
+async def answer_note(context: Context, custom_id: str, data: Mapping[str, Any]) -> None:
+    """Keep what was written, and show it on the panel that the form came from.
+
+    Raises:
+        UnknownButtonError: this is no form for notes.
+    """
+    match = MODAL_PATTERN.fullmatch(custom_id)
+    number = parse_number(match["game"]) if match else None
+    if number is None:
+        raise UnknownButtonError(custom_id)
+    services, who, words = context.services, context.user.id, context.words
+    game = await services.notes.write(number, who, "".join(_values(data)))
+    note = await services.notes.read(game.number, who)
+    said = words.gettext("Kept.") if note else words.gettext("The note is gone.")
+    await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
 
 
 def _values(data: Mapping[str, Any]) -> Iterator[str]:

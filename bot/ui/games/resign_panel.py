@@ -1,42 +1,40 @@
-"""The private question before a resignation."""
+"""The private question before a resignation, and what follows."""
 
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
-from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
-from bot.ui.components.buttons import button
-from bot.ui.message.content import Content, Row, layout
+from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import game_name, name
 
 
 def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
-    """Ask a player of ``game`` whether he is sure."""
+    """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Resign game {game}? Then {opponent} wins.").format(
         game=game_name(game.number), opponent=name(game.opponent_of(who))
     )
-    number = format_number(game.number)
-    row = Row(
-        button(
-            PanelButton(Panel.RESIGN, PanelAction.CONFIRM, number), _("Resign"), discord.ButtonStyle.danger
-        ),
-        button(
-            PanelButton(Panel.RESIGN, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
-        ),
-    )
-    return Content(layout(ui.TextDisplay(question), row))
+    return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Play on"))
+
+
+@on_click(PanelButton, (Panel.RESIGN, PanelAction.CONFIRM))
+async def resign(context: Context, clicked: PanelButton) -> None:
+    """End the game; the other player wins."""
+    services = context.services
+    async with services.games.lock(clicked.number):
+        resigned = await services.games.resign(clicked.number, context.user.id)
+        game = await services.notices.see(resigned, context.user.id)
+        await context.reply.replace(resigned_panel(context.words, game))
+        await show_turn_after_panel(context, game)
 
 
 def resigned_panel(words: NullTranslations, game: Game) -> Content:
-    """Say that it is done."""
+    """Say that the player has resigned."""
     sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))
-
-
-def kept_panel(words: NullTranslations) -> Content:
-    """Say that nothing happened."""
-    return Content(layout(ui.TextDisplay(words.gettext("Good: the game goes on."))))

@@ -5,14 +5,31 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import GameAction, GameButton, Panel, PanelAction, PanelButton
 from bot.ui.text.demands import demand_sentence
 
 
 def help_page(words: NullTranslations) -> Content:
     """How to play with the bot."""
     return _page(_buttons_text(words), _commands_text(words))
+
+
+@on_click(GameButton, GameAction.HELP)
+async def show_game_help(context: Context, clicked: GameButton) -> None:
+    """Explain a game's buttons, and what may be played in it now."""
+    game = await context.services.games.get(clicked.game)
+    await context.reply.private(game_help_page(context.words, game))
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.HELP))
+async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
+    """Explain the same from the panel behind *More…*."""
+    game = await context.services.games.get(clicked.number)
+    await context.reply.private(game_help_page(context.words, game))
 
 
 def game_help_page(words: NullTranslations, game: Game) -> Content:

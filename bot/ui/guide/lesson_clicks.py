@@ -1,15 +1,16 @@
 """Clicks on the steps of the lesson."""
 
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.custom_ids import LessonAction, LessonButton, MoveAction, UnknownButtonError
 from engine import EngineError, Move
 
 
-async def answer_lesson_click(interaction: Interaction, responder: Responder, clicked: LessonButton) -> None:
+@on_click(LessonButton, *LessonAction, *MoveAction)
+async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
     """Open a step, play a move in it, or end the lesson.
 
     Raises:
@@ -18,16 +19,18 @@ async def answer_lesson_click(interaction: Interaction, responder: Responder, cl
     if not 1 <= clicked.step <= len(STEPS):
         raise UnknownButtonError(str(clicked))
     if clicked.action is LessonAction.END:
-        await responder.present(lesson_end(responder.words))
+        await context.reply.private(lesson_end(context.words), in_place=True)
         return
-    theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
+    theme = await context.services.preferences.player_theme(context.user.id)
     if clicked.action is MoveAction.MOVE:
         move = _legal_move(clicked)
-        await responder.present(await lesson_answer(responder.words, clicked.step, move, theme))
+        await context.reply.private(
+            await lesson_answer(context.words, clicked.step, move, theme), in_place=True
+        )
         return
-    icons = interaction.client.icons
-    content = await lesson_step(responder.words, clicked.step, theme, icons, _choice(clicked))
-    await responder.present(content)
+    icons = context.client.icons
+    content = await lesson_step(context.words, clicked.step, theme, icons, _choice(clicked))
+    await context.reply.private(content, in_place=True)
 
 
 def _legal_move(clicked: LessonButton) -> Move:

@@ -11,9 +11,11 @@ import render
 from bot.matches.values.players import ThemeName
 from bot.ui.components.pages import page_row
 from bot.ui.components.themes import drawn
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.custom_ids import Panel
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
 from bot.ui.text.alt_text import position_text
 from engine import Position, Ruleset
 
@@ -36,6 +38,20 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
     container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))
     row = page_row(words, Panel.RULES, number, more=number + 1 < PAGES)
     return Content(layout(container, *row), (picture,) if picture else ())
+
+
+@on_click(PanelButton, (Panel.RULES, PanelAction.PAGE))
+async def show_rules_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the rules.
+
+    Raises:
+        UnknownButtonError: there's no such page.
+    """
+    await context.admit_extra()
+    if clicked.page >= PAGES:
+        raise UnknownButtonError(str(clicked))
+    theme = await context.services.preferences.player_theme(context.user.id)
+    await context.reply.replace(await rules_page(context.words, clicked.page, theme))
 
 
 async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:

@@ -29,6 +29,10 @@ LONGEST = 100
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
+class UnknownButtonError(MatchError):
+    """No button of this bot has such a text, or none has it any more."""
+
+
 class MoveAction(StrEnum):
     """What a button does with which a move is chosen."""
 
@@ -137,6 +141,11 @@ class GameButton:
     action: MoveAction | GameAction
     argument: str = ""
 
+    @property
+    def action_key(self) -> MoveAction | GameAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
     def __str__(self) -> str:
         parts = ["g1", format_number(self.game), str(self.revision), self.action]
         return ":".join([*parts, self.argument] if self.argument else parts)
@@ -152,6 +161,11 @@ class ChallengeButton:
 
     challenge: int
     action: ChallengeAction
+
+    @property
+    def action_key(self) -> ChallengeAction:
+        """What tells the button from the others of its family."""
+        return self.action
 
     def __str__(self) -> str:
         return f"c1:{format_number(self.challenge)}:{self.action}"
@@ -169,6 +183,46 @@ class PanelButton:
     action: PanelAction
     argument: str
 
+    @property
+    def action_key(self) -> tuple[Panel, PanelAction]:
+        """What tells the button from the others of its family."""
+        return self.panel, self.action
+
+    @property
+    def number(self) -> int:
+        """The argument as the number of a game or the like.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        number = parse_number(self.argument)
+        if number is None:
+            raise UnknownButtonError(str(self))
+        return number
+
+    @property
+    def page(self) -> int:
+        """The argument as the number of a page, the first being 0.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        return self._decimal(r"\d{1,4}")
+
+    @property
+    def user_id(self) -> int:
+        """The argument as Discord's id of a person.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        return self._decimal(r"\d{1,19}")
+
+    def _decimal(self, pattern: str) -> int:
+        if not re.fullmatch(pattern, self.argument, re.ASCII):
+            raise UnknownButtonError(str(self))
+        return int(self.argument)
+
     def __str__(self) -> str:
         return f"p1:{self.panel}:{self.action}:{self.argument}"
 
@@ -184,6 +238,11 @@ class PuzzleButton:
     puzzle: str
     action: MoveAction | PuzzleAction
     argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | PuzzleAction:
+        """What tells the button from the others of its family."""
+        return self.action
 
     def __str__(self) -> str:
         parts = ["q1", self.puzzle, self.action]
@@ -201,6 +260,11 @@ class LessonButton:
     step: int
     action: MoveAction | LessonAction
     argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | LessonAction:
+        """What tells the button from the others of its family."""
+        return self.action
 
     def __str__(self) -> str:
         parts = ["l1", str(self.step), self.action]
@@ -222,28 +286,17 @@ class PlanButton:
     action: PlanAction
     line: tuple[str, ...] = ()
 
+    @property
+    def action_key(self) -> PlanAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
     def __str__(self) -> str:
         parts = ["n1", format_number(self.game), str(self.revision), self.action]
         return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
 ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | PlanButton
-
-
-class UnknownButtonError(MatchError):
-    """No button of this bot has such a text, or none has it any more."""
-
-
-_PLAYING = re.compile(r"g1:[^:]+:[^:]+:m:")
-
-
-def plays_move(custom_id: str) -> bool:
-    """Whether a button of this text plays a move in a game.
-
-    >>> plays_move("g1:3jxx:12:m:Tc2n"), plays_move("g1:3jxx:12:k:T"), plays_move("q1:e66p4:m:Tc2n")
-    (True, False, False)
-    """
-    return _PLAYING.match(custom_id) is not None
 
 
 def parse(custom_id: str) -> ButtonId:

@@ -6,10 +6,10 @@ from time import monotonic
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, place_of, player_of
-from bot.ui.message.custom_ids import PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from engine import Review
 
@@ -18,89 +18,88 @@ _PACE = 1.5
 _PAGE_OF_GAME = re.compile(r"(?P<game>[0-9A-Za-z]+)-(?P<page>\d{1,2})", re.ASCII)
 
 
-async def show_review(interaction: Interaction, responder: Responder, text: str | None) -> None:
+async def show_review(context: Context, text: str | None) -> None:
     """Review a finished game of the server for the person alone: the one called ``text``, or his last one.
 
     Raises:
         UnknownGameError, NoFinishedGameError, RunningGameError: there is no such game, or nothing to review.
     """
-    game = await _find(interaction, text)
+    game = await _find(context, text)
     try:
-        review = await _make(interaction, responder, game)
+        review = await _make(context, game)
     except ComputerUnavailableError:
-        await responder.tell(
-            responder.words.gettext(
+        await context.reply.private(
+            context.words.gettext(
                 "Reviews need the computer, which is not available on this host. The replay still works."
             )
         )
         return
-    await _show_page(interaction, responder, game, review, 0)
+    await _show_page(context, game, review, 0)
 
 
-async def answer_review_click(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    """Show a review, turn its page or share it, as the button says."""
-    if clicked.action == PanelAction.SHOW:
-        await show_review(interaction, responder, clicked.argument)
-    elif clicked.action == PanelAction.PAGE:
-        await _turn_page(interaction, responder, clicked)
-    elif clicked.action == PanelAction.SHARE:
-        await _share(interaction, responder, clicked)
-    else:
-        raise UnknownButtonError(str(clicked))
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHOW))
+async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
+    """Review the game that the button names."""
+    await context.admit_extra()
+    await show_review(context, clicked.argument)
 
 
-async def _turn_page(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.PAGE))
+async def show_review_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a review."""
+    await context.admit_extra()
     match = _PAGE_OF_GAME.fullmatch(clicked.argument)
     if match is None:
         raise UnknownButtonError(str(clicked))
-    game = await _find(interaction, match["game"])
-    review = await interaction.client.services.reviews.kept(game.number)
+    game = await _find(context, match["game"])
+    review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(interaction, responder, match["game"])
+        await show_review(context, match["game"])
         return
     if int(match["page"]) >= pages_of(review):
         raise UnknownButtonError(str(clicked))
-    await _show_page(interaction, responder, game, review, int(match["page"]))
+    await _show_page(context, game, review, int(match["page"]))
 
 
-async def _share(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    check_can_post(interaction)
-    services, channel_id = interaction.client.services, place_of(interaction).channel_id
-    game = await _find(interaction, clicked.argument)
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
+async def share_review(context: Context, clicked: PanelButton) -> None:
+    """Post a review in the channel, once."""
+    await context.admit_extra()
+    check_can_post(context)
+    services, channel_id = context.services, context.place.channel_id
+    game = await _find(context, clicked.argument)
     review = await services.reviews.kept(game.number)
     if review is None:
-        await show_review(interaction, responder, clicked.argument)
+        await show_review(context, clicked.argument)
         return
     pages = ReviewPages(words_for(game.language), game, review, game.theme)
-    content = await pages.for_everybody(player_of(interaction))
+    content = await pages.for_everybody(context.user)
     async with services.reviews.sharing(game.number, channel_id) as first:
         if first:
             # The panel stays the answer; the review comes beside it.
-            await responder.acknowledge()
-            await responder.add(content)
-    await _show_page(interaction, responder, game, review, 0)
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+    await _show_page(context, game, review, 0)
 
 
-async def _find(interaction: Interaction, text: str | None) -> Game:
-    lists = interaction.client.services.lists
-    return await lists.find_to_review(place_of(interaction), interaction.user.id, text)
+async def _find(context: Context, text: str | None) -> Game:
+    lists = context.services.lists
+    return await lists.find_to_review(context.place, context.user.id, text)
 
 
-async def _make(interaction: Interaction, responder: Responder, game: Game) -> Review:
-    reviewing = await interaction.client.services.reviews.begin(game, interaction.user.id)
+async def _make(context: Context, game: Game) -> Review:
+    reviewing = await context.services.reviews.begin(game, context.user.id)
     next_word = 0.0
     async for done in reviewing.steps():
         if monotonic() >= next_word:
-            await responder.progress(progress_page(responder.words, game, done, reviewing.total))
+            await context.reply.progress(progress_page(context.words, game, done, reviewing.total))
             next_word = monotonic() + _PACE
     return await reviewing.result()
 
 
-async def _show_page(
-    interaction: Interaction, responder: Responder, game: Game, review: Review, page: int
-) -> None:
-    services = interaction.client.services
-    theme = await services.preferences.player_theme(interaction.user.id)
-    shared = await services.reviews.is_shared(game.number, place_of(interaction).channel_id)
-    pages = ReviewPages(responder.words, game, review, theme)
-    await responder.present(await pages.page(page, shared=shared))
+async def _show_page(context: Context, game: Game, review: Review, page: int) -> None:
+    services = context.services
+    theme = await services.preferences.player_theme(context.user.id)
+    shared = await services.reviews.is_shared(game.number, context.place.channel_id)
+    pages = ReviewPages(context.words, game, review, theme)
+    await context.reply.private(await pages.page(page, shared=shared), in_place=True)

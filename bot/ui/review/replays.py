@@ -4,27 +4,34 @@ from gettext import NullTranslations
 
 from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, place_of
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.content import Content, Picture, layout
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.alt_text import replay_text
 from engine import Record
 
 
-async def show_replay(interaction: Interaction, responder: Responder, game: str | None) -> None:
+async def show_replay(context: Context, game: str | None) -> None:
     """Show a game of the server to the person alone: the one called ``game``, or their only running one.
 
     Raises:
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
         TooBusyError: too many clicks are in progress.
     """
-    await interaction.client.intake.admit_extra()
-    services, who = interaction.client.services, interaction.user.id
-    found = await services.lists.find(place_of(interaction), who, game, of_others=True)
+    await context.admit_extra()
+    services, who = context.services, context.user.id
+    found = await services.lists.find(context.place, who, game, of_others=True)
     record = await services.games.record(found.number)
     theme = await services.preferences.player_theme(who)
     gif = await services.replays.gif(record, theme)
-    await responder.show(_replay(responder.words, found, record, gif))
+    await context.reply.private(_replay(context.words, found, record, gif))
+
+
+@on_click(PanelButton, (Panel.REPLAY, PanelAction.SHOW))
+async def show_replay_of_button(context: Context, clicked: PanelButton) -> None:
+    """Show the game that the button names."""
+    await show_replay(context, clicked.argument)
 
 
 def _replay(words: NullTranslations, game: Game, record: Record, gif: bytes) -> Content:

@@ -7,8 +7,8 @@ from bot.locale import words_for
 from bot.matches.numbers import format_number
 from bot.matches.servers.announcements import Announcement
 from bot.matches.values.games import Game
+from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.services import ServingClient
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, result
 

@@ -2,26 +2,23 @@
 
 from gettext import NullTranslations
 
-import discord
 from discord import ui
 
-from bot.matches.numbers import format_number, parse_number
 from bot.matches.servers.moderation import Act
 from bot.matches.values.games import Game
 from bot.ui.board.shown_games import show_turn
-from bot.ui.components.buttons import button
+from bot.ui.components.confirm_panel import confirm_panel, keep_playing
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction, guild_of
-from bot.ui.games.resign_panel import kept_panel
-from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
 
 def annul_panel(words: NullTranslations, act: Act) -> Content:
-    """Ask a moderator whether he is sure."""
+    """Ask a moderator whether they're sure."""
     _ = words.gettext
     question = _("End game {game} of {white} and {black} without a result? It counts for nobody then.")
     lines = [
@@ -33,20 +30,13 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
     ]
     if act.reason is not None:
         lines.append(_("Reason, for the log: {reason}").format(reason=quoted(act.reason)))
-    number = format_number(act.number)
-    row = Row(
-        button(
-            PanelButton(Panel.ANNUL, PanelAction.CONFIRM, number),
-            _("End the game"),
-            discord.ButtonStyle.danger,
-        ),
-        button(
-            PanelButton(Panel.ANNUL, PanelAction.KEEP, number),
-            _("Let them play on"),
-            discord.ButtonStyle.secondary,
-        ),
+    return confirm_panel(
+        Panel.ANNUL,
+        act.number,
+        "\n".join(lines),
+        confirm=_("End the game"),
+        keep=_("Let them play on"),
     )
-    return Content(layout(ui.TextDisplay("\n".join(lines)), row))
 
 
 def annulled_panel(words: NullTranslations, game: Game) -> Content:
@@ -55,24 +45,30 @@ def annulled_panel(words: NullTranslations, game: Game) -> Content:
     return Content(layout(ui.TextDisplay(sentence.format(game=game_name(game.number)))))
 
 
-async def answer_annulment(interaction: Interaction, responder: Responder, clicked: PanelButton) -> None:
-    """End the game, or let it go on, as the moderator says. The players are told.
+@on_click(PanelButton, (Panel.ANNUL, PanelAction.KEEP))
+async def keep_game(context: Context, clicked: PanelButton) -> None:
+    """Let the game go on.
 
     Raises:
-        NotAllowedError: the person does not manage the server, or no more.
-        UnknownActError: the question is not his, or too old.
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+    """
+    check_may_manage(context)
+    await keep_playing(context, clicked)
+
+
+@on_click(PanelButton, (Panel.ANNUL, PanelAction.CONFIRM))
+async def annul(context: Context, clicked: PanelButton) -> None:
+    """End the game without a result, and tell the players.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+        UnknownActError: the question is someone else's, or too old.
         FinishedGameError: the game is over.
     """
-    check_may_manage(interaction)
-    if clicked.action == PanelAction.KEEP:
-        await responder.update(kept_panel(responder.words))
-        return
-    number = parse_number(clicked.argument)
-    if clicked.action != PanelAction.CONFIRM or number is None:
-        raise UnknownButtonError(str(clicked))
-    client, services = interaction.client, interaction.client.services
-    act = await services.moderation.proposed(guild_of(interaction), interaction.user.id, number)
+    check_may_manage(context)
+    services = context.services
+    act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.number)
     async with services.games.lock(act.game.number):
         game = await services.moderation.annul(act)
-        await responder.update(annulled_panel(responder.words, game))
-        await show_turn(client, game)
+        await context.reply.replace(annulled_panel(context.words, game))
+        await show_turn(context.client, game)

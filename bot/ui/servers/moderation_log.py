@@ -7,8 +7,11 @@ from discord.utils import format_dt
 
 from bot.matches.servers.moderation import Act, Moderation
 from bot.ui.components.pages import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
@@ -22,6 +25,19 @@ async def moderation_log(
     acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
     container = Box(ui.TextDisplay(log_text(words, acts)))
     return Content(layout(container, *page_row(words, Panel.LOG, page, more=more)))
+
+
+@on_click(PanelButton, (Panel.LOG, PanelAction.PAGE))
+async def show_log_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the log.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+    """
+    await context.admit_extra()
+    check_may_manage(context)
+    page = await moderation_log(context.words, context.services.moderation, context.guild_id, clicked.page)
+    await context.reply.replace(page)
 
 
 def log_text(words: NullTranslations, acts: list[Act]) -> str:

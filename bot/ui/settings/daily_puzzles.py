@@ -4,21 +4,20 @@ from collections.abc import Sequence
 
 from discord import ChannelType
 
-from bot.ui.context.languages import public_language
-from bot.ui.context.services import Interaction, guild_of
+from bot.ui.context.context import Context
 from bot.ui.settings.setting import ChannelSetting
 
 
-async def _read(interaction: Interaction) -> Sequence[str]:
-    puzzles = interaction.client.services.daily_puzzles
-    channel_id = await puzzles.channel_of(guild_of(interaction))
+async def _read(context: Context) -> Sequence[str]:
+    puzzles = context.services.daily_puzzles
+    channel_id = await puzzles.channel_of(context.guild_id)
     return [] if channel_id is None else [str(channel_id)]
 
 
-async def _write(interaction: Interaction, chosen: Sequence[str]) -> None:
-    puzzles, guild_id = interaction.client.services.daily_puzzles, guild_of(interaction)
+async def _write(context: Context, chosen: Sequence[str]) -> None:
+    puzzles, guild_id = context.services.daily_puzzles, context.guild_id
     if chosen:
-        await puzzles.switch_on(guild_id, int(chosen[0]), await public_language(interaction))
+        await puzzles.switch_on(guild_id, int(chosen[0]), await context.public_language())
     else:
         await puzzles.switch_off(guild_id)
 

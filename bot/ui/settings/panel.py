@@ -11,12 +11,11 @@ import render
 from bot.matches.values.players import ThemeName
 from bot.ui.components.pages import page_row
 from bot.ui.components.themes import drawn
-from bot.ui.context.languages import private_words
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.context.responder import Responder
-from bot.ui.context.services import Interaction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Panel, UnknownButtonError
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import SettingOwner, SettingSelect
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
@@ -38,59 +37,73 @@ _THEME = "theme"
 _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
 
 
-async def show_settings(interaction: Interaction, responder: Responder, owner: SettingOwner) -> None:
+async def show_settings(context: Context, owner: SettingOwner) -> None:
     """Show the first page of the settings to somebody who may change them.
 
     Raises:
         NotAllowedError: he may not.
     """
-    _check_may_change(interaction, owner)
-    await responder.show(await _panel(interaction, responder.words, owner, 0))
+    _check_may_change(context, owner)
+    await context.reply.private(await _panel(context, context.words, owner, 0))
 
 
-async def turn_settings_page(
-    interaction: Interaction, responder: Responder, owner: SettingOwner, page: int
-) -> None:
+@on_click(PanelButton, (Panel.MORE, PanelAction.SETTINGS))
+async def show_own_settings(context: Context, clicked: PanelButton) -> None:
+    """Show a player's settings from the panel behind *More…*."""
+    del clicked
+    await show_settings(context, SettingOwner.PLAYER)
+
+
+@on_click(PanelButton, (Panel.SETTINGS, PanelAction.PAGE))
+async def show_personal_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a player's settings."""
+    await _show_page(context, SettingOwner.PLAYER, clicked.page)
+
+
+@on_click(PanelButton, (Panel.SERVER_SETTINGS, PanelAction.PAGE))
+async def show_server_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a server's settings."""
+    await _show_page(context, SettingOwner.SERVER, clicked.page)
+
+
+async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
     """Show another page of the settings, the first being 0. A page that there is no more is the last one.
 
     Raises:
         NotAllowedError: the person may not change them.
     """
-    _check_may_change(interaction, owner)
+    _check_may_change(context, owner)
     last = (len(_SETTINGS[owner]) - 1) // PAGE_SIZE
-    await responder.update(await _panel(interaction, responder.words, owner, min(page, last)))
+    await context.reply.replace(await _panel(context, context.words, owner, min(page, last)))
 
 
-async def answer_choice(
-    interaction: Interaction, responder: Responder, used: SettingSelect, chosen: Sequence[str]
-) -> None:
+@on_choice(SettingSelect)
+async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[str]) -> None:
     """Keep what was chosen, and show the page with it.
 
     Raises:
         NotAllowedError: the person may not change it.
         UnknownButtonError: there is no such setting, or it has no such value.
     """
-    _check_may_change(interaction, used.owner)
+    _check_may_change(context, used.owner)
     place = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
     if place is None:
         raise UnknownButtonError(str(used))
     setting = _SETTINGS[used.owner][place]
-    if not setting.can_be(chosen, responder.words):
+    if not setting.can_be(chosen, context.words):
         raise UnknownButtonError(str(used))
-    await setting.write(interaction, chosen)
+    await setting.write(context, chosen)
     # Perhaps it was the language that was chosen.
-    words = await private_words(interaction)
-    await responder.update(await _panel(interaction, words, used.owner, place // PAGE_SIZE))
+    words = await context.read_words()
+    await context.reply.replace(await _panel(context, words, used.owner, place // PAGE_SIZE))
 
 
-def _check_may_change(interaction: Interaction, owner: SettingOwner) -> None:
+def _check_may_change(context: Context, owner: SettingOwner) -> None:
     if owner is SettingOwner.SERVER:
-        check_may_manage(interaction)
+        check_may_manage(context)
 
 
-async def _panel(
-    interaction: Interaction, words: NullTranslations, owner: SettingOwner, page: int
-) -> Content:
+async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, page: int) -> Content:
     _ = words.gettext
     titles = {
         SettingOwner.PLAYER: _("Your settings"),
@@ -100,7 +113,7 @@ async def _panel(
     pictures = []
     first = page * PAGE_SIZE
     for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
-        chosen = await setting.read(interaction)
+        chosen = await setting.read(context)
         menu = setting.menu(SettingSelect(owner, setting.name), words, chosen)
         items += [ui.TextDisplay(setting.title(words)), Row(menu)]
         if setting.name == _THEME:

@@ -7,7 +7,7 @@ from bot.matches.values.clocks import REMINDER_HOURS
 from bot.matches.values.players import Controls, NoticeWay, ThemeName, Welcome
 from bot.ui.components.selects import Option
 from bot.ui.components.themes import theme_options
-from bot.ui.context.services import Interaction, player_of
+from bot.ui.context.context import Context
 from bot.ui.settings.language import AUTOMATIC, language_options
 from bot.ui.settings.setting import ChannelSetting, Setting
 from bot.ui.text.clocks import duration_name
@@ -29,13 +29,13 @@ def _notices_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-async def _read_notices(interaction: Interaction) -> Sequence[str]:
-    return [await interaction.client.services.preferences.player_notices(interaction.user.id)]
+async def _read_notices(context: Context) -> Sequence[str]:
+    return [await context.services.preferences.player_notices(context.user.id)]
 
 
-async def _write_notices(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_notices(context: Context, chosen: Sequence[str]) -> None:
     (way,) = chosen
-    await interaction.client.services.preferences.set_player_notices(player_of(interaction), NoticeWay(way))
+    await context.services.preferences.set_player_notices(context.user, NoticeWay(way))
 
 
 def _welcome_title(words: NullTranslations) -> str:
@@ -51,14 +51,14 @@ def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-async def _read_welcome(interaction: Interaction) -> Sequence[str]:
-    return [await interaction.client.services.preferences.player_welcome(interaction.user.id)]
+async def _read_welcome(context: Context) -> Sequence[str]:
+    return [await context.services.preferences.player_welcome(context.user.id)]
 
 
-async def _write_welcome(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_welcome(context: Context, chosen: Sequence[str]) -> None:
     (welcome,) = chosen
-    preferences = interaction.client.services.preferences
-    await preferences.set_player_welcome(player_of(interaction), Welcome(welcome))
+    preferences = context.services.preferences
+    await preferences.set_player_welcome(context.user, Welcome(welcome))
 
 
 def _reminders_title(words: NullTranslations) -> str:
@@ -79,14 +79,14 @@ def _reminders_options(words: NullTranslations) -> Sequence[Option]:
     ]
 
 
-async def _read_reminders(interaction: Interaction) -> Sequence[str]:
-    hours = await interaction.client.services.reminders.hours(interaction.user.id)
+async def _read_reminders(context: Context) -> Sequence[str]:
+    hours = await context.services.reminders.hours(context.user.id)
     return [str(each) for each in hours]
 
 
-async def _write_reminders(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_reminders(context: Context, chosen: Sequence[str]) -> None:
     hours = {int(each) for each in chosen}
-    await interaction.client.services.reminders.choose(player_of(interaction), hours)
+    await context.services.reminders.choose(context.user, hours)
 
 
 def _moves_title(words: NullTranslations) -> str:
@@ -105,28 +105,28 @@ def _moves_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-async def _read_moves(interaction: Interaction) -> Sequence[str]:
-    controls = await interaction.client.services.preferences.player_controls(interaction.user.id)
+async def _read_moves(context: Context) -> Sequence[str]:
+    controls = await context.services.preferences.player_controls(context.user.id)
     chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
     return [value for wanted, value in chosen if wanted]
 
 
-async def _write_moves(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_moves(context: Context, chosen: Sequence[str]) -> None:
     controls = Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
-    await interaction.client.services.preferences.set_player_controls(player_of(interaction), controls)
+    await context.services.preferences.set_player_controls(context.user, controls)
 
 
 def _theme_title(words: NullTranslations) -> str:
     return words.gettext("How pictures look that only you see")
 
 
-async def _read_theme(interaction: Interaction) -> Sequence[str]:
-    return [await interaction.client.services.preferences.player_theme(interaction.user.id)]
+async def _read_theme(context: Context) -> Sequence[str]:
+    return [await context.services.preferences.player_theme(context.user.id)]
 
 
-async def _write_theme(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_theme(context: Context, chosen: Sequence[str]) -> None:
     (theme,) = chosen
-    await interaction.client.services.preferences.set_player_theme(player_of(interaction), ThemeName(theme))
+    await context.services.preferences.set_player_theme(context.user, ThemeName(theme))
 
 
 def _language_title(words: NullTranslations) -> str:
@@ -137,14 +137,14 @@ def _language_options(words: NullTranslations) -> Sequence[Option]:
     return language_options(words.gettext("As my Discord"))
 
 
-async def _read_language(interaction: Interaction) -> Sequence[str]:
-    return [await interaction.client.services.preferences.player_language(interaction.user.id) or AUTOMATIC]
+async def _read_language(context: Context) -> Sequence[str]:
+    return [await context.services.preferences.player_language(context.user.id) or AUTOMATIC]
 
 
-async def _write_language(interaction: Interaction, chosen: Sequence[str]) -> None:
+async def _write_language(context: Context, chosen: Sequence[str]) -> None:
     (language,) = chosen
-    await interaction.client.services.preferences.set_player_language(
-        player_of(interaction), None if language == AUTOMATIC else language
+    await context.services.preferences.set_player_language(
+        context.user, None if language == AUTOMATIC else language
     )
 
 

@@ -12,7 +12,7 @@ from bot.matches.values.clocks import NO_CLOCK
 from bot.matches.values.players import ThemeName
 from bot.ui.components.selects import Option
 from bot.ui.components.themes import theme_options
-from bot.ui.context.services import Interaction, guild_of
+from bot.ui.context.context import Context
 from bot.ui.settings.daily_puzzles import DAILY_SETTING
 from bot.ui.settings.language import AUTOMATIC, language_options
 from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Wording, Writer
@@ -31,17 +31,15 @@ _WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
 
 
 def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
-    async def read(interaction: Interaction) -> Sequence[str]:
-        guild_id = guild_of(interaction)
-        return values(await interaction.client.services.preferences.guild(guild_id))
+    async def read(context: Context) -> Sequence[str]:
+        return values(await context.services.preferences.guild(context.guild_id))
 
     return read
 
 
 def _write_by(change: Callable[[GuildPreferences, Sequence[str]], GuildPreferences]) -> Writer:
-    async def write(interaction: Interaction, chosen: Sequence[str]) -> None:
-        guild_id = guild_of(interaction)
-        await interaction.client.services.preferences.change_guild(guild_id, lambda old: change(old, chosen))
+    async def write(context: Context, chosen: Sequence[str]) -> None:
+        await context.services.preferences.change_guild(context.guild_id, lambda old: change(old, chosen))
 
     return write
 

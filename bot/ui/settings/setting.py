@@ -8,12 +8,12 @@ from gettext import NullTranslations
 from discord import ChannelType
 
 from bot.ui.components.selects import Option, Select, channel_select, select
-from bot.ui.context.services import Interaction
+from bot.ui.context.context import Context
 from bot.ui.message.select_ids import SettingSelect
 
 Wording = Callable[[NullTranslations], str]
-Reader = Callable[[Interaction], Awaitable[Sequence[str]]]
-Writer = Callable[[Interaction, Sequence[str]], Awaitable[None]]
+Reader = Callable[[Context], Awaitable[Sequence[str]]]
+Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,11 @@ from discord import ui
 from bot.matches.games.lists import Lists
 from bot.matches.values.standings import Rung
 from bot.ui.components.pages import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel
+from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.standings.leaderboard import PAGE_SIZE, opponents_row
 from bot.ui.text.words import name
 
@@ -20,6 +22,14 @@ async def ladder(words: NullTranslations, lists: Lists, guild_id: int, page: int
     container = Box(ui.TextDisplay(_text(words, rungs)), accent_colour=GOLD)
     pages = page_row(words, Panel.LADDER, page, more=more)
     return Content(layout(container, opponents_row(words, Panel.LADDER), *pages))
+
+
+@on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
+async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the ladder."""
+    await context.admit_extra()
+    page = await ladder(context.words, context.services.lists, context.guild_id, clicked.page)
+    await context.reply.replace(page)
 
 
 def _text(words: NullTranslations, rungs: list[Rung]) -> str:

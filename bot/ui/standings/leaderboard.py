@@ -9,6 +9,8 @@ from bot.matches.games.lists import Lists
 from bot.matches.values.standings import Standing
 from bot.ui.components.buttons import button
 from bot.ui.components.pages import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
@@ -23,6 +25,14 @@ async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page
     container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=GOLD)
     pages = page_row(words, Panel.LEADERBOARD, page, more=more)
     return Content(layout(container, opponents_row(words, Panel.LEADERBOARD), *pages))
+
+
+@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.PAGE))
+async def show_leaderboard_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the leaderboard."""
+    await context.admit_extra()
+    page = await leaderboard(context.words, context.services.lists, context.guild_id, clicked.page)
+    await context.reply.replace(page)
 
 
 def opponents_row(words: NullTranslations, shown: Panel) -> Row:

@@ -215,3 +215,16 @@ def standing(words: NullTranslations, value: Value) -> str:
         Value.LOSS: _("Black wins"),
         Value.UNKNOWN: _("not known"),
     }[value]
+
+
+def permission_name(words: NullTranslations, key: str) -> str:
+    """A permission as Discord's settings call it."""
+    _ = words.gettext
+    names = {
+        "view_channel": _("View Channel"),
+        "send_messages": _("Send Messages"),
+        "send_messages_in_threads": _("Send Messages in Threads"),
+        "create_public_threads": _("Create Public Threads"),
+        "attach_files": _("Attach Files"),
+    }
+    return names[key]

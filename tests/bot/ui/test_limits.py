@@ -25,11 +25,12 @@ from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.board.pointer import moved_message
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.components.confirm_panel import kept_panel
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import plan_panel
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.more_panel import more_panel
-from bot.ui.games.resign_panel import kept_panel, resign_panel, resigned_panel
+from bot.ui.games.resign_panel import resign_panel, resigned_panel
 from bot.ui.guide.help_page import game_help_page, help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.message.content import Content, layout

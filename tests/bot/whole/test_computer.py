@@ -1,6 +1,7 @@
 """Members play against the computer, and ask it for hints."""
 
 import asyncio
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,9 +9,11 @@ import pytest
 import simcord
 
 from bot.app import create_client
+from bot.computer import ComputerTurns
 from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.board.computer_turns import ComputerTurns
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.shown_games import show_turn
 from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
@@ -109,9 +112,10 @@ async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
 async def test_of_two_who_think_about_one_turn_one_plays(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
-    other = ComputerTurns(server.client, server.client.services.computer, pause=0)
-    server.client.let_computer_play(game)
-    other.begin(game)
+    services = server.client.services
+    other = ComputerTurns(services.games, services.computer, pause=0)
+    let_computer_play(server.client, game)
+    other.begin(game, partial(show_turn, server.client))
     await thought_through(server)
     assert (await stored(server)).position.ply == 2
 
@@ -146,7 +150,7 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     assert texts(panel) == ["Resign game #1? Then **Computer, level 1** wins."]
     thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await server.ada.click(panel, label="Resign")
-    server.client.let_computer_play(thought)
+    let_computer_play(server.client, thought)
     await thought_through(server)
     game = await stored(server)
     assert game.outcome is not None

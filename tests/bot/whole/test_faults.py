@@ -16,7 +16,7 @@ from bot.app import create_client
 from bot.matches.games import games, loading
 from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.context.responder import GRACE
+from bot.ui.context.context import GRACE
 from tests.bot.servers import Server, answer, said, texts
 
 

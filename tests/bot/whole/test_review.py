@@ -18,7 +18,7 @@ from bot.matches.values.places import Place
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
-from bot.ui.context.responder import GRACE
+from bot.ui.context.context import GRACE
 from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, print_review, review_game
 from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
 

@@ -9,7 +9,7 @@ from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
 from bot.matches.settings.guild_preferences import GuildPreferences
 from bot.matches.settings.preferences import Preferences
-from bot.ui.context.responder import GRACE
+from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
 from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange

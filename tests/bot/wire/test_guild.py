@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.games.lists import Lists
 from bot.matches.values.games import Game
-from bot.ui.context.responder import GRACE
+from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
