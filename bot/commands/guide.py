@@ -14,7 +14,7 @@ async def teach(interaction: Interaction) -> None:
     """Show the first step of the lesson in private."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        theme = await context.services.preferences.player_theme(context.user.id)
+        theme = (await context.services.preferences.player(context.user.id)).theme
         await context.reply.private(await lesson_step(context.words, 1, theme, context.client.icons))
 
 
@@ -23,7 +23,7 @@ async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        theme = await context.services.preferences.player_theme(context.user.id)
+        theme = (await context.services.preferences.player(context.user.id)).theme
         await context.reply.private(await rules_page(context.words, 0, theme))
 
 

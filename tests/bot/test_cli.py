@@ -21,7 +21,7 @@ from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
 from bot.store.connections.database import Database
 from bot.store.schema.tables import ladder_rungs
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback

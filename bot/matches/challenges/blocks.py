@@ -7,7 +7,7 @@ from bot.matches.values.players import Player
 from bot.store.challenges import blocks as block_rows
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 
 
 class Blocks:

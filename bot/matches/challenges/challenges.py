@@ -35,7 +35,7 @@ from bot.store.clocks.due_times import DueRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
 """So long after a challenge was made its card is posted at the latest."""

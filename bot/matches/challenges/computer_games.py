@@ -24,7 +24,8 @@ from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
 from bot.store.games import presences
 from bot.store.games.games import NewGame
-from bot.store.settings.identities import remember_guild, remember_player
+from bot.store.settings.guilds import remember_guild
+from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
 from engine import Reason, Ruleset
 

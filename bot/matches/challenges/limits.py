@@ -14,11 +14,11 @@ from bot.matches.challenges.errors import (
     UnwelcomeError,
 )
 from bot.matches.challenges.loading import read_challenge
+from bot.matches.settings.player_preferences import player_preferences
 from bot.matches.values.players import Player, Welcome
 from bot.store.challenges import blocks
 from bot.store.challenges import challenges as challenge_rows
 from bot.store.games import games as game_rows
-from bot.store.settings.identities import player_welcome
 
 NAMED_LIFETIME = timedelta(days=3)
 """So long a challenge to one person can be answered."""
@@ -88,7 +88,7 @@ async def check_welcome(connection: AsyncConnection, challenger: Player, opponen
         UnwelcomeError: he has blocked the challenger or takes none; which of the two is nobody's business.
     """
     await check_blocks(connection, challenger, opponent)
-    welcome = Welcome.chosen(await player_welcome(connection, opponent.id))
+    welcome = (await player_preferences(connection, opponent.id)).welcome
     if welcome is Welcome.NOBODY:
         raise UnwelcomeError(opponent)
     if welcome is Welcome.ACQUAINTANCES and not await game_rows.have_met(

@@ -25,7 +25,8 @@ from bot.store.challenges import challenges as challenge_rows
 from bot.store.challenges.challenges import NewChallenge
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
-from bot.store.settings.identities import remember_guild, remember_player
+from bot.store.settings.guilds import remember_guild
+from bot.store.settings.players import remember_player
 
 
 @dataclass(frozen=True, slots=True)

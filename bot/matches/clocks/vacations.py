@@ -15,7 +15,7 @@ from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 
 
 class Vacations:

@@ -17,7 +17,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.puzzles import daily_puzzles as rows
 from bot.store.puzzles.puzzles import count_solvers
-from bot.store.settings.identities import remember_guild
+from bot.store.settings.guilds import remember_guild
 from engine import Puzzle
 
 

@@ -15,7 +15,7 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, note_shown, results_of
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 from engine import Difficulty, Move, Puzzle, Ruleset
 
 

@@ -23,7 +23,7 @@ from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
 from bot.store.servers import moderation_acts
 from bot.store.servers.moderation_acts import ActRow, NewAct
-from bot.store.settings.identities import remember_player
+from bot.store.settings.players import remember_player
 from engine import Outcome, Reason
 
 LONGEST_REASON = 200

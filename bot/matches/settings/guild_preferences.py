@@ -9,9 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from bot.matches.values.players import ThemeName
-from bot.store.settings import guild_choices
-from bot.store.settings.guild_choices import GuildChoices
-from bot.store.settings.identities import remember_guild
+from bot.store.settings import guilds
+from bot.store.settings.guilds import GuildChoices
 from engine import Ruleset
 
 MOST_CHANNELS = 25
@@ -47,8 +46,8 @@ async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -
     """What a server has chosen, known or not; what is usual outside servers."""
     if guild_id is None:
         return GuildPreferences()
-    choices = await guild_choices.fetch(connection, guild_id)
-    return _read(choices, await guild_choices.channels_of(connection, guild_id))
+    choices = await guilds.fetch_choices(connection, guild_id)
+    return _read(choices, await guilds.channels_of(connection, guild_id))
 
 
 async def change_guild_preferences(
@@ -59,13 +58,13 @@ async def change_guild_preferences(
     Raises:
         ValueError: more channels than ``MOST_CHANNELS``.
     """
-    await remember_guild(connection, guild_id, now)
-    choices = await guild_choices.fetch(connection, guild_id, to_change=True)
-    changed = change(_read(choices, await guild_choices.channels_of(connection, guild_id)))
+    await guilds.remember_guild(connection, guild_id, now)
+    choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
+    changed = change(_read(choices, await guilds.channels_of(connection, guild_id)))
     if len(changed.channels) > MOST_CHANNELS:
         raise ValueError(changed.channels)
-    await guild_choices.keep(connection, guild_id, _choices(changed))
-    await guild_choices.keep_channels(connection, guild_id, changed.channels)
+    await guilds.keep_choices(connection, guild_id, _choices(changed))
+    await guilds.keep_channels(connection, guild_id, changed.channels)
 
 
 def _read(choices: GuildChoices, channels: list[int]) -> GuildPreferences:

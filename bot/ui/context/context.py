@@ -95,7 +95,7 @@ class Context:
 
     async def read_words(self) -> NullTranslations:
         """The words in the language that the person has chosen, or else in that of their Discord."""
-        chosen = await self.services.preferences.player_language(self.user.id)
+        chosen = await self.services.preferences.language(self.user.id)
         return words_for(chosen or str(self.interaction.locale))
 
     async def public_language(self) -> str:
@@ -105,7 +105,7 @@ class Context:
         """
         preferences, interaction = self.services.preferences, self.interaction
         if interaction.guild_id is None:
-            return await preferences.player_language(self.user.id) or str(interaction.locale)
+            return await preferences.language(self.user.id) or str(interaction.locale)
         chosen = (await preferences.guild(interaction.guild_id)).language
         return chosen or str(interaction.guild_locale or interaction.locale)
 

@@ -19,7 +19,6 @@ from bot.matches.games.notes import Notes
 from bot.matches.games.notifications import Notices
 from bot.matches.games.offers import Offers
 from bot.matches.games.private_boards import OwnBoards
-from bot.matches.games.reminders import Reminders
 from bot.matches.games.timeouts import Timeouts
 from bot.matches.interactions import Interactions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
@@ -55,7 +54,6 @@ class Services:
     notices: Notices
     timeouts: Timeouts
     due_times: DueTimes
-    reminders: Reminders
     vacations: Vacations
     replays: Replays
     offers: Offers
@@ -93,7 +91,6 @@ class Services:
             notices=Notices(database, clock),
             timeouts=Timeouts(database, clock, games),
             due_times=DueTimes(database, clock),
-            reminders=Reminders(database, clock),
             vacations=Vacations(database, clock),
             replays=Replays(),
             offers=Offers(clock, games),

@@ -21,7 +21,7 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
     if clicked.action is LessonAction.END:
         await context.reply.private(lesson_end(context.words), in_place=True)
         return
-    theme = await context.services.preferences.player_theme(context.user.id)
+    theme = (await context.services.preferences.player(context.user.id)).theme
     if clicked.action is MoveAction.MOVE:
         move = _legal_move(clicked)
         await context.reply.private(

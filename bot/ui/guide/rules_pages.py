@@ -50,7 +50,7 @@ async def show_rules_page(context: Context, clicked: PanelButton) -> None:
     await context.admit_extra()
     if clicked.page >= PAGES:
         raise UnknownButtonError(str(clicked))
-    theme = await context.services.preferences.player_theme(context.user.id)
+    theme = (await context.services.preferences.player(context.user.id)).theme
     await context.reply.replace(await rules_page(context.words, clicked.page, theme))
 
 

@@ -34,5 +34,5 @@ async def show_puzzle(context: Context, puzzle: Puzzle, choice: Choice = NOTHING
 async def viewer_of(context: Context) -> Viewer:
     """The person who clicked or commanded, as he sees puzzles now."""
     services, player_id = context.services, context.user.id
-    theme = await services.preferences.player_theme(player_id)
+    theme = (await services.preferences.player(player_id)).theme
     return Viewer(context.words, theme, await services.puzzles.progress(player_id))

@@ -99,7 +99,7 @@ async def _make(context: Context, game: Game) -> Review:
 
 async def _show_page(context: Context, game: Game, review: Review, page: int) -> None:
     services = context.services
-    theme = await services.preferences.player_theme(context.user.id)
+    theme = (await services.preferences.player(context.user.id)).theme
     shared = await services.reviews.is_shared(game.number, context.place.channel_id)
     pages = ReviewPages(context.words, game, review, theme)
     await context.reply.private(await pages.page(page, shared=shared), in_place=True)

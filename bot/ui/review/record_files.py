@@ -22,7 +22,7 @@ async def offer_gif(context: Context, clicked: PanelButton) -> None:
     services = context.services
     game = await services.games.get(clicked.number)
     record = await services.games.record(game.number)
-    theme = await services.preferences.player_theme(context.user.id)
+    theme = (await services.preferences.player(context.user.id)).theme
     gif = Download(f"{_stem(game)}.gif", await services.replays.gif(record, theme))
     await context.reply.private(_offered(gif))
 

@@ -23,7 +23,7 @@ async def show_replay(context: Context, game: str | None) -> None:
     services, who = context.services, context.user.id
     found = await services.lists.find(context.place, who, game, of_others=True)
     record = await services.games.record(found.number)
-    theme = await services.preferences.player_theme(who)
+    theme = (await services.preferences.player(who)).theme
     gif = await services.replays.gif(record, theme)
     await context.reply.private(_replay(context.words, found, record, gif))
 

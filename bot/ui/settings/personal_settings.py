@@ -1,15 +1,17 @@
-"""What everybody may choose for himself."""
+"""What players can choose for themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 
+from bot.matches.settings.player_preferences import PlayerPreferences
 from bot.matches.values.clocks import REMINDER_HOURS
 from bot.matches.values.players import Controls, NoticeWay, ThemeName, Welcome
 from bot.ui.components.selects import Option
 from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
 from bot.ui.settings.language import AUTOMATIC, language_options
-from bot.ui.settings.setting import ChannelSetting, Setting
+from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
 from bot.ui.text.clocks import duration_name
 
 _CONFIRM = "confirm"
@@ -29,15 +31,6 @@ def _notices_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-async def _read_notices(context: Context) -> Sequence[str]:
-    return [await context.services.preferences.player_notices(context.user.id)]
-
-
-async def _write_notices(context: Context, chosen: Sequence[str]) -> None:
-    (way,) = chosen
-    await context.services.preferences.set_player_notices(context.user, NoticeWay(way))
-
-
 def _welcome_title(words: NullTranslations) -> str:
     return words.gettext("Who may challenge me")
 
@@ -49,16 +42,6 @@ def _welcome_options(words: NullTranslations) -> Sequence[Option]:
         Option(Welcome.ACQUAINTANCES, _("People I have played with")),
         Option(Welcome.NOBODY, _("Nobody")),
     )
-
-
-async def _read_welcome(context: Context) -> Sequence[str]:
-    return [await context.services.preferences.player_welcome(context.user.id)]
-
-
-async def _write_welcome(context: Context, chosen: Sequence[str]) -> None:
-    (welcome,) = chosen
-    preferences = context.services.preferences
-    await preferences.set_player_welcome(context.user, Welcome(welcome))
 
 
 def _reminders_title(words: NullTranslations) -> str:
@@ -79,16 +62,6 @@ def _reminders_options(words: NullTranslations) -> Sequence[Option]:
     ]
 
 
-async def _read_reminders(context: Context) -> Sequence[str]:
-    hours = await context.services.reminders.hours(context.user.id)
-    return [str(each) for each in hours]
-
-
-async def _write_reminders(context: Context, chosen: Sequence[str]) -> None:
-    hours = {int(each) for each in chosen}
-    await context.services.reminders.choose(context.user, hours)
-
-
 def _moves_title(words: NullTranslations) -> str:
     return words.gettext("How I choose my moves")
 
@@ -105,28 +78,8 @@ def _moves_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
-async def _read_moves(context: Context) -> Sequence[str]:
-    controls = await context.services.preferences.player_controls(context.user.id)
-    chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
-    return [value for wanted, value in chosen if wanted]
-
-
-async def _write_moves(context: Context, chosen: Sequence[str]) -> None:
-    controls = Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
-    await context.services.preferences.set_player_controls(context.user, controls)
-
-
 def _theme_title(words: NullTranslations) -> str:
     return words.gettext("How pictures look that only you see")
-
-
-async def _read_theme(context: Context) -> Sequence[str]:
-    return [await context.services.preferences.player_theme(context.user.id)]
-
-
-async def _write_theme(context: Context, chosen: Sequence[str]) -> None:
-    (theme,) = chosen
-    await context.services.preferences.set_player_theme(context.user, ThemeName(theme))
 
 
 def _language_title(words: NullTranslations) -> str:
@@ -137,25 +90,73 @@ def _language_options(words: NullTranslations) -> Sequence[Option]:
     return language_options(words.gettext("As my Discord"))
 
 
-async def _read_language(context: Context) -> Sequence[str]:
-    return [await context.services.preferences.player_language(context.user.id) or AUTOMATIC]
+def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:
+    async def read(context: Context) -> Sequence[str]:
+        return values(await context.services.preferences.player(context.user.id))
+
+    return read
 
 
-async def _write_language(context: Context, chosen: Sequence[str]) -> None:
-    (language,) = chosen
-    await context.services.preferences.set_player_language(
-        context.user, None if language == AUTOMATIC else language
-    )
+def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPreferences]) -> Writer:
+    async def write(context: Context, chosen: Sequence[str]) -> None:
+        await context.services.preferences.change_player(context.user, lambda old: change(old, chosen))
+
+    return write
+
+
+def _chosen_controls(controls: Controls) -> Sequence[str]:
+    chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
+    return [value for wanted, value in chosen if wanted]
 
 
 PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
-    Setting("notices", _notices_title, _notices_options, _read_notices, _write_notices),
-    Setting("moves", _moves_title, _moves_options, _read_moves, _write_moves, _usual_moves),
-    Setting("welcome", _welcome_title, _welcome_options, _read_welcome, _write_welcome),
     Setting(
-        "reminders", _reminders_title, _reminders_options, _read_reminders, _write_reminders, _no_reminders
+        "notices",
+        _notices_title,
+        _notices_options,
+        _read_by(lambda player: [player.notices or NoticeWay.MENTION]),
+        _write_by(lambda old, chosen: replace(old, notices=NoticeWay(chosen[0]))),
     ),
-    Setting("language", _language_title, _language_options, _read_language, _write_language),
-    Setting("theme", _theme_title, theme_options, _read_theme, _write_theme),
+    Setting(
+        "moves",
+        _moves_title,
+        _moves_options,
+        _read_by(lambda player: _chosen_controls(player.controls)),
+        _write_by(
+            lambda old, chosen: replace(
+                old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
+            )
+        ),
+        _usual_moves,
+    ),
+    Setting(
+        "welcome",
+        _welcome_title,
+        _welcome_options,
+        _read_by(lambda player: [player.welcome]),
+        _write_by(lambda old, chosen: replace(old, welcome=Welcome(chosen[0]))),
+    ),
+    Setting(
+        "reminders",
+        _reminders_title,
+        _reminders_options,
+        _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
+        _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
+        _no_reminders,
+    ),
+    Setting(
+        "language",
+        _language_title,
+        _language_options,
+        _read_by(lambda player: [player.language or AUTOMATIC]),
+        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+    ),
+    Setting(
+        "theme",
+        _theme_title,
+        theme_options,
+        _read_by(lambda player: [player.theme]),
+        _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
+    ),
 )
 """In the order in which the panel shows them."""

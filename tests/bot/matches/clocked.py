@@ -1,5 +1,7 @@
 """Two people with clocks in their games, and the time that passes for them."""
 
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
@@ -8,8 +10,8 @@ from bot.matches.clocks.downtime import Downtime
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
-from bot.matches.games.reminders import Reminders
 from bot.matches.games.timeouts import Timeouts
+from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColourChoice, Start, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
@@ -35,7 +37,7 @@ class Clocked:
         self.games = Games(database, clock)
         self.timeouts = Timeouts(database, clock, self.games)
         self.due_times = DueTimes(database, clock)
-        self.reminders = Reminders(database, clock)
+        self.preferences = Preferences(database, clock)
         self.vacations = Vacations(database, clock)
         self.downtime = Downtime(database, clock)
 
@@ -51,6 +53,12 @@ class Clocked:
         terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start, move_seconds=seconds)
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, opponent, message_id=100 + challenge.number)
+
+    async def remind(self, player: Player, hours: Collection[int]) -> None:
+        """A player chooses how many hours before a deadline they're reminded."""
+        await self.preferences.change_player(
+            player, lambda old: replace(old, reminder_hours=frozenset(hours))
+        )
 
     async def play(self, game: Game) -> Game:
         """The player to move plays something."""

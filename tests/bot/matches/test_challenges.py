@@ -302,11 +302,11 @@ async def test_the_blocked_and_the_unwanted_are_refused_alike(
     with pytest.raises(UnwelcomeError) as blocked:
         await challenge(challenges)
     await blocks.unblock(BLAISE.id, ADA.id)
-    await preferences.set_player_welcome(BLAISE, Welcome.NOBODY)
+    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.NOBODY))
     with pytest.raises(UnwelcomeError) as unwanted:
         await challenge(challenges)
     assert vars(blocked.value) == vars(unwanted.value)
-    await preferences.set_player_welcome(BLAISE, Welcome.EVERYONE)
+    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.EVERYONE))
     await challenge(challenges)
 
 
@@ -339,9 +339,9 @@ async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
 async def test_only_acquaintances_may_challenge_whoever_wants_it_so(
     challenges: Challenges, preferences: Preferences
 ) -> None:
-    assert await preferences.player_welcome(BLAISE.id) is Welcome.EVERYONE
-    await preferences.set_player_welcome(BLAISE, Welcome.ACQUAINTANCES)
-    assert await preferences.player_welcome(BLAISE.id) is Welcome.ACQUAINTANCES
+    assert (await preferences.player(BLAISE.id)).welcome is Welcome.EVERYONE
+    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.ACQUAINTANCES))
+    assert (await preferences.player(BLAISE.id)).welcome is Welcome.ACQUAINTANCES
     with pytest.raises(UnwelcomeError):
         await challenge(challenges)
     made = await challenge(challenges, BLAISE, ADA)

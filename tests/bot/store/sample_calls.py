@@ -65,7 +65,8 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
     **dict.fromkeys(
-        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm", "compact"), True
+        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm_moves", "compact_controls"),
+        True,
     ),
     "move": "Sa1",
     "ply": 2,

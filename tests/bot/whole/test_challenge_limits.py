@@ -1,6 +1,7 @@
 """What keeps challenges from becoming a nuisance."""
 
 import re
+from dataclasses import replace
 
 import simcord
 
@@ -70,8 +71,8 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
     assert said(await server.ada.click(to_all, label="Join")) == sentence
     assert [button["label"] for button in offered(to_all)] == ["Join", "Cancel"]
 
-    await server.client.services.preferences.set_player_welcome(
-        Player(server.chiyo.id, "Chiyo"), Welcome.NOBODY
+    await server.client.services.preferences.change_player(
+        Player(server.chiyo.id, "Chiyo"), lambda old: replace(old, welcome=Welcome.NOBODY)
     )
     unwanted = said(await challenge(server, server.ada, server.chiyo))
     assert unwanted == sentence.replace("Blaise", "Chiyo")

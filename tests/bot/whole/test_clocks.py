@@ -1,5 +1,6 @@
 """Members play against the clock."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -225,7 +226,9 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
 
 async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
-    await server.client.services.preferences.set_player_notices(ada, NoticeWay.NONE)
+    await server.client.services.preferences.change_player(
+        ada, lambda old: replace(old, notices=NoticeWay.NONE)
+    )
     await server.begin()
     await live(server, 3 * DAY - 12 * HOUR)
     assert server.pinged() == []
@@ -270,7 +273,9 @@ async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
 
 
 async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
-    await server.client.services.preferences.set_player_notices(Player(server.ada.id, "Ada"), NoticeWay.NONE)
+    await server.client.services.preferences.change_player(
+        Player(server.ada.id, "Ada"), lambda old: replace(old, notices=NoticeWay.NONE)
+    )
     board = await server.begin(clock="5m")
     before = texts(board)[0]
     pass_time(server, 10 * HOUR)

@@ -38,9 +38,9 @@ async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
     await server.restart()
     preferences = server.client.services.preferences
-    assert await preferences.player_controls(server.ada.id) == Controls(confirm=True, compact=True)
+    assert (await preferences.player(server.ada.id)).controls == Controls(confirm=True, compact=True)
     await server.ada.select(panel, [], custom_id="s1:mine:moves")
-    assert await preferences.player_controls(server.ada.id) == Controls()
+    assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
 async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server: Server) -> None:

@@ -1,5 +1,6 @@
 """Draws, take-backs and games called off, by the buttons on the board and behind *More…*."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import simcord
@@ -111,7 +112,9 @@ async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
     server: Server, clock: StandingClock
 ) -> None:
     preferences = server.client.services.preferences
-    await preferences.set_player_notices(Player(server.blaise.id, "Blaise"), NoticeWay.PRIVATE)
+    await preferences.change_player(
+        Player(server.blaise.id, "Blaise"), lambda old: replace(old, notices=NoticeWay.PRIVATE)
+    )
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)

@@ -6,6 +6,7 @@ import pytest
 
 from bot.matches.games.lists import Lists
 from bot.matches.values.games import Game
+from bot.matches.values.players import NoticeWay
 from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.loopback.messages import PATIENCE, Message
@@ -65,7 +66,7 @@ async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "private")
-    assert (await wire.client.services.preferences.player_notices(ADA.id)).value == "private"
+    assert (await wire.client.services.preferences.player(ADA.id)).notices is NoticeWay.PRIVATE
 
 
 async def test_a_limited_request_is_made_again(wire: Wire) -> None:

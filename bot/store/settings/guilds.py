@@ -1,11 +1,13 @@
-"""What guilds have chosen for themselves."""
+"""Rows of guilds, and what they have chosen for themselves."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections import upsert
 from bot.store.schema.tables import allowed_channels, guilds
 
 
@@ -26,7 +28,15 @@ class GuildChoices:
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
 
-async def fetch(connection: AsyncConnection, guild_id: int, *, to_change: bool = False) -> GuildChoices:
+async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
+    """Keep a guild that may be new."""
+    row = upsert.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
+    await connection.execute(row.on_conflict_do_nothing(index_elements=["id"]))
+
+
+async def fetch_choices(
+    connection: AsyncConnection, guild_id: int, *, to_change: bool = False
+) -> GuildChoices:
     """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
     if to_change:
@@ -36,8 +46,8 @@ async def fetch(connection: AsyncConnection, guild_id: int, *, to_change: bool =
     return GuildChoices() if row is None else GuildChoices(*row)
 
 
-async def keep(connection: AsyncConnection, guild_id: int, choices: GuildChoices) -> None:
-    """Keep the choices of a known guild in the place of its former ones."""
+async def keep_choices(connection: AsyncConnection, guild_id: int, choices: GuildChoices) -> None:
+    """Replace the choices of a known guild."""
     values = {name: getattr(choices, name) for name in GuildChoices.__slots__}
     await connection.execute(update(guilds).where(guilds.c.id == guild_id).values(**values))
 
