@@ -24,6 +24,7 @@ from bot.matches.challenges.proposing import Proposal, propose
 from bot.matches.games.loading import game_of, load
 from bot.matches.games.turns import begin_turn
 from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
+from bot.matches.values.due import Due
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -31,7 +32,6 @@ from bot.store.challenges import challenges as challenge_rows
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.challenges.rematches import RematchRow
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import DueRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
@@ -197,18 +197,17 @@ class Challenges:
             return await self._close(connection, challenge, who, ChallengeStatus.CANCELLED)
 
     @retried
-    async def expire(self, due: DueRow) -> Challenge | None:
+    async def expire(self, due: Due) -> Challenge | None:
         """The time of a challenge has run out, by the row that says so: close it.
 
         None where it is closed already, or by this process's clock has time left.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            number = due.challenge_id or 0
-            closed = await challenge_rows.expire(connection, number, now)
-            challenge = await load_challenge(connection, number, now)
+            closed = await challenge_rows.expire(connection, due.about, now)
+            challenge = await load_challenge(connection, due.about, now)
             if challenge.status is not ChallengeStatus.OPEN:
-                await due_times.take(connection, due)
+                await due_times.take(connection, due.id, due.at)
             return challenge if closed else None
 
     async def accepted_game(self, number: int) -> Game:

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from bot.clock import Clock
 from bot.matches.clocks import downtime
+from bot.matches.values.due import Due
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import DueRow
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 
@@ -18,7 +18,7 @@ class DueTimes:
         self._clock = clock
 
     @retried
-    async def overdue(self, limit: int) -> list[DueRow]:
+    async def overdue(self, limit: int) -> list[Due]:
         """What has come due, the earliest first. It stays until somebody takes it.
 
         Where the bot was down meanwhile, that time is given back first.
@@ -30,7 +30,7 @@ class DueTimes:
             return []
         async with self._database.writing() as connection:
             await downtime.beat(connection, now)
-            return await due_times.until(connection, now, limit)
+            return [Due.of(row) for row in await due_times.until(connection, now, limit)]
 
     async def wait(self, longest: timedelta) -> timedelta:
         """How long nothing comes due, from nothing to ``longest``."""
@@ -41,7 +41,7 @@ class DueTimes:
         return min(max(first - self._clock.now(), timedelta()), longest)
 
     @retried
-    async def drop(self, due: DueRow) -> None:
+    async def drop(self, due: Due) -> None:
         """Forget something with which nothing is to be done."""
         async with self._database.writing() as connection:
-            await due_times.take(connection, due)
+            await due_times.take(connection, due.id, due.at)

@@ -15,10 +15,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.games.loading import game_of
 from bot.matches.values.clocks import DueKind
+from bot.matches.values.due import Due
 from bot.matches.values.games import Game
 from bot.matches.values.players import NoticeWay, Player
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import DueRow, NewDue
+from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
@@ -85,15 +86,13 @@ class Notices:
         return {player: self.reach(game, player) for player in addressees(game)}
 
     @retried
-    async def take(self, due: DueRow) -> int | None:
+    async def take(self, due: Due) -> int | None:
         """The number of a game of which somebody may have to be told now, by the row that says so.
 
         None where the row is gone or was moved: the game went on, or another process was faster.
         """
         async with self._database.writing() as connection:
-            if due.game_id is None or not await due_times.take(connection, due):
-                return None
-            return due.game_id
+            return due.about if await due_times.take(connection, due.id, due.at) else None
 
     @retried
     async def wait(self, game: Game) -> None:

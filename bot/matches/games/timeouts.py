@@ -16,9 +16,10 @@ from bot.matches.games.notifications import PATIENCE
 from bot.matches.games.turns import begin_turn, end, end_by_time, plan_reminder
 from bot.matches.values import clocks
 from bot.matches.values.clocks import CLAIM_TIME, DueKind
+from bot.matches.values.due import Due
 from bot.matches.values.games import Game, TurnClock
 from bot.store.clocks import due_times
-from bot.store.clocks.due_times import DueRow, NewDue
+from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
@@ -34,7 +35,7 @@ class Timeouts:
         self._games = games
 
     @retried
-    async def expire(self, due: DueRow) -> Game | None:
+    async def expire(self, due: Due) -> Game | None:
         """The time of a turn has run out, by the row that says so: end the game or make it claimable.
 
         None where the row is gone or was moved: somebody moved, or another process was faster.
@@ -57,7 +58,7 @@ class Timeouts:
             return replace(game, revision=game.revision + 1, shown=False, clock=clock, offer=None)
 
     @retried
-    async def lapse(self, due: DueRow) -> Game | None:
+    async def lapse(self, due: Due) -> Game | None:
         """A week has passed in which nobody moved or claimed, by the row that says so: end the game.
 
         None where the row is gone or was moved.
@@ -67,7 +68,7 @@ class Timeouts:
             return None if game is None else await end_by_time(connection, game, self._clock.now())
 
     @retried
-    async def abandon(self, due: DueRow) -> Game | None:
+    async def abandon(self, due: Due) -> Game | None:
         """Something of a clock comes due, by the row that says so, where nobody can play any more.
 
         That ends the game without a result. None where the row is gone or was moved.
@@ -79,7 +80,7 @@ class Timeouts:
             return await end(connection, game, Outcome(None, Reason.ANNULLED), self._clock.now())
 
     @retried
-    async def remind(self, due: DueRow) -> Game | None:
+    async def remind(self, due: Due) -> Game | None:
         """The player to move is to be reminded now, by the row that says so; plan the next reminder.
 
         None where the row is gone or was moved, or where it is too late for a reminder.
@@ -118,14 +119,12 @@ class Timeouts:
             return await begin_turn(connection, later, self._clock.now())
 
 
-async def _take(connection: AsyncConnection, due: DueRow) -> Game | None:
-    if due.game_id is None:
-        raise ValueError(due)
+async def _take(connection: AsyncConnection, due: Due) -> Game | None:
     # The game first, then its row, as in every other change of a game.
-    await game_rows.hold(connection, due.game_id)
-    if not await due_times.take(connection, due):
+    await game_rows.hold(connection, due.about)
+    if not await due_times.take(connection, due.id, due.at):
         return None
-    return await load(connection, due.game_id)
+    return await load(connection, due.about)
 
 
 def _check_claim(game: Game, revision: int, who: int) -> None:

@@ -88,12 +88,12 @@ async def add(connection: AsyncConnection, due: NewDue) -> None:
     await connection.execute(insert(due_times).values(**values))
 
 
-async def take(connection: AsyncConnection, row: DueRow) -> bool:
-    """Remove a row as it was read; False where it is gone or was moved.
+async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
+    """Remove a row that was due ``at`` an instant; False if it is gone or was moved.
 
     Done in the transaction of what the row is about, so that of several processes exactly one does it.
     """
-    statement = delete(due_times).where(due_times.c.id == row.id, due_times.c.at == row.at)
+    statement = delete(due_times).where(due_times.c.id == row_id, due_times.c.at == at)
     return (await connection.execute(statement)).rowcount == 1
 
 

@@ -14,11 +14,11 @@ from bot.matches.games.timeouts import Timeouts
 from bot.matches.settings.preferences import Preferences
 from bot.matches.values.challenges import ColourChoice, Start, Terms
 from bot.matches.values.clocks import DueKind
+from bot.matches.values.due import Due
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.clocks import heartbeats
-from bot.store.clocks.due_times import DueRow
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -71,12 +71,12 @@ class Clocked:
         async with self.database.writing() as connection:
             await heartbeats.beat(connection, "bot", self.now)
 
-    async def overdue(self) -> list[tuple[DueKind, int | None]]:
-        """What has come due by now, and in which game."""
+    async def overdue(self) -> list[tuple[DueKind, int]]:
+        """What has come due by now, and what it is about."""
         rows = await self.due_times.overdue(50)
-        return [(DueKind(row.kind), row.game_id) for row in rows if row.kind != DueKind.CALL]
+        return [(row.kind, row.about) for row in rows if row.kind is not DueKind.CALL]
 
-    async def due(self, kind: DueKind) -> DueRow:
+    async def due(self, kind: DueKind) -> Due:
         """The one thing of this kind that has come due by now."""
         (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
         return row

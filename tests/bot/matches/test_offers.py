@@ -196,8 +196,10 @@ async def test_the_clock_after_a_take_back_is_that_of_the_one_who_moves_again(
     await offers.take_back(game.number, 3, ADA.id)
     await offers.accept(game.number, 4, BLAISE.id)
     clocked.clock.move(DAY)
-    row = await clocked.due(DueKind.DEADLINE)
-    assert row.player_id == ADA.id
+    late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    assert late is not None
+    assert late.clock is not None
+    assert (late.to_move, late.clock.claimable) == (ADA, True)
 
 
 async def test_a_move_drawn_by_lot_or_taken_over_stays(clocked: Clocked, offers: Offers) -> None:
