@@ -27,17 +27,18 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from sqlalchemy import Engine, event
 
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present, settle
+from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
-from bot.matches.games.lists import Lists
-from bot.matches.numbers import format_number
+from bot.matches.games.queries import GameQueries
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.places import Place
@@ -121,7 +122,8 @@ class UseCases:
         self.database = database
         self.now = clock.now()
         self.stored = games
-        self.lists = Lists(database)
+        self.queries = GameQueries(database)
+        self.leaderboard = Leaderboard(database)
         self.games = Games(database, clock)
         self.challenges = Challenges(database, clock, random)
         self.computer_games = ComputerGames(database, clock, random)
@@ -147,7 +149,7 @@ class UseCases:
         await self._solve_puzzles(Player(HEAVY_PLAYER + number, "member"))
 
     async def _look_things_up(self) -> None:
-        over, lists = self.watch.over, self.lists
+        over, lists = self.watch.over, self.queries
         with over("leaderboard"):
             await self._leaderboard(0)
         with over("last page of the leaderboard"):
@@ -178,7 +180,7 @@ class UseCases:
                 await game_rows.have_met(connection, HEAVY_PLAYER, NEW_PLAYER)
 
     async def _leaderboard(self, page: int) -> tuple[object, bool]:
-        return await self.lists.standings(BIG_GUILD, page=page, size=10)
+        return await self.leaderboard.standings(BIG_GUILD, page=page, size=10)
 
     async def _log(self, page: int) -> tuple[object, bool]:
         return await self.moderation.log(BIG_GUILD, page=page, size=5)

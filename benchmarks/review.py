@@ -52,10 +52,10 @@ class Local:
         self._solver = Solver()
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
         """Solve a position, for anybody."""
-        del who
+        del player_id
         return self._solver.solve(position, seconds=seconds, line=line)
 
 

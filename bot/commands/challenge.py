@@ -10,7 +10,7 @@ from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.private_boards import post_own_board
+from bot.ui.board.private_boards import post_private_board
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.started_games import begin_from_elsewhere
@@ -97,12 +97,12 @@ async def join(interaction: Interaction, code: str) -> None:
 async def _begin_apart(context: Context, number: int, begun: Game) -> None:
     """Show a game that was joined in private messages: there, and where its challenge was made."""
     services, who = context.services, context.user.id
-    begun = await services.notices.see(begun, who)
+    begun = await services.notifications.see(begun, who)
     try:
         async with services.games.lock(begun.number):
-            begun = await post_own_board(context, begun)
+            begun = await post_private_board(context, begun)
     finally:
-        own = begun.own_board_of(who)
+        own = begun.private_board_of(who)
         await begin_from_elsewhere(
             context.client, number, begun, besides=None if own is None else own.message_id
         )
@@ -130,7 +130,7 @@ async def _challenge(
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await challenges.cancel(proposed.number, context.user)
         raise
-    await challenges.place(proposed.number, message_id)
+    await challenges.set_card(proposed.number, message_id)
 
 
 async def _terms(context: Context, wish: Wish) -> Terms:

@@ -2,7 +2,7 @@
 
 from discord.app_commands import Choice
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.games.game_list import game_label

@@ -10,10 +10,15 @@ from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import strip
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.private_boards import post_own_board
+from bot.ui.board.private_boards import post_private_board
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.context.permissions import can_have_own_board, check_belongs_here, check_can_post, check_channel
+from bot.ui.context.permissions import (
+    can_have_private_board,
+    check_belongs_here,
+    check_can_post,
+    check_channel,
+)
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.resign_panel import resign_panel
 from bot.ui.review.replays import show_replay
@@ -30,7 +35,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
         who = context.user if member is None else Player(member.id, member.display_name)
         # What others play elsewhere is nobody's business.
         guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
-        running = await context.services.lists.running(guild_id, who.id, limit=MOST + 1)
+        running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
         await context.reply.private(game_list(context.words, running, who, context.user.id))
 
 
@@ -45,15 +50,15 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         await check_channel(context)
         check_can_post(context)
         services = context.services
-        found = await services.lists.find(context.place, context.user.id, game)
+        found = await services.game_queries.find(context.place, context.user.id, game)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
-            if can_have_own_board(context, old):
-                await post_own_board(context, old)
+            if can_have_private_board(context, old):
+                await post_private_board(context, old)
                 return
             check_belongs_here(context, old)
             message_id = await context.publish(await board_message(old, context.client.icons))
-            new = await services.games.place(old, context.place, message_id)
+            new = await services.games.set_board(old, context.place, message_id)
             await services.games.mark_shown(old)
             await strip(context.client, old, new)
             let_computer_play(context.client, new, context.reply.amend)
@@ -64,8 +69,8 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
     async with Context.of(interaction) as context:
-        lists = context.services.lists
-        found = await lists.find(context.place, context.user.id, game)
+        queries = context.services.game_queries
+        found = await queries.find(context.place, context.user.id, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
         await context.reply.private(resign_panel(context.words, found, context.user.id))
@@ -83,18 +88,18 @@ async def replay(interaction: Interaction, game: str | None = None) -> None:
 @resign.autocomplete("game")
 async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     context = Context.of(interaction)
-    lists = context.services.lists
+    queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
-    return await game_choices(context, await lists.running(guild_id, who, limit=MOST_CHOICES), current)
+    return await game_choices(context, await queries.running(guild_id, who, limit=MOST_CHOICES), current)
 
 
 @replay.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     context = Context.of(interaction)
-    lists = context.services.lists
+    queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
-    running = await lists.running(guild_id, who, limit=MOST_CHOICES)
-    finished = await lists.finished(guild_id, who, limit=MOST_CHOICES)
+    running = await queries.running(guild_id, who, limit=MOST_CHOICES)
+    finished = await queries.finished(guild_id, who, limit=MOST_CHOICES)
     # Some of both, where there are many.
     offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
     return (await game_choices(context, offered, current))[:MOST_CHOICES]

@@ -12,5 +12,5 @@ async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        lists = context.services.lists
-        await context.reply.private(await leaderboard(context.words, lists, context.guild_id, 0))
+        standings = context.services.leaderboard
+        await context.reply.private(await leaderboard(context.words, standings, context.guild_id, 0))

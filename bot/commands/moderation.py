@@ -24,7 +24,7 @@ async def annul(
     async with Context.of(interaction) as context:
         check_may_manage(context)
         services, moderator = context.services, context.user
-        found = await services.lists.find(context.place, moderator.id, game, of_others=True)
+        found = await services.game_queries.find(context.place, moderator.id, game, of_others=True)
         act = await services.moderation.propose_annulment(found, moderator, reason)
         await context.reply.private(annul_panel(context.words, act))
 

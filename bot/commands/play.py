@@ -52,6 +52,6 @@ async def play(
             except (*FAILURES, PrivateAnswersOnlyError):
                 await services.computer_games.call_off(begun)
                 raise
-            game = await services.games.place(begun, place, message_id)
+            game = await services.games.set_board(begun, place, message_id)
             await services.games.mark_shown(begun)
         let_computer_play(client, game, context.reply.amend)

@@ -21,6 +21,6 @@ async def review(interaction: Interaction, game: str | None = None) -> None:
 @review.autocomplete("game")
 async def _complete_finished_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     context = Context.of(interaction)
-    lists = context.services.lists
+    queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
-    return await game_choices(context, await lists.finished(guild_id, who, limit=MOST_CHOICES), current)
+    return await game_choices(context, await queries.finished(guild_id, who, limit=MOST_CHOICES), current)

@@ -8,7 +8,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES

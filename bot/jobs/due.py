@@ -16,7 +16,7 @@ from discord.ext import tasks
 from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
 from bot.matches.values.due import Due
 from bot.ui.board.board_posts import edit_card, redraw
-from bot.ui.board.shown_games import show_turn
+from bot.ui.board.show_game import show_turn
 from bot.ui.challenges.card import challenge_card
 from bot.ui.clocks.notifications import remind, tell_waiting
 from bot.ui.context.client import ServingClient
@@ -86,7 +86,7 @@ async def _expire(client: ServingClient, due: Due) -> None:
         await redraw(client, game)
         game = await client.services.games.get(game.number)
     if await tell_waiting(client, game):
-        await client.services.notices.settle(game)
+        await client.services.notifications.settle(game)
 
 
 async def _lapse(client: ServingClient, due: Due) -> None:
@@ -115,7 +115,7 @@ async def _close_challenge(client: ServingClient, due: Due) -> None:
 
 
 async def _call(client: ServingClient, due: Due) -> None:
-    number = await client.services.notices.take(due)
+    number = await client.services.notifications.take(due)
     if number is not None:
         games = client.services.games
         async with games.lock(number):
@@ -137,5 +137,5 @@ _EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[None]]] = {
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,
-    DueKind.CALL: _call,
+    DueKind.NOTIFICATION: _call,
 }

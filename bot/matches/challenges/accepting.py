@@ -20,8 +20,8 @@ from bot.store.games.games import BY_LOT, NewGame
 from engine import balanced_first_moves
 
 
-def check_may_accept(challenge: Challenge, who: Player) -> None:
-    """See that ``who`` may accept or join a challenge.
+def check_may_accept(challenge: Challenge, player: Player) -> None:
+    """See that ``player`` may accept or join a challenge.
 
     Raises:
         ClosedChallengeError: as in ``closed_error``.
@@ -29,17 +29,17 @@ def check_may_accept(challenge: Challenge, who: Player) -> None:
         OwnChallengeError: he has made it himself.
     """
     if challenge.status is not ChallengeStatus.OPEN:
-        raise closed_error(challenge, who)
-    if challenge.opponent is not None and who.id != challenge.opponent.id:
+        raise closed_error(challenge, player)
+    if challenge.opponent is not None and player.id != challenge.opponent.id:
         raise NotChallengedError(challenge)
-    if who.id == challenge.challenger.id:
+    if player.id == challenge.challenger.id:
         raise OwnChallengeError
 
 
-def closed_error(challenge: Challenge, who: Player) -> ClosedChallengeError:
-    """What is to be said to ``who`` about a challenge that is open no more."""
+def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
+    """What is to be said to ``player`` about a challenge that is open no more."""
     people = {challenge.challenger, challenge.opponent}
-    if challenge.status is ChallengeStatus.ACCEPTED and who.id not in {one.id for one in people if one}:
+    if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
         return TakenChallengeError(challenge)
     return ClosedChallengeError(challenge)
 

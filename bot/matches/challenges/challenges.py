@@ -119,13 +119,13 @@ class Challenges:
         return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
 
     @retried
-    async def place(self, number: int, message_id: int) -> None:
+    async def set_card(self, number: int, message_id: int) -> None:
         """Note which message is the card of a challenge."""
         async with self._database.writing() as connection:
-            await challenge_rows.place(connection, number, message_id)
+            await challenge_rows.set_card(connection, number, message_id)
 
     @retried
-    async def accept(self, number: int, who: Player, message_id: int | None = None) -> Game:
+    async def accept(self, number: int, player: Player, message_id: int | None = None) -> Game:
         """Begin the game, as the challenged or as the one who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was noted.
@@ -133,19 +133,19 @@ class Challenges:
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
             TakenChallengeError: somebody else plays this game.
-            NotChallengedError: ``who`` is not the challenged.
-            OwnChallengeError: ``who`` has made the challenge himself.
+            NotChallengedError: ``player`` is not the challenged.
+            OwnChallengeError: ``player`` has made the challenge himself.
             BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            await remember_player(connection, who.id, who.name, now)
+            await remember_player(connection, player.id, player.name, now)
             challenge = await load_challenge(connection, number, now)
-            check_may_accept(challenge, who)
-            await check_blocks(connection, who, challenge.challenger)
-            await self._close(connection, challenge, who, ChallengeStatus.ACCEPTED)
-            await challenge_rows.join(connection, number, who.id)
-            accepted = replace(challenge, opponent=who, message_id=message_id or challenge.message_id)
+            check_may_accept(challenge, player)
+            await check_blocks(connection, player, challenge.challenger)
+            await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
+            await challenge_rows.join(connection, number, player.id)
+            accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
             game = await add_game(connection, accepted, now, self._random)
             return await begin_turn(connection, await load(connection, game), now)
 
@@ -169,32 +169,32 @@ class Challenges:
         return challenge
 
     @retried
-    async def decline(self, number: int, who: Player) -> Challenge:
+    async def decline(self, number: int, player: Player) -> Challenge:
         """Refuse a challenge.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
-            NotChallengedError: ``who`` is not the challenged.
+            NotChallengedError: ``player`` is not the challenged.
         """
         async with self._database.writing() as connection:
             challenge = await load_challenge(connection, number, self._clock.now())
-            if challenge.opponent is None or who.id != challenge.opponent.id:
+            if challenge.opponent is None or player.id != challenge.opponent.id:
                 raise NotChallengedError(challenge)
-            return await self._close(connection, challenge, who, ChallengeStatus.DECLINED)
+            return await self._close(connection, challenge, player, ChallengeStatus.DECLINED)
 
     @retried
-    async def cancel(self, number: int, who: Player) -> Challenge:
+    async def cancel(self, number: int, player: Player) -> Challenge:
         """Take a challenge back.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
-            NotChallengerError: ``who`` is not the challenger.
+            NotChallengerError: ``player`` is not the challenger.
         """
         async with self._database.writing() as connection:
             challenge = await load_challenge(connection, number, self._clock.now())
-            if who.id != challenge.challenger.id:
+            if player.id != challenge.challenger.id:
                 raise NotChallengerError(challenge)
-            return await self._close(connection, challenge, who, ChallengeStatus.CANCELLED)
+            return await self._close(connection, challenge, player, ChallengeStatus.CANCELLED)
 
     @retried
     async def expire(self, due: Due) -> Challenge | None:
@@ -235,13 +235,13 @@ class Challenges:
             return await load_challenge(connection, number, self._clock.now())
 
     async def _close(
-        self, connection: AsyncConnection, challenge: Challenge, who: Player, status: ChallengeStatus
+        self, connection: AsyncConnection, challenge: Challenge, player: Player, status: ChallengeStatus
     ) -> Challenge:
         now = self._clock.now()
         closed = await challenge_rows.close(connection, challenge.number, status, now)
         present = await load_challenge(connection, challenge.number, now)
         if not closed:
-            raise closed_error(present, who)
+            raise closed_error(present, player)
         await due_times.drop_of_challenge(connection, challenge.number)
         return present
 

@@ -15,7 +15,7 @@ from bot.matches.challenges.errors import (
 )
 from bot.matches.challenges.loading import read_challenge
 from bot.matches.settings.player_preferences import player_preferences
-from bot.matches.values.players import Player, Welcome
+from bot.matches.values.players import ChallengePolicy, Player
 from bot.store.challenges import blocks
 from bot.store.challenges import challenges as challenge_rows
 from bot.store.games import games as game_rows
@@ -88,23 +88,23 @@ async def check_welcome(connection: AsyncConnection, challenger: Player, opponen
         UnwelcomeError: he has blocked the challenger or takes none; which of the two is nobody's business.
     """
     await check_blocks(connection, challenger, opponent)
-    welcome = (await player_preferences(connection, opponent.id)).welcome
-    if welcome is Welcome.NOBODY:
+    challenge_policy = (await player_preferences(connection, opponent.id)).challenge_policy
+    if challenge_policy is ChallengePolicy.NOBODY:
         raise UnwelcomeError(opponent)
-    if welcome is Welcome.ACQUAINTANCES and not await game_rows.have_met(
+    if challenge_policy is ChallengePolicy.ACQUAINTANCES and not await game_rows.have_met(
         connection, challenger.id, opponent.id
     ):
         raise UnwelcomeError(opponent)
 
 
-async def check_blocks(connection: AsyncConnection, who: Player, other: Player) -> None:
+async def check_blocks(connection: AsyncConnection, player: Player, other: Player) -> None:
     """See that neither of two people has blocked the other.
 
     Raises:
-        BlockedByYouError: ``who`` has blocked the other.
-        UnwelcomeError: the other has blocked ``who``.
+        BlockedByYouError: ``player`` has blocked the other.
+        UnwelcomeError: the other has blocked ``player``.
     """
-    if await blocks.has_blocked(connection, who.id, other.id):
+    if await blocks.has_blocked(connection, player.id, other.id):
         raise BlockedByYouError(other)
-    if await blocks.has_blocked(connection, other.id, who.id):
+    if await blocks.has_blocked(connection, other.id, player.id):
         raise UnwelcomeError(other)

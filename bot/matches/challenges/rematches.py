@@ -22,7 +22,7 @@ class Rematches:
         self._challenges = challenges
         self._computer_games = computer_games
 
-    async def propose(self, number: int, who: Player) -> Challenge | Game:
+    async def propose(self, number: int, player: Player) -> Challenge | Game:
         """Propose a rematch of a finished game, or agree to the one that the other proposed.
 
         It is a challenge like any other, where the finished game stands. The game begins at once where the
@@ -32,27 +32,27 @@ class Rematches:
             UnknownGameError, NotAPlayerError
             StaleRevisionError: the game is not over.
             RematchedError: the rematch has begun.
-            RepeatedChallengeError: ``who`` has proposed it, and waits for the answer.
+            RepeatedChallengeError: ``player`` has proposed it, and waits for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
         async with self._database.reading_once() as connection:
             game = await load(connection, number)
         if game.outcome is None:
             raise StaleRevisionError(game)
-        colour = check_player(game, who.id)
+        colour = check_player(game, player.id)
         if game.level is not None:
-            return await self._begin_with_computer(game, who, colour)
+            return await self._begin_with_computer(game, player, colour)
         proposed = await self._proposed(number)
         if proposed is not None:
-            return await self._agree(proposed, who)
+            return await self._agree(proposed, player)
         try:
-            return await self._challenges.propose_rematch(game, who, _terms(game, colour))
+            return await self._challenges.propose_rematch(game, player, _terms(game, colour))
         except CounterChallengeError:
             # Perhaps both pressed at once; then the other was faster.
             proposed = await self._proposed(number)
             if proposed is None:
                 raise
-            return await self._agree(proposed, who)
+            return await self._agree(proposed, player)
 
     async def former(self, challenge: Challenge) -> Game | None:
         """The game that a challenge proposes to play once more; None for any other challenge."""
@@ -69,17 +69,17 @@ class Rematches:
         live = challenge.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}
         return challenge if live else None
 
-    async def _agree(self, challenge: Challenge, who: Player) -> Game:
+    async def _agree(self, challenge: Challenge, player: Player) -> Game:
         if challenge.status is ChallengeStatus.ACCEPTED:
             raise RematchedError(await self._challenges.accepted_game(challenge.number))
-        if challenge.challenger.id == who.id:
+        if challenge.challenger.id == player.id:
             raise RepeatedChallengeError(challenge)
-        return await self._challenges.accept(challenge.number, who)
+        return await self._challenges.accept(challenge.number, player)
 
-    async def _begin_with_computer(self, game: Game, who: Player, colour: Colour) -> Game:
+    async def _begin_with_computer(self, game: Game, player: Player, colour: Colour) -> Game:
         terms = ComputerTerms(game.ruleset, ColourChoice(colour.opponent), game.language)
         return await self._computer_games.begin(
-            game.place, who, game.opponent_of(who.id), terms, rematch_of=game.number
+            game.place, player, game.opponent_of(player.id), terms, rematch_of=game.number
         )
 
 

@@ -152,7 +152,7 @@ class Games:
             return await play_move(connection, seen, text, now)
 
     @retried
-    async def swap(self, number: int, revision: int, who: int) -> Game:
+    async def swap(self, number: int, revision: int, player_id: int) -> Game:
         """Have the players change sides after White's first move, with a button made at ``revision``.
 
         Raises:
@@ -160,7 +160,7 @@ class Games:
             StaleRevisionError: the game went on since, or does not offer it.
         """
         async with self.changing(number) as (connection, game):
-            check_turn(game, revision, who)
+            check_turn(game, revision, player_id)
             if not game.offers_swap or not await game_rows.advance(connection, number, revision):
                 raise StaleRevisionError(game)
             await game_rows.swap(connection, number)
@@ -168,21 +168,21 @@ class Games:
             return await begin_turn(connection, await load(connection, number), self._clock.now())
 
     @retried
-    async def resign(self, number: int, who: int) -> Game:
-        """End a running game as lost for ``who``, whoever is to move.
+    async def resign(self, number: int, player_id: int) -> Game:
+        """End a running game as lost for ``player_id``, whoever is to move.
 
         Raises:
             UnknownGameError, FinishedGameError, NotAPlayerError
         """
         async with self.changing(number) as (connection, game):
-            colour = check_player(game, who)
+            colour = check_player(game, player_id)
             if game.outcome is not None:
                 raise FinishedGameError(game)
             outcome = Outcome(colour.opponent, Reason.RESIGNATION)
             return await end(connection, game, outcome, self._clock.now())
 
     @retried
-    async def abort(self, number: int, who: int) -> Game:
+    async def abort(self, number: int, player_id: int) -> Game:
         """Call a running game off before both have moved, whoever is to move.
 
         Raises:
@@ -190,7 +190,7 @@ class Games:
             TooLateError: both have moved.
         """
         async with self.changing(number) as (connection, game):
-            check_player(game, who)
+            check_player(game, player_id)
             if game.outcome is not None:
                 raise FinishedGameError(game)
             if both_have_moved(game):
@@ -198,14 +198,14 @@ class Games:
             return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
 
     @retried
-    async def place(self, game: Game, place: Place, message_id: int | None) -> Game:
+    async def set_board(self, game: Game, place: Place, message_id: int | None) -> Game:
         """Note which message shows a game now, and return the game as it stands.
 
         The game stays in its server, or outside all of them.
         """
         async with self._database.writing() as connection:
             shown = Showing(place.channel_id, place.reachable, message_id, self._clock.now())
-            await game_rows.place(connection, game.number, shown)
+            await game_rows.set_board(connection, game.number, shown)
             return await load(connection, game.number)
 
     async def mark_shown(self, game: Game, *, told: bool = False) -> None:
@@ -233,13 +233,13 @@ class Games:
         return _seems_over_time(await load(connection, game.number), now)
 
 
-def check_player(game: Game, who: int) -> Colour:
-    """The colour of ``who``.
+def check_player(game: Game, player_id: int) -> Colour:
+    """The colour of ``player_id``.
 
     Raises:
-        NotAPlayerError: ``who`` does not play in ``game``.
+        NotAPlayerError: ``player_id`` does not play in ``game``.
     """
-    colour = game.colour_of(who)
+    colour = game.colour_of(player_id)
     if colour is None:
         raise NotAPlayerError(game)
     return colour

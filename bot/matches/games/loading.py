@@ -2,23 +2,23 @@
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.base36 import format_number
 from bot.matches.games.errors import UnknownGameError
-from bot.matches.numbers import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import USUAL_REMINDERS
-from bot.matches.values.conditional_moves import Plan
+from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import (
     Game,
     Offer,
     OfferKind,
-    OwnBoard,
     PlayedMove,
+    PrivateBoard,
     RatingChange,
     Seat,
     TurnClock,
 )
 from bot.matches.values.places import Place
-from bot.matches.values.players import Controls, NoticeWay, Player, ThemeName
+from bot.matches.values.players import Controls, NotificationMode, Player, ThemeName
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import GameRow, SideRow
 from engine import Colour, Outcome, Position, Reason, Ruleset, mover
@@ -70,8 +70,8 @@ def game_of(row: GameRow) -> Game:
         move_seconds=row.move_seconds,
         clock=_clock(row),
         offer=_offer(row),
-        own_boards=tuple(
-            OwnBoard(side.id, side.own_channel_id, side.own_message_id)
+        private_boards=tuple(
+            PrivateBoard(side.id, side.own_channel_id, side.own_message_id)
             for side in sorted(sides, key=lambda side: side.id)
             if side.own_channel_id is not None and side.own_message_id is not None
         ),
@@ -98,12 +98,12 @@ def _outcome(row: GameRow) -> Outcome | None:
 def _seat(side: SideRow) -> Seat:
     return Seat(
         seen_at=side.seen_at,
-        notifications=None if side.notifications is None else NoticeWay(side.notifications),
+        notifications=None if side.notifications is None else NotificationMode(side.notifications),
         reminder_hours=reminder_hours(side.reminders),
         controls=Controls(confirm=bool(side.confirm_moves), compact=bool(side.compact_controls)),
         vacation_until=side.vacation_until,
         hints=side.hints,
-        plan=Plan.of_lines(side.lines),
+        conditional_moves=ConditionalTree.of_lines(side.lines),
     )
 
 

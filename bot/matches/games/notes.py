@@ -19,13 +19,13 @@ class Notes:
         self._database = database
         self._clock = clock
 
-    async def read(self, number: int, who: int) -> str:
+    async def read(self, number: int, player_id: int) -> str:
         """A player's note about a game; an empty text where he has none, or is none of the two."""
         async with self._database.reading_once() as connection:
-            return await note_rows.fetch(connection, number, who)
+            return await note_rows.fetch(connection, number, player_id)
 
     @retried
-    async def write(self, number: int, who: int, text: str) -> Game:
+    async def write(self, number: int, player_id: int, text: str) -> Game:
         """Keep a player's note in place of the former one, cut to ``LONGEST``; a blank one is forgotten.
 
         Raises:
@@ -34,9 +34,9 @@ class Notes:
         kept = text.strip()[:LONGEST]
         async with self._database.writing() as connection:
             game = await load(connection, number)
-            check_player(game, who)
+            check_player(game, player_id)
             if kept:
-                await note_rows.keep(connection, number, who, kept, self._clock.now())
+                await note_rows.keep(connection, number, player_id, kept, self._clock.now())
             else:
-                await note_rows.drop(connection, number, who)
+                await note_rows.drop(connection, number, player_id)
             return game

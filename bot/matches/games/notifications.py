@@ -17,7 +17,7 @@ from bot.matches.games.loading import game_of
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
 from bot.matches.values.games import Game
-from bot.matches.values.players import NoticeWay, Player
+from bot.matches.values.players import NotificationMode, Player
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.connections.database import Database
@@ -38,7 +38,7 @@ FRESHNESS = timedelta(hours=12)
 _GRAIN = timedelta(seconds=15)
 
 
-class Call(Enum):
+class Delivery(Enum):
     """How a player learns of something.
 
     Where the bot can only answer, a mention is a followup to the answer, or there is none.
@@ -52,13 +52,13 @@ class Call(Enum):
 
 
 _CALLS = {
-    NoticeWay.MENTION: Call.MENTION,
-    NoticeWay.PRIVATE: Call.PRIVATE,
-    NoticeWay.NONE: Call.NONE,
+    NotificationMode.MENTION: Delivery.MENTION,
+    NotificationMode.PRIVATE: Delivery.PRIVATE,
+    NotificationMode.NONE: Delivery.NONE,
 }
 
 
-class Notices:
+class Notifications:
     """Who was seen where, in one database, and what follows from it."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -79,9 +79,9 @@ class Notices:
         """Note that nobody need be told of ``game`` any more, unless it has gone on since."""
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
-            await due_times.drop_of_games(connection, DueKind.CALL, [(game.number, game.revision)])
+            await due_times.drop_of_games(connection, DueKind.NOTIFICATION, [(game.number, game.revision)])
 
-    def calls(self, game: Game) -> Mapping[Player, Call]:
+    def deliveries(self, game: Game) -> Mapping[Player, Delivery]:
         """How each person who has to know of the latest change of a game is to learn of it."""
         return {player: self.reach(game, player) for player in addressees(game)}
 
@@ -103,20 +103,20 @@ class Notices:
             if row is not None and row.revision == game.revision:
                 await plan_call(connection, game_of(row), self._clock.now())
 
-    def reach(self, game: Game, player: Player) -> Call:
+    def reach(self, game: Game, player: Player) -> Delivery:
         """How a person who plays in ``game`` is to learn of something there."""
         away = _away_from(game, player)
         if away is not None and self._clock.now() < away:
-            return Call.PRESENT
+            return Delivery.PRESENT
         chosen = game.seat_of(player.id).notifications
-        call = _CALLS[chosen or NoticeWay.MENTION]
-        if call is Call.MENTION and game.own_board_of(player.id) is not None:
+        delivery = _CALLS[chosen or NotificationMode.MENTION]
+        if delivery is Delivery.MENTION and game.private_board_of(player.id) is not None:
             # A mention elsewhere would not lead to their board.
-            return Call.PRIVATE
-        if game.place.reachable or call is not Call.MENTION:
-            return call
+            return Delivery.PRIVATE
+        if game.place.reachable or delivery is not Delivery.MENTION:
+            return delivery
         # A followup stays for ever, as the bot cannot delete it later: so only for those who asked for it.
-        return Call.NONE if chosen is None else Call.FOLLOWUP
+        return Delivery.NONE if chosen is None else Delivery.FOLLOWUP
 
     def is_out_of_sight(self, game: Game) -> bool:
         """Whether a game's message is so old that an edit of it goes unnoticed, and can be posted anew."""
@@ -147,7 +147,7 @@ def addressees(game: Game) -> Sequence[Player]:
 
 async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> None:
     """Note that a change of a game is to be told; done in the transaction of the change."""
-    await due_times.replace(connection, game.number, [DueKind.CALL], call_after(game, now))
+    await due_times.replace(connection, game.number, [DueKind.NOTIFICATION], call_after(game, now))
 
 
 def call_after(game: Game, now: datetime) -> list[NewDue]:
@@ -162,7 +162,7 @@ def call_after(game: Game, now: datetime) -> list[NewDue]:
         away = _away_from(game, player)
         at = at if away is None else max(at, away)
     wanted = addressees(game) and (game.clock is None or at < game.clock.until)
-    return [NewDue(DueKind.CALL, at, game_id=game.number)] if wanted else []
+    return [NewDue(DueKind.NOTIFICATION, at, game_id=game.number)] if wanted else []
 
 
 def _away_from(game: Game, player: Player) -> datetime | None:

@@ -52,7 +52,7 @@ class Offers:
         self._games = games
 
     @retried
-    async def offer_draw(self, number: int, revision: int, who: int) -> Game:
+    async def offer_draw(self, number: int, revision: int, player_id: int) -> Game:
         """Offer the other player a draw, with a button made at ``revision``.
 
         Raises:
@@ -63,7 +63,7 @@ class Offers:
             ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_ask(game, revision, who)
+            colour = _check_may_ask(game, revision, player_id)
             if game.level is not None:
                 raise WithComputerError(game)
             if not both_have_moved(game):
@@ -71,8 +71,8 @@ class Offers:
             return await _ask(connection, game, Offer(OfferKind.DRAW, colour), self._clock.now())
 
     @retried
-    async def take_back(self, number: int, revision: int, who: int) -> Game:
-        """Take the last move of ``who`` back, and what was played on it.
+    async def take_back(self, number: int, revision: int, player_id: int) -> Game:
+        """Take the last move of ``player_id`` back, and what was played on it.
 
         The other player is asked first. The computer is not, and has taken back at most ``MOST_TAKE_BACKS``.
 
@@ -85,7 +85,7 @@ class Offers:
             ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_ask(game, revision, who)
+            colour = _check_may_ask(game, revision, player_id)
             if game.rated:
                 raise RatedTakeBackError(game)
             if game.computer_moves:
@@ -99,29 +99,29 @@ class Offers:
             return await _take_back(connection, game, colour, self._clock.now())
 
     @retried
-    async def accept(self, number: int, revision: int, who: int) -> Game:
+    async def accept(self, number: int, revision: int, player_id: int) -> Game:
         """Do what the other player asked for, with a button made at ``revision``.
 
         Raises:
             UnknownGameError, FinishedGameError, NotAPlayerError
             StaleRevisionError: the offer stands no more.
-            NotAddressedError: ``who`` made it himself.
+            NotAddressedError: ``player_id`` made it himself.
         """
         async with self._games.changing(number) as (connection, game):
-            offer = _check_may_answer(game, revision, who)
+            offer = _check_may_answer(game, revision, player_id)
             if offer.kind is OfferKind.DRAW:
                 return await end(connection, game, Outcome(None, Reason.AGREEMENT), self._clock.now())
             return await _take_back(connection, game, offer.colour, self._clock.now())
 
     @retried
-    async def decline(self, number: int, revision: int, who: int) -> Game:
+    async def decline(self, number: int, revision: int, player_id: int) -> Game:
         """Refuse what the other player asked for; the game goes on as it stood.
 
         Raises:
             UnknownGameError, FinishedGameError, NotAPlayerError, StaleRevisionError, NotAddressedError
         """
         async with self._games.changing(number) as (connection, game):
-            _check_may_answer(game, revision, who)
+            _check_may_answer(game, revision, player_id)
             await game_rows.advance(connection, number, revision)
             declined = replace(game, offer=None, revision=revision + 1, shown=False)
             await plan_call(connection, declined, self._clock.now())
@@ -154,10 +154,10 @@ async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, no
     return await begin_turn(connection, await load(connection, game.number), now)
 
 
-def _check_may_ask(game: Game, revision: int, who: int) -> Colour:
+def _check_may_ask(game: Game, revision: int, player_id: int) -> Colour:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, who)
+    colour = check_player(game, player_id)
     if revision != game.revision:
         raise StaleRevisionError(game)
     if game.clock is not None and game.clock.claimable:
@@ -167,10 +167,10 @@ def _check_may_ask(game: Game, revision: int, who: int) -> Colour:
     return colour
 
 
-def _check_may_answer(game: Game, revision: int, who: int) -> Offer:
+def _check_may_answer(game: Game, revision: int, player_id: int) -> Offer:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, who)
+    colour = check_player(game, player_id)
     if revision != game.revision or game.offer is None:
         raise StaleRevisionError(game)
     if colour is game.offer.colour:

@@ -52,11 +52,11 @@ async def _play(connection: AsyncConnection, game: Game, text: str, now: datetim
 async def _planned_answer(connection: AsyncConnection, game: Game) -> tuple[Game, str | None]:
     """What the player to move has planned for the move just played; their other plans are dropped."""
     seat = game.seat(game.position.turn)
-    if game.outcome is not None or not seat.plan.answers:
+    if game.outcome is not None or not seat.conditional_moves.answers:
         return game, None
-    answer, rest = seat.plan.after(str(game.position.last_move))
+    answer, rest = seat.conditional_moves.after(str(game.position.last_move))
     await plan_rows.keep(connection, game.number, game.to_move.id, rest.lines())
-    return game.with_seat(game.to_move.id, replace(seat, plan=rest)), answer
+    return game.with_seat(game.to_move.id, replace(seat, conditional_moves=rest)), answer
 
 
 def _position_after(game: Game, text: str) -> Position:

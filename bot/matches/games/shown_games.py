@@ -42,7 +42,7 @@ class ShownGames:
                 noted = self._take()
                 await game_rows.mark_shown(connection, noted)
                 told = [state for state, is_told in noted.items() if is_told]
-                await due_times.drop_of_games(connection, DueKind.CALL, told)
+                await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
         except Exception:
             # Nobody waits for an answer to this. The boards are drawn once more.
             log.exception("shown games not noted")

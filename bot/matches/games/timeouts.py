@@ -47,12 +47,12 @@ class Timeouts:
             if clocks.is_live(game.move_seconds or 0):
                 return await end_by_time(connection, game, self._clock.now())
             await game_rows.advance(connection, game.number, game.revision)
-            await due_times.drop_of_game(connection, game.number, [DueKind.REMINDER, DueKind.CALL])
+            await due_times.drop_of_game(connection, game.number, [DueKind.REMINDER, DueKind.NOTIFICATION])
             until = due.at + CLAIM_TIME
             claim = NewDue(DueKind.CLAIM, until, game_id=game.number, player_id=game.to_move.id)
             await due_times.add(connection, claim)
             # It stands in for whoever noticed, who tells the waiting player at once unless something happens.
-            call = NewDue(DueKind.CALL, self._clock.now() + PATIENCE, game_id=game.number)
+            call = NewDue(DueKind.NOTIFICATION, self._clock.now() + PATIENCE, game_id=game.number)
             await due_times.add(connection, call)
             clock = TurnClock(until, claimable=True)
             return replace(game, revision=game.revision + 1, shown=False, clock=clock, offer=None)
@@ -93,27 +93,27 @@ class Timeouts:
             return game
 
     @retried
-    async def claim(self, number: int, revision: int, who: int) -> Game:
+    async def claim(self, number: int, revision: int, player_id: int) -> Game:
         """End a game as won for the waiting player, with a button made at ``revision``.
 
         Raises:
             UnknownGameError, FinishedGameError, NotAPlayerError
             StaleRevisionError: the game went on since, or there is nothing to claim.
-            NotWaitingError: ``who`` is the late player himself.
+            NotWaitingError: ``player_id`` is the late player himself.
         """
         async with self._games.changing(number) as (connection, game):
-            _check_claim(game, revision, who)
+            _check_claim(game, revision, player_id)
             return await end_by_time(connection, game, self._clock.now())
 
     @retried
-    async def give_time(self, number: int, revision: int, who: int) -> Game:
+    async def give_time(self, number: int, revision: int, player_id: int) -> Game:
         """Start the late player's time anew, with a button made at ``revision``.
 
         Raises:
             UnknownGameError, FinishedGameError, StaleRevisionError, NotAPlayerError, NotWaitingError
         """
         async with self._games.changing(number) as (connection, game):
-            _check_claim(game, revision, who)
+            _check_claim(game, revision, player_id)
             await game_rows.advance(connection, number, revision)
             later = replace(game, revision=revision + 1, shown=False)
             return await begin_turn(connection, later, self._clock.now())
@@ -127,10 +127,10 @@ async def _take(connection: AsyncConnection, due: Due) -> Game | None:
     return await load(connection, due.about)
 
 
-def _check_claim(game: Game, revision: int, who: int) -> None:
+def _check_claim(game: Game, revision: int, player_id: int) -> None:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, who)
+    colour = check_player(game, player_id)
     if revision != game.revision or game.clock is None or not game.clock.claimable:
         raise StaleRevisionError(game)
     if colour is game.position.turn:

@@ -9,7 +9,7 @@ from bot.matches.games.notifications import call_after
 from bot.matches.standings.ratings import rate
 from bot.matches.values import clocks
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
-from bot.matches.values.conditional_moves import NO_PLAN
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
 from bot.matches.values.games import UNCOUNTED, Game, TurnClock
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
@@ -24,7 +24,7 @@ async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> 
     Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
     game without a clock, or that is over, has none set.
     """
-    kinds, rows = [DueKind.CALL], []
+    kinds, rows = [DueKind.NOTIFICATION], []
     if game.move_seconds is not None and game.outcome is None:
         kinds += CLOCK_KINDS
         clock = _clock(game, game.move_seconds, now)
@@ -84,8 +84,8 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
         game,
         outcome=outcome,
         clock=None,
-        white_seat=replace(game.white_seat, plan=NO_PLAN),
-        black_seat=replace(game.black_seat, plan=NO_PLAN),
+        white_seat=replace(game.white_seat, conditional_moves=NO_CONDITIONAL_MOVES),
+        black_seat=replace(game.black_seat, conditional_moves=NO_CONDITIONAL_MOVES),
         rating_changes=await rate(connection, game, outcome, now),
     )
 

@@ -18,7 +18,7 @@ class Hints:
         self._database = database
         self._clock = clock
 
-    async def ask(self, number: int, who: int) -> Game:
+    async def ask(self, number: int, player_id: int) -> Game:
         """The game as it stands, for somebody who may have a hint in it now.
 
         Raises:
@@ -29,7 +29,7 @@ class Hints:
             game = await load(connection, number)
         if game.outcome is not None:
             raise FinishedGameError(game)
-        colour = check_player(game, who)
+        colour = check_player(game, player_id)
         if game.rated or not game.hints:
             raise HintsNotAllowedError(game)
         if colour is not game.position.turn:
@@ -37,11 +37,11 @@ class Hints:
         return game
 
     @retried
-    async def note(self, game: Game, who: int) -> None:
+    async def note(self, game: Game, player_id: int) -> None:
         """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again.
 
         One that comes after the end of the game helps nobody, and counts for nothing.
         """
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
-            await hint_rows.add(connection, game.number, game.position.ply, who, self._clock.now())
+            await hint_rows.add(connection, game.number, game.position.ply, player_id, self._clock.now())

@@ -23,18 +23,18 @@ class Solver(Protocol):
     """What finds exact values."""
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        """The values of the moves of a position, asked for by ``who``; unknown after so many seconds."""
+        """The values of a position's moves, asked for by ``player_id``; unknown after so many seconds."""
 
 
-async def solved_from_the_end(record: Record, solver: Solver, who: int) -> AsyncIterator[Solution]:
-    """Solve the positions of a game in which somebody moved, the last one first, for the player ``who``.
+async def solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:
+    """Solve the positions of a game in which someone moved, the last one first, for ``player_id``.
 
     What the solver has found out about late positions it needs again for earlier ones.
     """
     for position in reversed(list(record.positions())[:-1]):
-        yield await solver.solve(position, who, seconds=SECONDS_A_POSITION, line=False)
+        yield await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
 
 
 class Reviewing:
@@ -120,8 +120,8 @@ class Reviews:
             # Another version of the bot has made it.
             return None
 
-    async def begin(self, game: Game, who: int) -> Reviewing:
-        """Begin the review of a finished game for the player ``who``.
+    async def begin(self, game: Game, player_id: int) -> Reviewing:
+        """Begin the review of a finished game for the player ``player_id``.
 
         Where it is being made already, this is the same one. Where it was made before, it is ready in a
         moment, unless values were missing: then they are looked for once more.
@@ -134,7 +134,9 @@ class Reviews:
         record = await self._games.record(game.number)
         running = self._running.get(game.number)
         if running is None:
-            running = Reviewing(len(record.moves), lambda reviewing: self._make(game, record, who, reviewing))
+            running = Reviewing(
+                len(record.moves), lambda reviewing: self._make(game, record, player_id, reviewing)
+            )
             running.when_ended(lambda: self._running.pop(game.number))
             self._running[game.number] = running
         return running
@@ -166,13 +168,13 @@ class Reviews:
             await running.stop()
 
     @retried
-    async def _make(self, game: Game, record: Record, who: int, reviewing: Reviewing) -> Review:
+    async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete:
             return kept
         solutions: list[Solution] = []
         reviewing.note(0)
-        async for solution in solved_from_the_end(record, self._solver, who):
+        async for solution in solved_from_the_end(record, self._solver, player_id):
             solutions.insert(0, solution)
             reviewing.note(len(solutions))
         review = review_game(record, solutions, starting_moves=0 if game.start is Start.PLAIN else 1)

@@ -9,7 +9,14 @@ from bot.clock import Clock
 from bot.matches.games.loading import reminder_hours
 from bot.matches.games.reminders import replan
 from bot.matches.values.clocks import USUAL_REMINDERS
-from bot.matches.values.players import USUAL_CONTROLS, Controls, NoticeWay, Player, ThemeName, Welcome
+from bot.matches.values.players import (
+    USUAL_CONTROLS,
+    ChallengePolicy,
+    Controls,
+    NotificationMode,
+    Player,
+    ThemeName,
+)
 from bot.store.games.games import mark_unshown
 from bot.store.settings import players
 from bot.store.settings.players import PlayerChoices
@@ -20,15 +27,15 @@ class PlayerPreferences:
     """The choices of a player, with the usual value where they made none.
 
     ``theme`` is the look of the pictures that only they see, and ``language`` a locale as Discord names it,
-    or None for that of their Discord. ``notices`` is how they are told of their turns, or None if they never
-    chose; ``welcome`` who may challenge them, ``controls`` how they choose their moves. ``reminder_hours``
-    are how long before a deadline they are reminded: some of ``clocks.REMINDER_HOURS``.
+    or None for that of their Discord. ``notifications`` is how they are told of their turns, or None if they
+    never chose; ``challenge_policy`` who may challenge them; ``controls`` how they choose their moves.
+    ``reminder_hours`` are how long before a deadline they are reminded: some of ``clocks.REMINDER_HOURS``.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
     language: str | None = None
-    notices: NoticeWay | None = None
-    welcome: Welcome = Welcome.EVERYONE
+    notifications: NotificationMode | None = None
+    challenge_policy: ChallengePolicy = ChallengePolicy.EVERYONE
     controls: Controls = USUAL_CONTROLS
     reminder_hours: frozenset[int] = USUAL_REMINDERS
 
@@ -65,8 +72,8 @@ def _read(choices: PlayerChoices) -> PlayerPreferences:
     return PlayerPreferences(
         theme=ThemeName.chosen(choices.theme),
         language=choices.language,
-        notices=None if choices.notices is None else NoticeWay(choices.notices),
-        welcome=Welcome.chosen(choices.welcome),
+        notifications=None if choices.notices is None else NotificationMode(choices.notices),
+        challenge_policy=ChallengePolicy.chosen(choices.welcome),
         controls=Controls(confirm=choices.confirm_moves, compact=choices.compact_controls),
         reminder_hours=reminder_hours(choices.reminders),
     )
@@ -76,8 +83,8 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
     """The choices to be stored. What was never chosen stays so, as its usual value may change some day."""
     written = PlayerChoices(
         theme=new.theme,
-        notices=new.notices,
-        welcome=new.welcome,
+        notices=new.notifications,
+        welcome=new.challenge_policy,
         language=new.language,
         reminders=" ".join(map(str, sorted(new.reminder_hours))),
         confirm_moves=new.controls.confirm,
@@ -85,7 +92,7 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
     )
     unchanged = {
         "theme": new.theme == old.theme,
-        "welcome": new.welcome == old.welcome,
+        "welcome": new.challenge_policy == old.challenge_policy,
         "reminders": new.reminder_hours == old.reminder_hours,
     }
     return replace(written, **{name: getattr(stored, name) for name, same in unchanged.items() if same})

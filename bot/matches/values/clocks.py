@@ -46,7 +46,7 @@ class DueKind(StrEnum):
     REMINDER = "reminder"
     VACATION = "vacation"
     CHALLENGE = "challenge"
-    CALL = "call"
+    NOTIFICATION = "call"
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)

@@ -16,7 +16,7 @@ Line = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ConditionalTree:
     """A player's answers, each by the line that leads to it: so many moves of both, the other's last.
 
     >>> plan = Plan().with_answer(("Sb2",), "Ta2e").with_answer(("Sb2", "Ta2e", "Cc1"), "Sc1")
@@ -59,5 +59,5 @@ class Plan:
         return answer, type(self)(MappingProxyType(rest))
 
 
-NO_PLAN = Plan()
+NO_CONDITIONAL_MOVES = ConditionalTree()
 """Of a player who has planned nothing."""

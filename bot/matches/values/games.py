@@ -7,9 +7,9 @@ from typing import Self
 
 from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import USUAL_REMINDERS
-from bot.matches.values.conditional_moves import NO_PLAN, Plan
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
 from bot.matches.values.places import Place
-from bot.matches.values.players import USUAL_CONTROLS, Controls, NoticeWay, Player, ThemeName
+from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
 from engine import Colour, Outcome, Position, Reason, Ruleset
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
@@ -46,7 +46,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnBoard:
+class PrivateBoard:
     """A message in the private messages of one player that shows a game to him alone."""
 
     player_id: int
@@ -70,16 +70,16 @@ class Seat:
     ``seen_at`` is when they were last seen at it. ``notifications`` is how they chose to be told of their
     turns, or None where they never chose; ``reminder_hours`` are how long before a deadline they want to be
     reminded. ``vacation_until`` is the end of their last vacation in a game with a clock, and may have
-    passed. ``hints`` counts those they got. ``plan`` are their conditional moves, which nobody else sees.
+    passed. ``hints`` counts those they got. ``conditional_moves`` are seen by no one else.
     """
 
     seen_at: datetime | None = None
-    notifications: NoticeWay | None = None
+    notifications: NotificationMode | None = None
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     controls: Controls = USUAL_CONTROLS
     vacation_until: datetime | None = None
     hints: int = 0
-    plan: Plan = NO_PLAN
+    conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
 
 
 EMPTY_SEAT = Seat()
@@ -104,8 +104,8 @@ class Game:
     ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
     hints. ``white_seat`` and ``black_seat`` are what matters of the players. ``move_seconds`` is the time
     per move, or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer.
-    ``own_boards`` show the game as well, each to one of the players alone. ``rating_changes`` are what the
-    end of a rated game did, White's first. ``moves`` are those that led to the position, in order.
+    ``private_boards`` show the game as well, each to one player alone. ``rating_changes`` are what the end of
+    a rated game did, White's first. ``moves`` are those that led to the position, in order.
     """
 
     number: int
@@ -129,7 +129,7 @@ class Game:
     move_seconds: int | None = None
     clock: TurnClock | None = None
     offer: Offer | None = None
-    own_boards: tuple[OwnBoard, ...] = ()
+    private_boards: tuple[PrivateBoard, ...] = ()
     rating_changes: tuple[RatingChange, ...] = ()
     moves: tuple[PlayedMove, ...] = ()
 
@@ -154,13 +154,13 @@ class Game:
         """The other one of the two, for one of them."""
         return self.black if player_id == self.white.id else self.white
 
-    def own_board_of(self, player_id: int) -> OwnBoard | None:
+    def private_board_of(self, player_id: int) -> PrivateBoard | None:
         """The board that this player has to himself, or None."""
-        return next((board for board in self.own_boards if board.player_id == player_id), None)
+        return next((board for board in self.private_boards if board.player_id == player_id), None)
 
-    def has_own_board(self, message_id: int) -> bool:
+    def has_private_board(self, message_id: int) -> bool:
         """Whether this message is a board that a player has to himself."""
-        return any(board.message_id == message_id for board in self.own_boards)
+        return any(board.message_id == message_id for board in self.private_boards)
 
     @property
     def offers_swap(self) -> bool:

@@ -36,7 +36,7 @@ class ThemeName(StrEnum):
         return cls.AEGEAN if stored is None else cls(stored)
 
 
-class NoticeWay(StrEnum):
+class NotificationMode(StrEnum):
     """How a player wants to be told that it is his turn: in the channel, in private, or not at all."""
 
     MENTION = "mention"
@@ -49,7 +49,7 @@ class NoticeWay(StrEnum):
         return cls.MENTION if stored is None else cls(stored)
 
 
-class Welcome(StrEnum):
+class ChallengePolicy(StrEnum):
     """Who may challenge a player: everyone, whoever has played with him, or nobody."""
 
     EVERYONE = "everyone"

@@ -156,7 +156,7 @@ async def expire(connection: AsyncConnection, number: int, now: datetime) -> boo
     return closed.rowcount == 1
 
 
-async def place(connection: AsyncConnection, number: int, message_id: int) -> None:
+async def set_card(connection: AsyncConnection, number: int, message_id: int) -> None:
     """Note which message shows the challenge."""
     await connection.execute(
         update(challenges).where(challenges.c.id == number).values(message_id=message_id)

@@ -285,7 +285,7 @@ async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int
         await connection.execute(_MARK_SHOWN, rows)
 
 
-async def place(connection: AsyncConnection, number: int, shown: Showing) -> None:
+async def set_board(connection: AsyncConnection, number: int, shown: Showing) -> None:
     """Note which message shows the game from now on."""
     values = {name: getattr(shown, name) for name in Showing.__slots__}
     await connection.execute(update(games).where(games.c.id == number).values(**values))

@@ -9,7 +9,7 @@ from discord import ui
 
 import render
 from bot.locale import words_for
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import discord
 import structlog
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.games import Game, OwnBoard
+from bot.matches.values.games import Game, PrivateBoard
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.pointer import moved_message
@@ -56,7 +56,7 @@ async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("board message lost", game=game.number, code=error.code)
         if error.code != _DELETED or await _post(client, game) is None:
-            await client.services.games.place(game, game.place, None)
+            await client.services.games.set_board(game, game.place, None)
     except FAILURES as error:
         log.warning("board not redrawn", game=game.number, error=str(error))
         return False
@@ -69,14 +69,14 @@ async def _redraw_own_boards(client: ServingClient, game: Game, besides: int | N
     One that is gone or closed to the bot is forgotten, and its player is called where everybody plays.
     """
     complete = True
-    for board in game.own_boards:
+    for board in game.private_boards:
         if board.message_id == besides:
             continue
         try:
             await _edit(client, board.channel_id, board.message_id, await board_message(game, client.icons))
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("own board lost", game=game.number, code=error.code)
-            await client.services.own_boards.forget(game.number, board)
+            await client.services.private_boards.forget(game.number, board)
         except FAILURES as error:
             log.warning("own board not redrawn", game=game.number, error=str(error))
             complete = False
@@ -105,7 +105,7 @@ async def _post(client: ServingClient, game: Game, called: Sequence[Player] = ()
     except FAILURES as error:
         log.info("board not posted anew", game=game.number, error=str(error))
         return None
-    return await client.services.games.place(game, game.place, message_id)
+    return await client.services.games.set_board(game, game.place, message_id)
 
 
 async def send_board(
@@ -134,7 +134,7 @@ async def strip(client: ServingClient, older: Game, newer: Game) -> None:
         await _point(client, older.place.channel_id, older.message_id, moved_message(newer))
 
 
-async def strip_own_board(client: ServingClient, board: OwnBoard, newer: Game) -> None:
+async def strip_private_board(client: ServingClient, board: PrivateBoard, newer: Game) -> None:
     """Do the same with a board that a player had to himself, who has a newer one."""
     await _point(client, board.channel_id, board.message_id, moved_message(newer, board.player_id))
 

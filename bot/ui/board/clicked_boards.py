@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.matches.values.games import Game, OwnBoard
+from bot.matches.values.games import Game, PrivateBoard
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import is_apart
@@ -36,7 +36,7 @@ def check_board(context: Context, game: Game) -> None:
     if clicked is None:
         return
     if is_apart(context, game):
-        own = game.own_board_of(who)
+        own = game.private_board_of(who)
         if own is None and game.colour_of(who) is not None:
             raise LostBoardError(game)
         current = game.message_id if own is None else own.message_id
@@ -55,9 +55,9 @@ async def adopt(context: Context, game: Game) -> None:
         return
     services = context.services
     if is_apart(context, game):
-        await services.own_boards.put(game.number, OwnBoard(who, here.channel_id, message.id))
+        await services.private_boards.put(game.number, PrivateBoard(who, here.channel_id, message.id))
     else:
-        await services.games.place(game, replace(game.place, channel_id=here.channel_id), message.id)
+        await services.games.set_board(game, replace(game.place, channel_id=here.channel_id), message.id)
 
 
 def pointer(context: Context, game: Game) -> Content:

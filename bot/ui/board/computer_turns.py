@@ -7,7 +7,7 @@ import structlog
 
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_message
-from bot.ui.board.shown_games import show_turn
+from bot.ui.board.show_game import show_turn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.message.content import Content

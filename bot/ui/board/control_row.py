@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 import discord
 
+from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved
-from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.content import Row

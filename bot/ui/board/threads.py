@@ -7,7 +7,7 @@ import discord
 import structlog
 
 from bot.matches.values.games import Game
-from bot.ui.board.shown_games import post_turn
+from bot.ui.board.show_game import post_turn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.text.words import game_name

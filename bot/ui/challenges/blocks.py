@@ -20,13 +20,13 @@ PAGE_SIZE = 12
 
 
 async def block_panel(
-    words: NullTranslations, blocks: Blocks, who: int, page: int, *, new: Player | None = None
+    words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
 ) -> Content:
     """A page of the list, the first being 0, with a button for each to take it back.
 
     ``new`` is somebody who was blocked just now.
     """
-    listed, more = await blocks.blocked(who, page=page, size=PAGE_SIZE)
+    listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
     buttons = [_button(words, player) for player in listed]
     pages = page_row(words, Panel.BLOCKS, page, more=more)
     return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))

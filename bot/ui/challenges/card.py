@@ -8,7 +8,7 @@ from discord import ui
 
 import render
 from bot.locale import words_for
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import button

@@ -10,7 +10,7 @@ from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import send_card
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.private_boards import bring_along
-from bot.ui.board.shown_games import tell_in_private
+from bot.ui.board.show_game import tell_in_private
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.started_games import begin_from_elsewhere
@@ -62,11 +62,11 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
         # Nobody has seen it, so nobody could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)
         raise
-    await services.challenges.place(challenge.number, message_id)
+    await services.challenges.set_card(challenge.number, message_id)
     sentence = context.words.gettext("You proposed a rematch to {opponent}: [here it is]({link}).")
     link = card_link(await services.challenges.get(challenge.number))
     await context.reply.private(sentence.format(opponent=name(opponent), link=link))
-    if former.own_board_of(opponent.id) is not None:
+    if former.private_board_of(opponent.id) is not None:
         await _tell_apart(client, former, opponent)
 
 
@@ -105,7 +105,7 @@ async def _publish(context: Context, game: Game) -> Game:
     async with games.lock(game.number):
         message_id = await context.reply.follow_up(await board_message(game, context.client.icons))
         await games.mark_shown(game)
-        return await games.place(game, game.place, message_id)
+        return await games.set_board(game, game.place, message_id)
 
 
 async def _tell_where(context: Context, game: Game) -> None:

@@ -4,7 +4,7 @@ from bot.matches.values.challenges import Challenge
 from bot.matches.values.games import Game
 from bot.ui.board.board_posts import edit_card
 from bot.ui.board.private_boards import bring_along
-from bot.ui.board.shown_games import show_turn, show_turn_after_click
+from bot.ui.board.show_game import show_turn, show_turn_after_click
 from bot.ui.board.threads import open_thread
 from bot.ui.challenges.card import begun_card
 from bot.ui.context.client import ServingClient

@@ -5,10 +5,10 @@ import structlog
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.games.notifications import Call
+from bot.matches.games.notifications import Delivery
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.shown_games import tell_in_private
+from bot.ui.board.show_game import tell_in_private
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.text.links import message_link
@@ -50,10 +50,10 @@ async def tell_waiting(client: ServingClient, game: Game) -> bool:
 
 async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> bool:
     """Tell a player in the way he chose, or in another one where that fails; False where all of it fails."""
-    call = client.services.notices.reach(game, player)
-    if call is Call.PRIVATE:
+    delivery = client.services.notifications.reach(game, player)
+    if delivery is Delivery.PRIVATE:
         return await tell_in_private(client, player, text) or await _mention(client, game, player, text)
-    if call is Call.MENTION:
+    if delivery is Delivery.MENTION:
         return await _mention(client, game, player, text) or await tell_in_private(client, player, text)
     return True
 

@@ -6,8 +6,8 @@ import discord
 from discord import ui
 from discord.utils import format_dt
 
+from bot.matches.base36 import format_number
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
-from bot.matches.numbers import format_number
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

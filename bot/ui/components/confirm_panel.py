@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

@@ -83,7 +83,7 @@ def is_apart(context: Context, game: Game) -> bool:
     return context.in_direct_messages and context.place.channel_id != game.place.channel_id
 
 
-def can_have_own_board(context: Context, game: Game) -> bool:
+def can_have_private_board(context: Context, game: Game) -> bool:
     """Whether who acts plays in a game and may have a board of it to himself in the interaction's channel.
 
     A game with the computer outside servers needs no second board: it follows its player.

@@ -12,13 +12,13 @@ from bot.matches.challenges.computer_games import ComputerGames
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.clocks.vacations import Vacations
-from bot.matches.games.conditional_moves import Plans
+from bot.matches.games.conditional_moves import ConditionalMoves
 from bot.matches.games.games import Games
-from bot.matches.games.lists import Lists
 from bot.matches.games.notes import Notes
-from bot.matches.games.notifications import Notices
+from bot.matches.games.notifications import Notifications
 from bot.matches.games.offers import Offers
-from bot.matches.games.private_boards import OwnBoards
+from bot.matches.games.private_boards import PrivateBoards
+from bot.matches.games.queries import GameQueries
 from bot.matches.games.timeouts import Timeouts
 from bot.matches.interactions import Interactions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
@@ -28,6 +28,7 @@ from bot.matches.review.reviews import Reviews
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from engine import puzzles
@@ -44,21 +45,22 @@ class Services:
     computer_games: ComputerGames
     hints: Hints
     interactions: Interactions
-    lists: Lists
+    game_queries: GameQueries
+    leaderboard: Leaderboard
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
     preferences: Preferences
     blocks: Blocks
     announcements: Announcements
     moderation: Moderation
-    notices: Notices
+    notifications: Notifications
     timeouts: Timeouts
     due_times: DueTimes
     vacations: Vacations
     replays: Replays
     offers: Offers
-    own_boards: OwnBoards
-    plans: Plans
+    private_boards: PrivateBoards
+    conditional_moves: ConditionalMoves
     notes: Notes
     rematches: Rematches
     reviews: Reviews
@@ -81,21 +83,22 @@ class Services:
             computer_games=computer_games,
             hints=Hints(database, clock),
             interactions=Interactions(database, clock),
-            lists=Lists(database),
+            game_queries=GameQueries(database),
+            leaderboard=Leaderboard(database),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
             preferences=Preferences(database, clock),
             blocks=Blocks(database, clock),
             announcements=Announcements(database, clock),
             moderation=Moderation(database, clock),
-            notices=Notices(database, clock),
+            notifications=Notifications(database, clock),
             timeouts=Timeouts(database, clock, games),
             due_times=DueTimes(database, clock),
             vacations=Vacations(database, clock),
             replays=Replays(),
             offers=Offers(clock, games),
-            own_boards=OwnBoards(database),
-            plans=Plans(database, games),
+            private_boards=PrivateBoards(database),
+            conditional_moves=ConditionalMoves(database, games),
             notes=Notes(database, clock),
             rematches=Rematches(database, challenges, computer_games),
             reviews=Reviews(database, clock, games, computer),

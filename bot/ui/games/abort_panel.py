@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.values.games import Game
-from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -27,7 +27,7 @@ async def abort(context: Context, clicked: PanelButton) -> None:
     services = context.services
     async with services.games.lock(clicked.number):
         aborted = await services.games.abort(clicked.number, context.user.id)
-        game = await services.notices.see(aborted, context.user.id)
+        game = await services.notifications.see(aborted, context.user.id)
         await context.reply.replace(aborted_panel(context.words, game))
         await show_turn_after_panel(context, game)
 

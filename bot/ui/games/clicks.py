@@ -18,7 +18,7 @@ from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, adopt, check_board, pointer
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
-from bot.ui.board.shown_games import show_turn_after_click
+from bot.ui.board.show_game import show_turn_after_click
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.services import Services
@@ -146,7 +146,7 @@ async def _see(context: Context, game: Game) -> Game:
     """Note that a player is at the board; the game with that."""
     if game.colour_of(context.user.id) is None:
         return game
-    return await context.services.notices.see(game, context.user.id)
+    return await context.services.notifications.see(game, context.user.id)
 
 
 def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
@@ -155,7 +155,7 @@ def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
     return clicked.action is GameAction.RESIGN and game.outcome is None and not outdated
 
 
-async def _act(services: Services, game: Game, clicked: GameButton, who: int) -> tuple[Game, Choice]:
+async def _act(services: Services, game: Game, clicked: GameButton, player_id: int) -> tuple[Game, Choice]:
     """Do what any other button says; the game after it, and what its player to move has chosen."""
     changes = {
         GameAction.SWAP: services.games.swap,
@@ -166,8 +166,8 @@ async def _act(services: Services, game: Game, clicked: GameButton, who: int) ->
         GameAction.DECLINE: services.offers.decline,
     }
     if isinstance(clicked.action, GameAction) and clicked.action in changes:
-        return await changes[clicked.action](clicked.game, clicked.revision, who), NOTHING
-    check_turn(game, clicked.revision, who)
+        return await changes[clicked.action](clicked.game, clicked.revision, player_id), NOTHING
+    check_turn(game, clicked.revision, player_id)
     if not isinstance(clicked.action, MoveAction):
         raise StaleRevisionError(game)
     try:

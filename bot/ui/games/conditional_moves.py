@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.matches.games.conditional_moves import position_after
-from bot.matches.values.conditional_moves import MOST_PAIRS, Line, Plan
+from bot.matches.values.conditional_moves import MOST_PAIRS, ConditionalTree, Line
 from bot.matches.values.games import Game
 from bot.ui.board.move_menu import move_options
 from bot.ui.components.button_rows import rows_of
@@ -16,16 +16,16 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import Option, select
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PlanAction, PlanButton
-from bot.ui.message.select_ids import PlanSelect
+from bot.ui.message.custom_ids import ConditionalMoveAction, ConditionalMoveButton
+from bot.ui.message.select_ids import ConditionalMoveSelect
 from bot.ui.text.words import game_name, move_text, name, plain_name
 from engine import Move, Position, Space
 
 _MOST_OPTIONS = 25
 
 
-def plan_panel(
-    words: NullTranslations, game: Game, plan: Plan, line: Line = (), space: Space | None = None
+def conditional_move_panel(
+    words: NullTranslations, game: Game, tree: ConditionalTree, line: Line = (), space: Space | None = None
 ) -> Content:
     """The panel where what can come after ``line`` is chosen, be it of all spaces or only on ``space``.
 
@@ -35,22 +35,22 @@ def plan_panel(
         ForbiddenMoveError: ``line`` is against the rules.
     """
     position = position_after(game, line)
-    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, plan))]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree))]
     if line:
         # Translators: the moves that lead to what is to be chosen next in a plan.
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
         items.append(ui.TextDisplay(after))
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
-        chosen = plan.answers.get(line)
+        chosen = tree.answers.get(line)
         moves = [move for move in position.legal_moves if space in {None, move.space}]
         menu = select(
-            PlanSelect(game.number, game.revision, line),
-            _options(words, position, moves, _known(words, plan, line)),
+            ConditionalMoveSelect(game.number, game.revision, line),
+            _options(words, position, moves, _known(words, tree, line)),
             [chosen] if chosen else [],
             placeholder=_question(words, game, line),
         )
         items.append(Row(menu))
-    buttons = _buttons(words, game, plan, line)
+    buttons = _buttons(words, game, tree, line)
     return Content(layout(Box(*items, accent_colour=BLUE), *rows_of(buttons)))
 
 
@@ -71,17 +71,17 @@ def _options(
     return [Option(str(space), label.format(space=space)) for space in spaces]
 
 
-def _known(words: NullTranslations, plan: Plan, line: Line) -> dict[str, str]:
+def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[str, str]:
     """What is planned after ``line`` and a move of the other, by that move."""
     sentence = words.gettext("you answer {move}")
     return {
         known[-1]: sentence.format(move=_move(answer))
-        for known, answer in plan.answers.items()
+        for known, answer in tree.answers.items()
         if known[:-1] == line
     }
 
 
-def _text(words: NullTranslations, game: Game, plan: Plan) -> str:
+def _text(words: NullTranslations, game: Game, tree: ConditionalTree) -> str:
     _ = words.gettext
     opponent = name(game.to_move)
     lines = [
@@ -92,31 +92,33 @@ def _text(words: NullTranslations, game: Game, plan: Plan) -> str:
         f"-# {_('Only you see this. Any other move of {opponent} ends the plan.').format(opponent=opponent)}",
         *(
             "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
-            for known, answer in plan.answers.items()
+            for known, answer in tree.answers.items()
         ),
     ]
     return "\n".join(lines)
 
 
-def _buttons(words: NullTranslations, game: Game, plan: Plan, line: Line) -> list[Button]:
+def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: Line) -> list[Button]:
     _ = words.gettext
     styles = discord.ButtonStyle
 
-    def named(action: PlanAction, after: Line) -> PlanButton:
-        return PlanButton(game.number, game.revision, action, after)
+    def named(action: ConditionalMoveAction, after: Line) -> ConditionalMoveButton:
+        return ConditionalMoveButton(game.number, game.revision, action, after)
 
     buttons = []
-    answer = plan.answers.get(line)
+    answer = tree.answers.get(line)
     if answer is not None:
         further = (*line, answer)
         if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
-            buttons.append(button(named(PlanAction.OPEN, further), _("Plan further"), styles.primary))
-        buttons.append(button(named(PlanAction.FORGET, line), _("Forget this"), styles.secondary))
+            buttons.append(
+                button(named(ConditionalMoveAction.OPEN, further), _("Plan further"), styles.primary)
+            )
+        buttons.append(button(named(ConditionalMoveAction.FORGET, line), _("Forget this"), styles.secondary))
     if line:
         label = _("Another move") if len(line) % 2 else _("Back")
-        buttons.append(button(named(PlanAction.OPEN, line[:-1]), label, styles.secondary))
-    elif plan.answers:
-        buttons.append(button(named(PlanAction.FORGET, ()), _("Forget all"), styles.secondary))
+        buttons.append(button(named(ConditionalMoveAction.OPEN, line[:-1]), label, styles.secondary))
+    elif tree.answers:
+        buttons.append(button(named(ConditionalMoveAction.FORGET, ()), _("Forget all"), styles.secondary))
     return buttons
 
 

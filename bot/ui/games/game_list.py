@@ -17,64 +17,70 @@ from bot.ui.text.words import game_name, name
 MOST = 15
 
 
-def game_list(words: NullTranslations, games: list[Game], who: Player, reader: int) -> Content:
-    """The running games of ``who``, with links to their boards; of more than ``MOST`` the newest.
+def game_list(words: NullTranslations, games: list[Game], player: Player, reader: int) -> Content:
+    """The running games of ``player``, with links to their boards; of more than ``MOST`` the newest.
 
-    ``reader`` is who asks for them, be it ``who`` himself or somebody else.
+    ``reader`` is who asks for them, be it ``player`` himself or somebody else.
     """
     _ = words.gettext
     if not games:
-        return Content(layout(ui.TextDisplay(_nothing(words, who, reader))))
-    if who.id == reader:
+        return Content(layout(ui.TextDisplay(_nothing(words, player, reader))))
+    if player.id == reader:
         title = _("Your running games")
     else:
-        title = _("Running games of {player}").format(player=name(who))
-    lines = [_line(words, game, who.id, reader) for game in games[:MOST]]
+        title = _("Running games of {player}").format(player=name(player))
+    lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
         lines.append(_("… and older ones"))
     return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
 
 
-def _nothing(words: NullTranslations, who: Player, reader: int) -> str:
-    if who.id == reader:
+def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
+    if player.id == reader:
         return refusal(words, NoRunningGameError())
-    return words.gettext("{player} has no running game in this server.").format(player=name(who))
+    return words.gettext("{player} has no running game in this server.").format(player=name(player))
 
 
-def game_label(words: NullTranslations, game: Game, who: int) -> str:
-    """A game in a few plain words, for ``who`` to choose it from a list: at most 100 characters."""
-    if game.colour_of(who) is None:
+def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
+    """A game in a few plain words, for ``player_id`` to choose it from a list: at most 100 characters."""
+    if game.colour_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
             game=game_name(game.number), white=game.white.name, black=game.black.name
         )
         return label[:100]
     label = words.gettext("{game} against {opponent}, {state}").format(
-        game=game_name(game.number), opponent=game.opponent_of(who).name, state=_state(words, game, who)
+        game=game_name(game.number),
+        opponent=game.opponent_of(player_id).name,
+        state=_state(words, game, player_id),
     )
     return label[:100]
 
 
-def _state(words: NullTranslations, game: Game, who: int) -> str:
+def _state(words: NullTranslations, game: Game, player_id: int) -> str:
     _ = words.gettext
     if game.outcome is None:
-        return _("your turn") if game.to_move.id == who else _("their turn")
+        return _("your turn") if game.to_move.id == player_id else _("their turn")
     if game.winner is None:
         return _("a draw") if game.outcome.result == "draw" else _("called off")
-    return _("you won") if game.winner.id == who else _("you lost")
+    return _("you won") if game.winner.id == player_id else _("you lost")
 
 
-def _line(words: NullTranslations, game: Game, who: int, reader: int) -> str:
+def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> str:
     _ = words.gettext
-    if game.to_move.id != who:
+    if game.to_move.id != player_id:
         pattern = _("{game} against {opponent}: waiting")
-    elif who == reader:
+    elif player_id == reader:
         pattern = _("{game} against {opponent}: your turn")
     else:
         pattern = _("{game} against {opponent}: their turn")
-    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(who)))
+    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(player_id)))
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
-        gone = _("its board is gone, /pyrga show posts it again") if who == reader else _("its board is gone")
+        gone = (
+            _("its board is gone, /pyrga show posts it again")
+            if player_id == reader
+            else _("its board is gone")
+        )
         return f"{line} · {gone}"
     return f"{line} · [{_('to the board')}]({message_link(game, reader)})"

@@ -3,9 +3,9 @@
 import re
 from gettext import NullTranslations
 
-from bot.matches.numbers import parse_number
+from bot.matches.base36 import parse_number
 from bot.matches.values.games import Game
-from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
@@ -32,7 +32,7 @@ async def show_more(context: Context, clicked: GameButton) -> None:
     services, who = context.services, context.user.id
     game = await services.games.get(clicked.game)
     if game.colour_of(who) is not None:
-        game = await services.notices.see(game, who)
+        game = await services.notifications.see(game, who)
     note = await services.notes.read(game.number, who)
     await context.reply.private(more_panel(context.words, game, who, note))
 
@@ -59,11 +59,11 @@ async def take_back(context: Context, clicked: PanelButton) -> None:
         await show_turn_after_panel(context, game)
 
 
-def _taken(words: NullTranslations, game: Game, who: int) -> str:
+def _taken(words: NullTranslations, game: Game, player_id: int) -> str:
     if game.offer is None:
         return words.gettext("Your move is taken back.")
     sentence = words.gettext("You asked {opponent}, who answers on the board.")
-    return sentence.format(opponent=name(game.opponent_of(who)))
+    return sentence.format(opponent=name(game.opponent_of(player_id)))
 
 
 def _how_to_confirm(words: NullTranslations) -> str:

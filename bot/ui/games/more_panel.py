@@ -6,19 +6,25 @@ import discord
 from discord import ui
 from discord.utils import escape_markdown
 
+from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
-from bot.matches.numbers import format_number
 from bot.matches.values.games import Game
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, PlanAction, PlanButton
+from bot.ui.message.custom_ids import (
+    ConditionalMoveAction,
+    ConditionalMoveButton,
+    Panel,
+    PanelAction,
+    PanelButton,
+)
 from bot.ui.text.words import game_name
 
 
-def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: str = "") -> Content:
-    """What ``who`` can do at ``game``, be he one of the two or a spectator, and his note about it.
+def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
+    """What ``player_id`` can do at ``game``, be he one of the two or a spectator, and his note about it.
 
     ``said`` is what has just been done.
     """
@@ -28,15 +34,19 @@ def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: s
     if note:
         quoted = escape_markdown(note).replace("\n", "\n> ")
         lines.append(f"{words.gettext('Your note, which only you see:')}\n> {quoted}")
-    buttons = _finished_buttons(words, game, who) if game.outcome else _running_buttons(words, game, who)
+    buttons = (
+        _finished_buttons(words, game, player_id)
+        if game.outcome
+        else _running_buttons(words, game, player_id)
+    )
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
     return Content(layout(box, *rows_of(buttons)))
 
 
-def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Button]:
+def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
     number, style = format_number(game.number), discord.ButtonStyle.secondary
-    colour = game.colour_of(who)
+    colour = game.colour_of(player_id)
     buttons = [
         button(PanelButton(Panel.REPLAY, PanelAction.SHOW, number), _("Replay"), style),
         _button(game, PanelAction.HELP, _("Help")),
@@ -44,8 +54,8 @@ def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Butt
     if colour is None:
         return buttons
     if game.level is None and colour is not game.position.turn:
-        plan = PlanButton(game.number, game.revision, PlanAction.OPEN)
-        buttons.insert(0, button(plan, _("Plan my answers"), style))
+        conditional_moves = ConditionalMoveButton(game.number, game.revision, ConditionalMoveAction.OPEN)
+        buttons.insert(0, button(conditional_moves, _("Plan my answers"), style))
     if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
         drawn_at = f"{number}-{game.revision}"
         buttons.insert(
@@ -66,10 +76,10 @@ def _may_ask(game: Game) -> bool:
     return game.offer is None and not (game.clock is not None and game.clock.claimable)
 
 
-def _finished_buttons(words: NullTranslations, game: Game, who: int) -> list[Button]:
+def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
     buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
-    if game.colour_of(who) is not None:
+    if game.colour_of(player_id) is not None:
         buttons.append(_button(game, PanelAction.NOTE, _("Note to myself")))
     return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
 

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.matches.base36 import format_number, parse_number
 from bot.matches.games.notes import LONGEST
-from bot.matches.numbers import format_number, parse_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

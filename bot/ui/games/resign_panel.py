@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.values.games import Game
-from bot.ui.board.shown_games import show_turn_after_panel
+from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -14,11 +14,11 @@ from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 from bot.ui.text.words import game_name, name
 
 
-def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
+def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Resign game {game}? Then {opponent} wins.").format(
-        game=game_name(game.number), opponent=name(game.opponent_of(who))
+        game=game_name(game.number), opponent=name(game.opponent_of(player_id))
     )
     return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Play on"))
 
@@ -29,7 +29,7 @@ async def resign(context: Context, clicked: PanelButton) -> None:
     services = context.services
     async with services.games.lock(clicked.number):
         resigned = await services.games.resign(clicked.number, context.user.id)
-        game = await services.notices.see(resigned, context.user.id)
+        game = await services.notifications.see(resigned, context.user.id)
         await context.reply.replace(resigned_panel(context.words, game))
         await show_turn_after_panel(context, game)
 

@@ -21,8 +21,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.matches.base36 import format_number, parse_number
 from bot.matches.errors import MatchError
-from bot.matches.numbers import format_number, parse_number
 
 PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
@@ -121,7 +121,7 @@ class LessonAction(StrEnum):
     END = "e"
 
 
-class PlanAction(StrEnum):
+class ConditionalMoveAction(StrEnum):
     """What a button on the panel of a plan does."""
 
     OPEN = "open"
@@ -272,7 +272,7 @@ class LessonButton:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanButton:
+class ConditionalMoveButton:
     """A button on the panel of a player's plan, drawn when ``game`` was at ``revision``.
 
     ``line`` is what leads to the move that it is about: moves from the present position on.
@@ -283,11 +283,11 @@ class PlanButton:
 
     game: int
     revision: int
-    action: PlanAction
+    action: ConditionalMoveAction
     line: tuple[str, ...] = ()
 
     @property
-    def action_key(self) -> PlanAction:
+    def action_key(self) -> ConditionalMoveAction:
         """What tells the button from the others of its family."""
         return self.action
 
@@ -296,7 +296,7 @@ class PlanButton:
         return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
-ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | PlanButton
+ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | ConditionalMoveButton
 
 
 def parse(custom_id: str) -> ButtonId:
@@ -359,12 +359,12 @@ def _read_lesson_button(parts: list[str]) -> LessonButton:
     return LessonButton(int(step), kind(action), "".join(arguments))
 
 
-def _read_plan_button(parts: list[str]) -> PlanButton:
+def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
     game, revision, action, *lines = parts
     if len(lines) > 1 or not revision.isdecimal():
         raise ValueError(parts)
     line = tuple(lines[0].split("-")) if lines else ()
-    return PlanButton(read_number(game), int(revision), PlanAction(action), line)
+    return ConditionalMoveButton(read_number(game), int(revision), ConditionalMoveAction(action), line)
 
 
 def read_number(text: str) -> int:

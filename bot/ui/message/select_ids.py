@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.ui.message.custom_ids import UnknownButtonError, read_number
 
 SELECT_PATTERN = re.compile(
@@ -60,7 +60,7 @@ class MoveSelect:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanSelect:
+class ConditionalMoveSelect:
     """The menu of the moves that can come next in a plan, after those of ``line``.
 
     >>> str(PlanSelect(7, 12, ("Sb2",)))
@@ -76,7 +76,7 @@ class PlanSelect:
         return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
-SelectId = SettingSelect | MoveSelect | PlanSelect
+SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect
 
 
 def parse_select(custom_id: str) -> SelectId:
@@ -112,6 +112,8 @@ def _read_move_select(parts: list[str]) -> MoveSelect:
     return MoveSelect(read_number(game), int(revision))
 
 
-def _read_plan_select(parts: list[str]) -> PlanSelect:
+def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:
     game, revision, *lines = parts
-    return PlanSelect(read_number(game), int(revision), tuple(lines[0].split("-")) if lines else ())
+    return ConditionalMoveSelect(
+        read_number(game), int(revision), tuple(lines[0].split("-")) if lines else ()
+    )

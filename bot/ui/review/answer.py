@@ -83,8 +83,8 @@ async def share_review(context: Context, clicked: PanelButton) -> None:
 
 
 async def _find(context: Context, text: str | None) -> Game:
-    lists = context.services.lists
-    return await lists.find_to_review(context.place, context.user.id, text)
+    queries = context.services.game_queries
+    return await queries.find_to_review(context.place, context.user.id, text)
 
 
 async def _make(context: Context, game: Game) -> Review:

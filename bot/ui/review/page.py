@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 import render
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
@@ -60,12 +60,12 @@ class ReviewPages:
             return await self._summary(row)
         return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), row))
 
-    async def for_everybody(self, who: Player) -> Content:
-        """The summary for the whole channel, which ``who`` shares."""
+    async def for_everybody(self, player: Player) -> Content:
+        """The summary for the whole channel, which ``player`` shares."""
         row = Row(
             button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE), self._replay_button()
         )
-        said = self.words.gettext("Shared by {player}").format(player=name(who))
+        said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._summary(row, f"-# {said}")
 
     async def _summary(self, row: Row, *said: str) -> Content:

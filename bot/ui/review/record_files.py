@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

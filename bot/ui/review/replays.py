@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -21,7 +21,7 @@ async def show_replay(context: Context, game: str | None) -> None:
     """
     await context.admit_extra()
     services, who = context.services, context.user.id
-    found = await services.lists.find(context.place, who, game, of_others=True)
+    found = await services.game_queries.find(context.place, who, game, of_others=True)
     record = await services.games.record(found.number)
     theme = (await services.preferences.player(who)).theme
     gif = await services.replays.gif(record, theme)

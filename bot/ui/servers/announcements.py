@@ -4,7 +4,7 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.servers.announcements import Announcement
 from bot.matches.values.games import Game
 from bot.ui.context.client import ServingClient

@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.matches.servers.moderation import Act
 from bot.matches.values.games import Game
-from bot.ui.board.shown_games import show_turn
+from bot.ui.board.show_game import show_turn
 from bot.ui.components.confirm_panel import confirm_panel, keep_playing
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click

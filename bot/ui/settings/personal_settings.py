@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from bot.matches.settings.player_preferences import PlayerPreferences
 from bot.matches.values.clocks import REMINDER_HOURS
-from bot.matches.values.players import Controls, NoticeWay, ThemeName, Welcome
+from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
 from bot.ui.components.selects import Option
 from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
@@ -25,9 +25,9 @@ def _notices_title(words: NullTranslations) -> str:
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(NoticeWay.MENTION, _("Mention me in the channel")),
-        Option(NoticeWay.PRIVATE, _("Send me a private message")),
-        Option(NoticeWay.NONE, _("Do not tell me")),
+        Option(NotificationMode.MENTION, _("Mention me in the channel")),
+        Option(NotificationMode.PRIVATE, _("Send me a private message")),
+        Option(NotificationMode.NONE, _("Do not tell me")),
     )
 
 
@@ -38,9 +38,9 @@ def _welcome_title(words: NullTranslations) -> str:
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(Welcome.EVERYONE, _("Everyone")),
-        Option(Welcome.ACQUAINTANCES, _("People I have played with")),
-        Option(Welcome.NOBODY, _("Nobody")),
+        Option(ChallengePolicy.EVERYONE, _("Everyone")),
+        Option(ChallengePolicy.ACQUAINTANCES, _("People I have played with")),
+        Option(ChallengePolicy.NOBODY, _("Nobody")),
     )
 
 
@@ -114,8 +114,8 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         "notices",
         _notices_title,
         _notices_options,
-        _read_by(lambda player: [player.notices or NoticeWay.MENTION]),
-        _write_by(lambda old, chosen: replace(old, notices=NoticeWay(chosen[0]))),
+        _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
+        _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
     ),
     Setting(
         "moves",
@@ -133,8 +133,8 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         "welcome",
         _welcome_title,
         _welcome_options,
-        _read_by(lambda player: [player.welcome]),
-        _write_by(lambda old, chosen: replace(old, welcome=Welcome(chosen[0]))),
+        _read_by(lambda player: [player.challenge_policy]),
+        _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
     ),
     Setting(
         "reminders",

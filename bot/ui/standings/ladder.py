@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from discord import ui
 
-from bot.matches.games.lists import Lists
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.standings import Rung
 from bot.ui.components.pages import page_row
 from bot.ui.context.context import Context
@@ -16,9 +16,9 @@ from bot.ui.standings.leaderboard import PAGE_SIZE, opponents_row
 from bot.ui.text.words import name
 
 
-async def ladder(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
+async def ladder(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
     """A page of the ladder; the first is 0."""
-    rungs, more = await lists.ladder(guild_id, page=page, size=PAGE_SIZE)
+    rungs, more = await standings.ladder(guild_id, page=page, size=PAGE_SIZE)
     container = Box(ui.TextDisplay(_text(words, rungs)), accent_colour=GOLD)
     pages = page_row(words, Panel.LADDER, page, more=more)
     return Content(layout(container, opponents_row(words, Panel.LADDER), *pages))
@@ -28,7 +28,7 @@ async def ladder(words: NullTranslations, lists: Lists, guild_id: int, page: int
 async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
     """Show another page of the ladder."""
     await context.admit_extra()
-    page = await ladder(context.words, context.services.lists, context.guild_id, clicked.page)
+    page = await ladder(context.words, context.services.leaderboard, context.guild_id, clicked.page)
     await context.reply.replace(page)
 
 

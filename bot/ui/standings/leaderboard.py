@@ -5,7 +5,7 @@ from gettext import NullTranslations
 import discord
 from discord import ui
 
-from bot.matches.games.lists import Lists
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.standings import Standing
 from bot.ui.components.buttons import button
 from bot.ui.components.pages import page_row
@@ -19,10 +19,10 @@ from bot.ui.text.words import name
 PAGE_SIZE = 10
 
 
-async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page: int) -> Content:
+async def leaderboard(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
     """A page of the leaderboard; the first is 0."""
-    standings, more = await lists.standings(guild_id, page=page, size=PAGE_SIZE)
-    container = Box(ui.TextDisplay(_text(words, standings)), accent_colour=GOLD)
+    lines, more = await standings.standings(guild_id, page=page, size=PAGE_SIZE)
+    container = Box(ui.TextDisplay(_text(words, lines)), accent_colour=GOLD)
     pages = page_row(words, Panel.LEADERBOARD, page, more=more)
     return Content(layout(container, opponents_row(words, Panel.LEADERBOARD), *pages))
 
@@ -31,7 +31,7 @@ async def leaderboard(words: NullTranslations, lists: Lists, guild_id: int, page
 async def show_leaderboard_page(context: Context, clicked: PanelButton) -> None:
     """Show another page of the leaderboard."""
     await context.admit_extra()
-    page = await leaderboard(context.words, context.services.lists, context.guild_id, clicked.page)
+    page = await leaderboard(context.words, context.services.leaderboard, context.guild_id, clicked.page)
     await context.reply.replace(page)
 
 

@@ -10,7 +10,7 @@ def message_link(game: Game, reader: int | None = None) -> str:
 
     A ``reader`` who has a board to himself is led to that.
     """
-    own = None if reader is None else game.own_board_of(reader)
+    own = None if reader is None else game.private_board_of(reader)
     if own is not None:
         return _link(Place(None, own.channel_id), own.message_id)
     return _link(game.place, game.message_id)

@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from discord.utils import escape_markdown, format_dt
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player

@@ -74,7 +74,7 @@ class Clocked:
     async def overdue(self) -> list[tuple[DueKind, int]]:
         """What has come due by now, and what it is about."""
         rows = await self.due_times.overdue(50)
-        return [(row.kind, row.about) for row in rows if row.kind is not DueKind.CALL]
+        return [(row.kind, row.about) for row in rows if row.kind is not DueKind.NOTIFICATION]
 
     async def due(self, kind: DueKind) -> Due:
         """The one thing of this kind that has come due by now."""

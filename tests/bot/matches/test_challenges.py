@@ -37,7 +37,7 @@ from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoi
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
-from bot.matches.values.players import Player, Welcome
+from bot.matches.values.players import ChallengePolicy, Player
 from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
@@ -136,7 +136,7 @@ async def test_nobody_joins_or_declines_what_is_not_for_him(challenges: Challeng
 async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
-    await challenges.place(made.number, 70)
+    await challenges.set_card(made.number, 70)
     typed = f" {made.code[:3].lower()}-{made.code[3:]} "
     found = await challenges.find(typed, HERE.guild_id)
     game = await challenges.accept(found.number, BLAISE)
@@ -251,7 +251,7 @@ async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted(
     accepted = await challenge(challenges)
     await challenges.accept(accepted.number, BLAISE, 7)
     cancelled = await challenge(challenges)
-    await challenges.place(cancelled.number, 8)
+    await challenges.set_card(cancelled.number, 8)
     await challenges.cancel(cancelled.number, ADA)
     with pytest.raises(TooSoonError) as refused:
         await challenge(challenges, opponent=CHIYO, place=ELSEWHERE)
@@ -302,11 +302,13 @@ async def test_the_blocked_and_the_unwanted_are_refused_alike(
     with pytest.raises(UnwelcomeError) as blocked:
         await challenge(challenges)
     await blocks.unblock(BLAISE.id, ADA.id)
-    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.NOBODY))
+    await preferences.change_player(BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY))
     with pytest.raises(UnwelcomeError) as unwanted:
         await challenge(challenges)
     assert vars(blocked.value) == vars(unwanted.value)
-    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.EVERYONE))
+    await preferences.change_player(
+        BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.EVERYONE)
+    )
     await challenge(challenges)
 
 
@@ -339,9 +341,11 @@ async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
 async def test_only_acquaintances_may_challenge_whoever_wants_it_so(
     challenges: Challenges, preferences: Preferences
 ) -> None:
-    assert (await preferences.player(BLAISE.id)).welcome is Welcome.EVERYONE
-    await preferences.change_player(BLAISE, lambda old: replace(old, welcome=Welcome.ACQUAINTANCES))
-    assert (await preferences.player(BLAISE.id)).welcome is Welcome.ACQUAINTANCES
+    assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.EVERYONE
+    await preferences.change_player(
+        BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.ACQUAINTANCES)
+    )
+    assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.ACQUAINTANCES
     with pytest.raises(UnwelcomeError):
         await challenge(challenges)
     made = await challenge(challenges, BLAISE, ADA)

@@ -19,7 +19,7 @@ from bot.matches.games.errors import (
     UnknownGameError,
 )
 from bot.matches.games.games import Games
-from bot.matches.games.lists import Lists
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -96,7 +96,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
 
 
 @pytest.mark.parametrize(
-    ("move", "who", "error"),
+    ("move", "player_id", "error"),
     [
         ("Sa1", BLAISE, NotYourTurnError),
         ("Sa1", CHIYO, NotAPlayerError),
@@ -106,11 +106,11 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
     ],
 )
 async def test_what_cannot_be_played_changes_nothing(
-    challenges: Challenges, games: Games, move: str, who: Player, error: type[MatchError]
+    challenges: Challenges, games: Games, move: str, player: Player, error: type[MatchError]
 ) -> None:
     game = await begin(challenges)
     with pytest.raises(error):
-        await games.play(game.number, 0, move, who.id)
+        await games.play(game.number, 0, move, player.id)
     assert (await games.get(game.number)).revision == 0
 
 
@@ -143,7 +143,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
         move: Move = random.choice(list(game.position.legal_moves))
         game = await games.play(game.number, game.revision, str(move), game.to_move.id)
     assert game.outcome == game.position.outcome()
-    (first, *_), more = await Lists(database).standings(10, page=0, size=10)
+    (first, *_), more = await Leaderboard(database).standings(10, page=0, size=10)
     assert not more
     assert first.player == (game.winner or first.player)
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.matches.errors import MatchError, UnknownActError
 from bot.matches.games.errors import FinishedGameError
-from bot.matches.games.lists import Lists
 from bot.matches.games.offers import Offers
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
 from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
@@ -63,10 +63,10 @@ async def test_an_annulled_game_is_over_for_everybody_and_counts_for_nobody(
     for player in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
             await clocked.games.play(game.number, 0, "Sa1", player.id)
-    assert await Lists(clocked.database).standings(GUILD, page=0, size=10) == ([], False)
+    assert await Leaderboard(clocked.database).standings(GUILD, page=0, size=10) == ([], False)
     assert await Announcements(clocked.database, clocked.clock).due(5) == []
     await clocked.live(2 * HOUR)
-    assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.CALL]
+    assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
 
 
 async def test_the_log_tells_who_when_which_game_and_why(clocked: Clocked, moderation: Moderation) -> None:

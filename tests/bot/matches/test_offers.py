@@ -167,25 +167,25 @@ async def test_before_both_have_moved_a_game_is_called_off_and_not_drawn(
         await clocked.games.abort(opened.number, ADA.id)
 
 
-@pytest.mark.parametrize(("who", "left"), [(ADA, 2), (BLAISE, 3)])
+@pytest.mark.parametrize(("player", "left"), [(ADA, 2), (BLAISE, 3)])
 async def test_the_last_move_is_taken_back_once_the_other_agrees(
-    clocked: Clocked, offers: Offers, who: Player, left: int
+    clocked: Clocked, offers: Offers, player: Player, left: int
 ) -> None:
-    other = BLAISE if who == ADA else ADA
+    other = BLAISE if player == ADA else ADA
     game = await after(clocked, 4)
-    asked = await offers.take_back(game.number, 4, who.id)
-    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(who.id)), 4)  # type: ignore[arg-type]
+    asked = await offers.take_back(game.number, 4, player.id)
+    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(player.id)), 4)  # type: ignore[arg-type]
 
     clocked.clock.move(HOUR)
     back = await offers.accept(game.number, 5, other.id)
-    assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, who, None)
+    assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, player, None)
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
 
     # Every button from before is dead, and the way forward is open.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
-            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), who.id)
+            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
     assert (await clocked.play(back)).position.ply == left + 1
 
 

@@ -12,7 +12,7 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.games.games import Games
-from bot.matches.games.lists import Lists
+from bot.matches.games.queries import GameQueries
 from bot.matches.review.reviews import Reviews
 from bot.matches.values.challenges import ColourChoice, Start, Terms
 from bot.matches.values.games import Game
@@ -44,9 +44,9 @@ class Oracle:
         self.may_answer.set()
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        assert who in {ADA.id, CHIYO.id}
+        assert player_id in {ADA.id, CHIYO.id}
         await self.may_answer.wait()
         await asyncio.sleep(0)
         self.asked.append(position.ply)
@@ -61,9 +61,9 @@ class Forgetful(Oracle):
     first_known = 9
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        solution = await super().solve(position, who, seconds=seconds, line=line)
+        solution = await super().solve(position, player_id, seconds=seconds, line=line)
         if position.ply >= self.first_known:
             return solution
         unknown = dict.fromkeys(solution.moves, Value.UNKNOWN)
@@ -103,8 +103,8 @@ async def play(
     return await games.resign(game.number, ADA.id) if resigned else game
 
 
-async def finished(reviews: Reviews, game: Game, who: int = CHIYO.id) -> Review:
-    return await (await reviews.begin(game, who)).result()
+async def finished(reviews: Reviews, game: Game, player_id: int = CHIYO.id) -> Review:
+    return await (await reviews.begin(game, player_id)).result()
 
 
 async def test_a_finished_game_is_reviewed_from_its_end(
@@ -269,7 +269,7 @@ async def test_what_an_older_bot_has_kept_is_made_anew(
 async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
     database: Database, challenges: Challenges, games: Games
 ) -> None:
-    lists = Lists(database)
+    lists = GameQueries(database)
     with pytest.raises(NoFinishedGameError):
         await lists.find_to_review(PLACE, ADA.id, None)
     first, second = [await play(challenges, games, "", resigned=True) for _ in range(2)]

@@ -16,7 +16,7 @@ from bot.matches.games.conditional_moves import position_after
 from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
-from bot.matches.values.conditional_moves import Plan
+from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
 from bot.matches.values.players import Controls, Player, ThemeName
@@ -27,7 +27,7 @@ from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.components.confirm_panel import kept_panel
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
-from bot.ui.games.conditional_moves import plan_panel
+from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.more_panel import more_panel
 from bot.ui.games.resign_panel import resign_panel, resigned_panel
@@ -141,19 +141,19 @@ def test_every_panel_behind_more_is_accepted() -> None:
 def test_every_page_of_a_full_plan_is_accepted(seed: int) -> None:
     random = Random(seed)
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
-    plan, line = Plan(), tuple[str, ...]()
+    conditional_moves, line = ConditionalTree(), tuple[str, ...]()
     for first in random.sample([str(move) for move in example.position.legal_moves], 25):
         answers = position_after(example, (first,)).legal_moves
-        plan = plan.with_answer((first,), str(random.choice(list(answers))))
+        conditional_moves = conditional_moves.with_answer((first,), str(random.choice(list(answers))))
         line = (first,)
     for _ in range(4):
-        line = (*line, plan.answers[line])
+        line = (*line, conditional_moves.answers[line])
         line = (*line, str(random.choice(list(position_after(example, line).legal_moves))))
         answer = random.choice(list(position_after(example, line).legal_moves))
-        plan = plan.with_answer(line, str(answer))
+        conditional_moves = conditional_moves.with_answer(line, str(answer))
     for length in range(len(line) + 1):
-        check(plan_panel(WORDS, example, plan, line[:length]))
-    check(plan_panel(WORDS, example, plan, (), Space.B2))
+        check(conditional_move_panel(WORDS, example, conditional_moves, line[:length]))
+    check(conditional_move_panel(WORDS, example, conditional_moves, (), Space.B2))
 
 
 async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:

@@ -8,9 +8,9 @@ from typing import Any, Final
 import simcord
 
 from bot.jobs.due import do_due
+from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.numbers import format_number
 from bot.matches.values.challenges import ColourChoice, Start, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -126,7 +126,7 @@ class Scene:
     async def steps_taken(self) -> int:
         """How often the match was brought on: a challenge by its game, a game that is over by a rematch."""
         if self.state == CHALLENGE:
-            running = await self.server.client.services.lists.running(
+            running = await self.server.client.services.game_queries.running(
                 self.server.guild.id, self.blaise.id, limit=10
             )
             return len(running)
@@ -265,12 +265,12 @@ def _place(server: Server) -> Place:
 
 
 async def _posted(server: Server, state: str, number: int) -> Scene:
-    games, notices = server.client.services.games, server.client.services.notices
+    games, notifications = server.client.services.games, server.client.services.notifications
     game = await post(server.client, await games.get(number))
     assert game is not None
     for player in (game.white, game.black):
-        game = await notices.see(game, player.id)
-    await notices.settle(game)
+        game = await notifications.see(game, player.id)
+    await notifications.settle(game)
     await server.env.settle()
     return Scene(state, server, number, await server.board(number), game.revision)
 

@@ -7,13 +7,13 @@ import pytest
 import simcord
 
 from bot.jobs.repair import repair_boards
+from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.limits import PAUSE
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.games.games import Games
-from bot.matches.numbers import format_number
 from bot.matches.values.players import Player
-from bot.ui.board.shown_games import show_turn
+from bot.ui.board.show_game import show_turn
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, said, texts

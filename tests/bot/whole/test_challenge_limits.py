@@ -6,7 +6,7 @@ from dataclasses import replace
 import simcord
 
 from bot.matches.challenges.limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
-from bot.matches.values.players import Player, Welcome
+from bot.matches.values.players import ChallengePolicy, Player
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
@@ -72,7 +72,7 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
     assert [button["label"] for button in offered(to_all)] == ["Join", "Cancel"]
 
     await server.client.services.preferences.change_player(
-        Player(server.chiyo.id, "Chiyo"), lambda old: replace(old, welcome=Welcome.NOBODY)
+        Player(server.chiyo.id, "Chiyo"), lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY)
     )
     unwanted = said(await challenge(server, server.ada, server.chiyo))
     assert unwanted == sentence.replace("Blaise", "Chiyo")
@@ -111,7 +111,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
 
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [Welcome.ACQUAINTANCES], custom_id="s1:mine:welcome")
+    await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="s1:mine:welcome")
     assert "does not take challenges now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))
     await server.ada.click(card, label="Accept")

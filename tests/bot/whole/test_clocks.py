@@ -8,7 +8,7 @@ import simcord
 from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
-from bot.matches.values.players import NoticeWay, Player
+from bot.matches.values.players import NotificationMode, Player
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.clocks.heartbeats import beat
@@ -227,7 +227,7 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
 async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     await server.client.services.preferences.change_player(
-        ada, lambda old: replace(old, notices=NoticeWay.NONE)
+        ada, lambda old: replace(old, notifications=NotificationMode.NONE)
     )
     await server.begin()
     await live(server, 3 * DAY - 12 * HOUR)
@@ -274,7 +274,7 @@ async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
 
 async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
     await server.client.services.preferences.change_player(
-        Player(server.ada.id, "Ada"), lambda old: replace(old, notices=NoticeWay.NONE)
+        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.NONE)
     )
     board = await server.begin(clock="5m")
     before = texts(board)[0]

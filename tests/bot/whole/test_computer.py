@@ -13,7 +13,7 @@ from bot.computer import ComputerTurns
 from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.shown_games import show_turn
+from bot.ui.board.show_game import show_turn
 from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
@@ -231,7 +231,7 @@ async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server)
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
     assert "Something went wrong here." in said(result)
-    assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) == []
+    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) == []
 
 
 async def test_hints_are_private_true_and_counted_on_the_result(server: Server) -> None:

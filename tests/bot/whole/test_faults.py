@@ -35,7 +35,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, game.place, None)
+    await server.client.services.games.set_board(game, game.place, None)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert "its board is gone, /pyrga show posts it again" in listed
 
@@ -54,7 +54,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
     assert "Something went wrong here. Nothing of your game is lost." in said(result)
     (stale,) = await server.press((server.blaise, await server.begin(), "c1:1:accept"))
     assert stale.acknowledged
-    assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) != []
+    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
 
 
 @pytest.fixture

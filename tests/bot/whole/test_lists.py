@@ -58,7 +58,7 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
 async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:
     await server.begin()
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, game.place, None)
+    await server.client.services.games.set_board(game, game.place, None)
     assert (await list_of(server, member=server.ada)).endswith(" · its board is gone")
     own = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert own.endswith(" · its board is gone, /pyrga show posts it again")

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.values.players import NoticeWay
+from bot.matches.values.players import NotificationMode
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 
@@ -18,7 +18,7 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
     return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
 
 
-async def choose(server: Server, way: NoticeWay) -> None:
+async def choose(server: Server, way: NotificationMode) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
 
@@ -77,7 +77,7 @@ async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
 async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
@@ -92,7 +92,7 @@ async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
 async def test_who_takes_no_private_messages_is_mentioned_after_all(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
@@ -104,7 +104,7 @@ async def test_who_takes_no_private_messages_is_mentioned_after_all(
 async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.NONE)
+    await choose(server, NotificationMode.NONE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
@@ -198,7 +198,7 @@ async def test_who_is_away_is_told_how_his_game_ended(server: Server, clock: Sta
 
 
 async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock: StandingClock) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     panel = answer(await server.ada.click(board, label="Resign"))

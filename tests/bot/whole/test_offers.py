@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import simcord
 
-from bot.matches.values.players import NoticeWay, Player
+from bot.matches.values.players import NotificationMode, Player
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
@@ -113,7 +113,7 @@ async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
 ) -> None:
     preferences = server.client.services.preferences
     await preferences.change_player(
-        Player(server.blaise.id, "Blaise"), lambda old: replace(old, notices=NoticeWay.PRIVATE)
+        Player(server.blaise.id, "Blaise"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
     )
     board = await server.begin()
     await server.play(board, OPENING)

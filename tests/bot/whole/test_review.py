@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
-from bot.matches.games.lists import Lists
+from bot.matches.games.queries import GameQueries
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.settings import Settings
@@ -138,13 +138,13 @@ async def test_progress_follows_a_promise_that_was_made_before(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
-    find = Lists.find_to_review
+    find = GameQueries.find_to_review
 
-    async def find_slowly(self: Lists, here: Place, player_id: int, text: str | None) -> Game:
+    async def find_slowly(self: GameQueries, here: Place, player_id: int, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
         return await find(self, here, player_id, text)
 
-    monkeypatch.setattr(Lists, "find_to_review", find_slowly)
+    monkeypatch.setattr(GameQueries, "find_to_review", find_slowly)
     result = await server.chiyo.click(board, label="Review")
     (review,) = result.followups
     assert review.ephemeral

@@ -7,7 +7,7 @@ import simcord
 
 from bot.matches.settings.guild_preferences import GuildPreferences
 from bot.matches.values.challenges import Start
-from bot.matches.values.players import NoticeWay, ThemeName, Welcome
+from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
 from engine import Ruleset
 from tests.bot.servers import (
     CHANNEL_SELECT,
@@ -54,7 +54,7 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
         "s1:mine:language": ["auto"],
     }
 
-    await server.ada.select(panel, [NoticeWay.PRIVATE], custom_id="s1:mine:notices")
+    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="s1:mine:notices")
     assert menus(panel)["s1:mine:notices"] == ["private"]
 
     await server.restart()
@@ -71,7 +71,7 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
 
 async def test_who_wants_no_challenges_gets_none(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [Welcome.NOBODY], custom_id="s1:mine:welcome")
+    await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="s1:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert said(result) == "**Blaise** does not take challenges now. Pick somebody else."
 

@@ -95,7 +95,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     await wire.people.click(ADA, common, ":m:Sb2")
     await lost.happened.wait()
     async with wire.client.services.games.lock(1):
-        assert (await wire.client.services.games.get(1)).own_boards == ()
+        assert (await wire.client.services.games.get(1)).private_boards == ()
     newest = (await wire.people.slash(BLAISE, here, "show")).message
     assert newest.text.startswith("### Pyrga #1 · move 2")
     assert common.text.startswith("### Pyrga #1 · move 2")

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.scenes import (
     ALL,
@@ -99,7 +99,7 @@ async def test_both_want_a_rematch_at_once_and_it_begins(match: Scene) -> None:
     button = match.button("b")
     await at_once(match, (match.ada, button), (match.blaise, button))
     assert match.cards() == []
-    lists, guild = match.server.client.services.lists, match.server.guild
+    lists, guild = match.server.client.services.game_queries, match.server.guild
     running = await lists.running(guild.id, match.ada.id, limit=9)
     assert [game.position.ply for game in running] == [0]
 

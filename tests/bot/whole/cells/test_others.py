@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.matches.values.players import Player
 from engine import Reason
 from tests.bot.servers import answer, labels, offered, said, texts

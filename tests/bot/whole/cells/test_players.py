@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from engine import Colour, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (
@@ -59,7 +59,7 @@ def take_back(scene: Scene) -> str:
     return f"p1:more:take-back:{format_number(scene.number)}-{scene.revision}"
 
 
-def plan(scene: Scene) -> str:
+def conditional_moves(scene: Scene) -> str:
     return f"n1:{format_number(scene.number)}:{scene.revision}:open"
 
 
@@ -101,13 +101,13 @@ REFUSALS = [
         on_board("v"),
         "This is for **Blaise** to choose. You can still move until then.",
     ),
-    Refusal("plan answers", (COMPUTER,), ada, plan, NO_OFFERS),
-    Refusal("plan answers", OVER, ada, plan, OVER_ALREADY),
+    Refusal("plan answers", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
+    Refusal("plan answers", OVER, ada, conditional_moves, OVER_ALREADY),
     Refusal(
         "plan answers",
         (PLAY, QUESTION, LATE),
         ada,
-        plan,
+        conditional_moves,
         "It is your turn: play your move. Plans are made while you wait.",
     ),
 ]

@@ -12,7 +12,9 @@ async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> s
     return answer(await member.click(board, label="More…"))
 
 
-async def plan(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+async def conditional_moves(
+    member: simcord.MemberActor, board: simcord.ResponseMessage
+) -> simcord.ResponseMessage:
     panel = answer(await member.click(await more(member, board), label="Plan my answers"))
     assert panel.ephemeral
     return panel
@@ -39,7 +41,7 @@ async def moves(server: Server) -> list[str]:
 
 async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server) -> None:
     board = await server.begin()
-    panel = await plan(server.blaise, board)
+    panel = await conditional_moves(server.blaise, board)
     assert menu(panel)["placeholder"] == "If Ada plays…"
     await choose(server.blaise, panel, "b2", "Sb2")
     assert menu(panel)["placeholder"] == "Then I answer…"
@@ -55,7 +57,7 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
 async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its_end(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
-    panel = await plan(server.ada, board)
+    panel = await conditional_moves(server.ada, board)
     for answered, planned in (("Cb1", "Tb1n"), ("Ta2e", "Cb2")):
         await choose(server.ada, panel, answered, planned)
         await server.ada.click(panel, label="Another move")
@@ -80,7 +82,7 @@ async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its
 async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
-    panel = await plan(server.ada, board)
+    panel = await conditional_moves(server.ada, board)
     assert values(panel) == ["Sb2", "Tb2n", "Tb2e", "Tb2s", "Tb2w"]
     await choose(server.ada, panel, "Sb2")
     first = values(panel)[0]
@@ -111,7 +113,7 @@ async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server:
 async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Server) -> None:
     board = await server.begin()
     before = texts(board)
-    panel = await plan(server.blaise, board)
+    panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     assert texts(board) == before
     (own,) = await server.press((server.ada, board, "n1:1:0:open"))
@@ -122,7 +124,7 @@ async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Serve
 
 async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(server: Server) -> None:
     board = await server.begin()
-    panel = await plan(server.blaise, board)
+    panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     old = menu(panel)["custom_id"]
     await server.play(board, "Sb3")
@@ -137,7 +139,7 @@ async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(s
 
 async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
     board = await server.begin()
-    panel = await plan(server.blaise, board)
+    panel = await conditional_moves(server.blaise, board)
     for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
         result = await server.choose(server.blaise, panel, custom_id, value)
         assert said(result) == "That move is not possible now. Please choose one of the buttons."
@@ -148,7 +150,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(serv
     await server.ada.click(board, label="More…")
     settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(settings, ["confirm"], custom_id="s1:mine:moves")
-    panel = await plan(server.blaise, board)
+    panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     await server.play(board, "Sb2")
     assert await moves(server) == ["Sb2", "Ta2e"]

@@ -10,7 +10,7 @@ import discord
 import structlog
 
 from bot.locale import words_for
-from bot.matches.games.notifications import Call
+from bot.matches.games.notifications import Delivery
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
@@ -24,7 +24,7 @@ from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
 
-Calls = Mapping[Player, Call]
+Deliveries = Mapping[Player, Delivery]
 
 log = structlog.get_logger(__name__)
 
@@ -32,21 +32,21 @@ log = structlog.get_logger(__name__)
 async def show_turn_after_click(context: Context, game: Game) -> None:
     """Answer the click that changed a game: on the clicked message, or with a new one below it."""
     client, clicked = context.client, context.message.id if context.message else None
-    if clicked is not None and game.has_own_board(clicked):
+    if clicked is not None and game.has_private_board(clicked):
         await context.reply.replace(await board_message(game, client.icons))
         await show_turn(client, game, besides=clicked)
         return
-    calls = client.services.notices.calls(game)
-    newer, shown = await _post_if_needed(client, game, calls), False
+    deliveries = client.services.notifications.deliveries(game)
+    newer, shown = await _post_if_needed(client, game, deliveries), False
     if newer is None:
         await context.reply.replace(await board_message(game, client.icons))
         shown = await redraw_messages(client, game, besides=clicked)
     else:
         await context.reply.replace(moved_message(newer))
-    for player in _followed_up(calls):
+    for player in _followed_up(deliveries):
         await context.reply.mention(player.id, _sentence(game, player))
-    await _call_others(client, newer or game, calls, posted=newer is not None)
-    await _note(client, game, calls, shown=shown)
+    await _call_others(client, newer or game, deliveries, posted=newer is not None)
+    await _note(client, game, deliveries, shown=shown)
 
 
 async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
@@ -54,16 +54,16 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 
     The message ``besides``, which a player has to himself, shows it already.
     """
-    calls = client.services.notices.calls(game)
-    newer, shown = await _post_if_needed(client, game, calls, besides), False
+    deliveries = client.services.notifications.deliveries(game)
+    newer, shown = await _post_if_needed(client, game, deliveries, besides), False
     if newer is not None:
         await strip(client, game, newer)
     elif not game.shown:
         shown = await redraw_messages(client, game, besides=besides)
-    await _call_others(client, newer or game, calls, posted=newer is not None)
-    await _note(client, game, calls, shown=shown)
-    if game.outcome is None and Call.PRESENT in calls.values():
-        await client.services.notices.wait(game)
+    await _call_others(client, newer or game, deliveries, posted=newer is not None)
+    await _note(client, game, deliveries, shown=shown)
+    if game.outcome is None and Delivery.PRESENT in deliveries.values():
+        await client.services.notifications.wait(game)
 
 
 async def show_turn_after_panel(context: Context, game: Game) -> None:
@@ -75,7 +75,7 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
     client, games = context.client, context.services.games
     here = context.place
     if not game.place.reachable and here.channel_id == game.place.channel_id:
-        called = _followed_up(client.services.notices.calls(game))
+        called = _followed_up(client.services.notifications.deliveries(game))
         content = await board_message(game, client.icons, called=called)
         try:
             message_id = await context.reply.follow_up(
@@ -85,7 +85,7 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
             log.info("board not posted after a panel", game=game.number, error=repr(error))
         else:
             await games.mark_shown(game)
-            game = await games.place(game, here, message_id)
+            game = await games.set_board(game, here, message_id)
     await show_turn(client, game)
 
 
@@ -94,51 +94,53 @@ async def post_turn(client: ServingClient, game: Game) -> Game | None:
 
     None, and nothing changed, where Discord does not let us.
     """
-    calls = client.services.notices.calls(game)
-    mentioned = [player for player, call in calls.items() if call is Call.MENTION]
+    deliveries = client.services.notifications.deliveries(game)
+    mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
     newer = await post(client, game, called=mentioned)
     if newer is not None:
-        await _call_others(client, newer, calls, posted=True)
-        await _note(client, newer, calls, shown=False)
+        await _call_others(client, newer, deliveries, posted=True)
+        await _note(client, newer, deliveries, shown=False)
     return newer
 
 
 async def _post_if_needed(
-    client: ServingClient, game: Game, calls: Calls, besides: int | None = None
+    client: ServingClient, game: Game, deliveries: Deliveries, besides: int | None = None
 ) -> Game | None:
     """The game as shown by a new message; None where the old one will do or there can be no new one."""
-    mentioned = [player for player, call in calls.items() if call is Call.MENTION]
+    mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
     if mentioned:
         return await post(client, game, called=mentioned, besides=besides)
-    if Call.PRESENT not in calls.values() and client.services.notices.is_out_of_sight(game):
+    if Delivery.PRESENT not in deliveries.values() and client.services.notifications.is_out_of_sight(game):
         return await post(client, game, besides=besides)
     return None
 
 
-async def _call_others(client: ServingClient, game: Game, calls: Calls, *, posted: bool) -> None:
+async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries, *, posted: bool) -> None:
     """Call those whom no mention has reached."""
-    for player, call in calls.items():
-        if call is Call.PRIVATE and not await tell_in_private(client, player, _sentence(game, player)):
+    for player, delivery in deliveries.items():
+        if delivery is Delivery.PRIVATE and not await tell_in_private(
+            client, player, _sentence(game, player)
+        ):
             # He chose private messages and takes none from the bot: better a mention than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
                 await strip(client, game, newer)
-        if call is Call.MENTION and not posted:
+        if delivery is Delivery.MENTION and not posted:
             await tell_in_private(client, player, _sentence(game, player))
 
 
-async def _note(client: ServingClient, game: Game, calls: Calls, *, shown: bool) -> None:
+async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, shown: bool) -> None:
     """Note that all messages of a game show it, if so, and that nobody need be called again, if so."""
-    told = game.outcome is not None or Call.PRESENT not in calls.values()
+    told = game.outcome is not None or Delivery.PRESENT not in deliveries.values()
     if shown:
         await client.services.games.mark_shown(game, told=told)
     elif told:
-        await client.services.notices.settle(game)
+        await client.services.notifications.settle(game)
 
 
-def _followed_up(calls: Calls) -> list[Player]:
+def _followed_up(deliveries: Deliveries) -> list[Player]:
     """Who is to be mentioned below an answer, where the bot can only answer."""
-    return [player for player, call in calls.items() if call is Call.FOLLOWUP]
+    return [player for player, delivery in deliveries.items() if delivery is Delivery.FOLLOWUP]
 
 
 async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
