@@ -149,26 +149,26 @@ class UseCases:
         await self._solve_puzzles(Player(HEAVY_PLAYER + number, "member"))
 
     async def _look_things_up(self) -> None:
-        over, lists = self.watch.over, self.queries
+        over, queries = self.watch.over, self.queries
         with over("leaderboard"):
             await self._leaderboard(0)
         with over("last page of the leaderboard"):
             await self._leaderboard(self.last_pages[0])
         with over("computer ladder"):
-            await lists.ladder(BIG_GUILD, page=0, size=10)
+            await self.leaderboard.ladder(BIG_GUILD, page=0, size=10)
         with over("next level"):
             await self.computer_games.next_level(BIG_GUILD, HEAVY_PLAYER)
         with over("/pyrga games"):
-            await lists.running(BIG_GUILD, HEAVY_PLAYER, 10)
+            await queries.running(BIG_GUILD, HEAVY_PLAYER, 10)
         with over("/pyrga games, everywhere"):
-            await lists.running(None, HEAVY_PLAYER, 10)
+            await queries.running(None, HEAVY_PLAYER, 10)
         with over("/pyrga show"):
             number = format_number(last_game(self.stored) // 2)
-            await lists.find(Place(None, 5), HEAVY_PLAYER, number, of_others=True)
+            await queries.find(Place(None, 5), HEAVY_PLAYER, number, of_others=True)
         with over("names of finished games"):
-            await lists.finished(BIG_GUILD, HEAVY_PLAYER, 25)
+            await queries.finished(BIG_GUILD, HEAVY_PLAYER, 25)
         with over("names of finished games, everywhere"):
-            await lists.finished(None, HEAVY_PLAYER, 25)
+            await queries.finished(None, HEAVY_PLAYER, 25)
         with over("running games of a guild"):
             await self.moderation.running(BIG_GUILD, 25)
         with over("moderation log"):

@@ -96,7 +96,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
 
 
 @pytest.mark.parametrize(
-    ("move", "player_id", "error"),
+    ("move", "player", "error"),
     [
         ("Sa1", BLAISE, NotYourTurnError),
         ("Sa1", CHIYO, NotAPlayerError),
