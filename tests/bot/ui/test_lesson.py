@@ -14,7 +14,6 @@ from tests.bot.ui.discord_limits import (
     BUTTON,
     check,
     check_against_description,
-    description_is_here,
     payload,
     walk,
 )
@@ -118,7 +117,6 @@ def test_the_end_leads_back_to_the_last_step() -> None:
     assert parse(back["custom_id"]) == LessonButton(len(STEPS), LessonAction.OPEN)
 
 
-@pytest.mark.skipif(not description_is_here(), reason="Discord's description is not here")
 async def test_the_lesson_agrees_with_discords_description() -> None:
     for number, step in enumerate(STEPS, start=1):
         check_against_description(await lesson_step(WORDS, number, ThemeName.BASALT, NO_ICONS))

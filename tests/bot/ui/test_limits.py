@@ -40,12 +40,9 @@ from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
 from bot.ui.text.words import computer_name
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
-from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
+from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
-described = pytest.mark.skipif(
-    not description_is_here(), reason="Discord's description (../shared/discord/openapi.json) is not here"
-)
 NOW = StandingClock().now()
 WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
@@ -76,7 +73,6 @@ async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Rul
             check(await board_message(game_at(position, number=2**63 - 1), icons, choice))
 
 
-@described
 @pytest.mark.parametrize("ruleset", Ruleset)
 async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: Ruleset) -> None:
     for position in list(random_positions(Random(5), ruleset))[::5]:
@@ -119,7 +115,6 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
             check(await board_message(state, ICONS))
 
 
-@described
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
 async def test_states_under_every_setting_agree_with_discords_description(controls: Controls) -> None:
     for state in states(replace(game("Cb2 Sb2"), **seats(controls))):
@@ -131,8 +126,7 @@ def test_every_panel_behind_more_is_accepted() -> None:
     for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED))):
         for who in (101, 102, 103):
             check(more_panel(WORDS, replace(example, number=2**63 - 1), who, note, "Done."))
-            if description_is_here():
-                check_against_description(more_panel(WORDS, example, who, note))
+            check_against_description(more_panel(WORDS, example, who, note))
     check(abort_panel(WORDS, game()))
     check(aborted_panel(WORDS, game()))
 

@@ -27,7 +27,6 @@ from tests.bot.ui.discord_limits import (
     BUTTON,
     check,
     check_against_description,
-    description_is_here,
     payload,
     walk,
 )
@@ -78,7 +77,6 @@ def test_the_end_of_all_puzzles_is_accepted() -> None:
     check(finished_message(ADA, None, []))
 
 
-@pytest.mark.skipif(not description_is_here(), reason="Discord's description is not here")
 async def test_puzzles_agree_with_discords_description() -> None:
     puzzle = SOME[0]
     wrong = next(iter(puzzle.refutations))

@@ -17,7 +17,6 @@ from tests.bot.ui.discord_limits import (
     TEXT,
     check,
     check_against_description,
-    description_is_here,
     payload,
     walk,
 )
@@ -63,7 +62,6 @@ async def test_every_page_of_a_review_is_accepted(name: str) -> None:
         check(await pages.for_everybody(LONG_NAME))
 
 
-@pytest.mark.skipif(not description_is_here(), reason="Discord's description is not here")
 async def test_pages_agree_with_discords_description() -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
     for number in range(pages_of(WILDEST)):

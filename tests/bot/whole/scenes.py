@@ -1,4 +1,4 @@
-"""A match in each state that ``docs/behaviour.md`` knows, and what brings it on from there."""
+"""A match in each state that ``docs/behavior.md`` knows, and what brings it on from there."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -26,8 +26,8 @@ CHALLENGE: Final = "challenge open"
 SIDES: Final = "sides on offer"
 BEGINNING: Final = "before both moved"
 PLAY: Final = "in play"
-QUESTION: Final = "question open"
-LATE: Final = "time over"
+QUESTION: Final = "offer open"
+LATE: Final = "out of time"
 COMPUTER: Final = "with the computer"
 FINISHED: Final = "finished"
 NO_RESULT: Final = "no result"

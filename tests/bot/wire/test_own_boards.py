@@ -9,7 +9,7 @@ from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
 
-APART = "a board of one's own"
+APART = "private board"
 
 STRANGER = Person(199, "Stranger")
 FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=False)
@@ -24,7 +24,7 @@ async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     return card, own
 
 
-@cells("a move on the common board", APART)
+@cells("a move on the shared board", APART)
 async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     assert own.text.startswith("### Pyrga #1 · move 1")
@@ -33,7 +33,7 @@ async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> Non
     await own.until("Pyrga #1 · move 2")
 
 
-@cells("a move on one's own board", APART)
+@cells("a move on the private board", APART)
 async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.people.click(ADA, common, ":m:Sb2")
@@ -72,7 +72,7 @@ async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
     await own.until("Pyrga #1 · move 2")
 
 
-@cells("it is one's turn, and one is away", APART)
+@cells("your turn comes while you're away", APART)
 async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_channel(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
@@ -83,7 +83,7 @@ async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_cha
     assert f"(https://discord.com/channels/@me/{told.channel.id}/{own.id})" in told.text
 
 
-@cells("one's own board is deleted", APART)
+@cells("the private board is deleted", APART)
 async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     here = wire.private(BLAISE)
@@ -101,7 +101,7 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     assert common.text.startswith("### Pyrga #1 · move 2")
 
 
-@cells("Discord refuses an edit of one's own board", APART)
+@cells("Discord refuses to edit the private board", APART)
 async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
@@ -114,7 +114,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     assert own.text.startswith("### Pyrga #1 · move 2")
 
 
-@cells("a rematch of a game with one's own board", APART)
+@cells("a rematch of a game with a private board", APART)
 async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     panel = (await wire.people.click(BLAISE, own, "Resign")).message

@@ -1,4 +1,4 @@
-"""What others do, and the answers to a challenge, in every state: a table of ``docs/behaviour.md``."""
+"""What others do, and the answers to a challenge, in every state: a table of ``docs/behavior.md``."""
 
 import pytest
 import simcord
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 NOT_YOURS = "Only **Ada** and **Blaise** can play, show or resign this game."
 
 
-@cells("a stranger clicks", *ALL)
+@cells("a spectator clicks", *ALL)
 async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: Scene) -> None:
     _, button = await match.step()
     told = await match.told(match.chiyo, button)
@@ -31,14 +31,14 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
         assert seen == (["GIF", "Record file", "Help"] if match.state in OVER else ["Replay", "Help"])
 
 
-@cells("one has blocked the other", *OF_TWO)
+@cells("one player has blocked the other", *OF_TWO)
 async def test_a_game_that_runs_goes_on_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
     await block(match)
     await match.press(*await match.step())
     assert await match.shows_the_step()
 
 
-@cells("one has blocked the other", CHALLENGE, *OVER)
+@cells("one player has blocked the other", CHALLENGE, *OVER)
 async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
     await block(match)
     button = match.button("b") if match.state in OVER else (await match.step())[1]

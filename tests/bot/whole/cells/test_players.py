@@ -1,4 +1,4 @@
-"""What the two players do, in every state of a match: the first table of ``docs/behaviour.md``."""
+"""What the two players do, in every state of a match: the first table of ``docs/behavior.md``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -70,30 +70,31 @@ QUESTION_STANDS = "There is a question on the board already. First **Ada** answe
 CALL_OFF_INSTEAD = "Until both have moved a game cannot be drawn, but called off: press More…."
 NO_OFFERS = "The computer takes no offers, and shows no moves to plan for. Play on!"
 ADAS_TURN = "It is **Ada**'s turn. Please wait for yours."
+YOUR_TURN = "It is your turn: play your move. Plans are made while you wait."
 BLAISES_TURN = "It is **Blaise**'s turn. Please wait for yours."
 MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
 RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
 
 REFUSALS = [
-    Refusal("a move by who waits", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
-    Refusal("a move by who waits", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
+    Refusal("a move by the other player", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
+    Refusal("a move by the other player", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
     Refusal("resign", OVER, ada, RESIGN, OVER_ALREADY),
-    Refusal("call the game off", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
-    Refusal("call the game off", OVER, ada, CALL_OFF, OVER_ALREADY),
+    Refusal("cancel the game", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
+    Refusal("cancel the game", OVER, ada, CALL_OFF, OVER_ALREADY),
     Refusal("offer a draw", (SIDES, BEGINNING), blaise, DRAW, CALL_OFF_INSTEAD),
     Refusal("offer a draw", (QUESTION,), ada, DRAW, QUESTION_STANDS),
     Refusal("offer a draw", (LATE,), ada, DRAW, TIME_IS_OVER),
     Refusal("offer a draw", (COMPUTER,), ada, DRAW, NO_OFFERS),
     Refusal(
-        "answer one's own question",
+        "answer your own offer",
         (QUESTION,),
         blaise,
         on_board("a"),
         "This is for **Ada** to answer. A move ends it, too.",
     ),
-    Refusal("take a move back", (QUESTION,), ada, take_back, QUESTION_STANDS),
-    Refusal("take a move back", (LATE,), ada, take_back, TIME_IS_OVER),
-    Refusal("take a move back", OVER, ada, take_back, OVER_ALREADY),
+    Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
+    Refusal("ask for a takeback", (LATE,), ada, take_back, TIME_IS_OVER),
+    Refusal("ask for a takeback", OVER, ada, take_back, OVER_ALREADY),
     Refusal(
         "claim the win",
         (LATE,),
@@ -101,15 +102,10 @@ REFUSALS = [
         on_board("v"),
         "This is for **Blaise** to choose. You can still move until then.",
     ),
-    Refusal("plan answers", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
-    Refusal("plan answers", OVER, ada, conditional_moves, OVER_ALREADY),
-    Refusal(
-        "plan answers",
-        (PLAY, QUESTION, LATE),
-        ada,
-        conditional_moves,
-        "It is your turn: play your move. Plans are made while you wait.",
-    ),
+    Refusal("plan moves", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
+    Refusal("plan moves", OVER, ada, conditional_moves, OVER_ALREADY),
+    Refusal("plan moves", (PLAY, QUESTION, LATE), ada, conditional_moves, YOUR_TURN),
+    Refusal("plan moves", (SIDES, BEGINNING), blaise, conditional_moves, YOUR_TURN),
 ]
 
 
@@ -124,7 +120,7 @@ async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scen
     assert await match.board() == before
 
 
-@cells("a move by who is to move", *RUNNING)
+@cells("a move by the player to move", *RUNNING)
 async def test_a_move_is_played(match: Scene) -> None:
     ply = (await match.game()).position.ply
     mover = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
@@ -141,7 +137,7 @@ async def test_a_move_is_played(match: Scene) -> None:
     [
         cell(event, state, button)
         for state in OVER
-        for event, button in (("a move by who is to move", MOVE), ("offer a draw", DRAW))
+        for event, button in (("a move by the player to move", MOVE), ("offer a draw", DRAW))
     ],
     "button",
 )
@@ -156,7 +152,7 @@ async def test_on_a_board_that_is_over_a_click_shows_the_end(
     assert (await match.game()).revision == match.revision
 
 
-@cells("a move by who waits", COMPUTER)
+@cells("a move by the other player", COMPUTER)
 async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene) -> None:
     await match.press(*await match.step())
     match.revision += 1
@@ -189,7 +185,7 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
     assert "**Ada** resigned." in await match.board()
 
 
-@cells("call the game off", SIDES, BEGINNING)
+@cells("cancel the game", SIDES, BEGINNING)
 async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scene) -> None:
     more = await match.panel(match.blaise, match.button("o"))
     await match.blaise.click(more, label="Call the game off")
@@ -206,7 +202,7 @@ async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
     assert "**Blaise** offers a draw." in await match.board()
 
 
-@cells("decline the question", QUESTION)
+@cells("decline an offer", QUESTION)
 async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene) -> None:
     await match.press(match.ada, match.button("n"))
     game = await match.game()
@@ -214,13 +210,13 @@ async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene)
     assert "offers a draw" not in await match.board()
 
 
-@cells("accept the question", QUESTION)
+@cells("accept an offer", QUESTION)
 async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
     await match.press(match.ada, match.button("a"))
     assert "The players agreed to a draw." in await match.board()
 
 
-@cells("take a move back", SIDES, BEGINNING, PLAY)
+@cells("ask for a takeback", SIDES, BEGINNING, PLAY)
 async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) -> None:
     ply = (await match.game()).position.ply
     await match.press(match.ada, take_back(match))
@@ -230,7 +226,7 @@ async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) 
     assert (await match.game()).position.ply == 0 < ply
 
 
-@cells("take a move back", COMPUTER)
+@cells("ask for a takeback", COMPUTER)
 async def test_the_computer_lets_a_move_be_taken_back_at_once(match: Scene) -> None:
     await match.press(match.ada, take_back(match))
     assert "move 1" in await match.board()
@@ -251,7 +247,7 @@ async def test_who_waited_in_vain_gives_more_time(match: Scene) -> None:
     assert "Time left" in await match.board()
 
 
-@cells("rematch", *OVER)
+@cells("offer a rematch", *OVER)
 async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> None:
     told = await match.told(match.ada, match.button("b"))
     assert told.startswith("You proposed a rematch to **Blaise**: [here it is](")
@@ -289,7 +285,7 @@ async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
     assert (await match.game()).revision == match.revision
 
 
-@cells("plan answers", *OF_TWO)
+@cells("plan moves", *OF_TWO)
 async def test_who_waits_plans_his_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel takes the place of the private message that the button was on.

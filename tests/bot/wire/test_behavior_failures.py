@@ -1,4 +1,4 @@
-"""Limits of the rate and broken connections, which need a real wire: rows of ``docs/behaviour.md``."""
+"""Limits of the rate and broken connections, which need a real wire: rows of ``docs/behavior.md``."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the 
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
 NOT_LONG, TOO_LONG = 0.05, 3600.0
 WENT_WRONG = "Something went wrong here. Nothing of your game is lost."
-PATIENCE = "Discord asks for patience"
+PATIENCE = "Discord limits the rate"
 BROKEN = "the connection breaks"
 
 Failing = Callable[[str, str], Fault]
@@ -140,7 +140,7 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
 
 
 @pytest.mark.usefixtures("hurried")
-@cells("Discord answers late", CHALLENGE, GAME, COMPUTER, OVER)
+@cells("Discord responds slowly", CHALLENGE, GAME, COMPUTER, OVER)
 async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
     wire: Wire, state: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""What time brings, in every state of a match: a table of ``docs/behaviour.md``."""
+"""What time brings, in every state of a match: a table of ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 SECONDS = int(CLOCK.total_seconds())
 
 
-@cells("a challenge is not answered in time", CHALLENGE)
+@cells("a challenge expires", CHALLENGE)
 async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
@@ -38,7 +38,7 @@ async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Sce
     assert await match.steps_taken() == 0
 
 
-@cells("time runs out, above an hour per move", *TICKING)
+@cells("time runs out, over an hour per move", *TICKING)
 async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     await live(server, CLOCK)
@@ -51,13 +51,13 @@ async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
     assert waiting.id in server.pinged()
 
 
-@cells("time runs out, above an hour per move", LATE)
+@cells("time runs out, over an hour per move", LATE)
 async def test_a_week_later_the_game_is_lost(server: Server, match: Scene) -> None:
     await live(server, 7 * DAY)
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
-@cells("time runs out, up to an hour per move", *TICKING)
+@cells("time runs out, an hour or less per move", *TICKING)
 async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=300)
     await live(server, timedelta(minutes=5))
@@ -78,7 +78,7 @@ async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
     assert str((await match.game()).message_id) in reminder
 
 
-@cells("a vacation begins", *TICKING)
+@cells("a vacation starts", *TICKING)
 async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=SECONDS)
     late = match.blaise if state in {SIDES, BEGINNING} else match.ada
@@ -90,7 +90,7 @@ async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None
     assert (game.clock.until, game.clock.claimable) == (ends + CLOCK, False)
 
 
-@cells("a vacation begins", CHALLENGE)
+@cells("a vacation starts", CHALLENGE)
 async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(server: Server) -> None:
     match = await scene(server, CHALLENGE, clock="2h")
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
@@ -99,7 +99,7 @@ async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(
     assert f"Time left: {format_dt(ends + CLOCK, 'R')}" in await match.board()
 
 
-@cells("a vacation begins", LATE, COMPUTER, *OVER)
+@cells("a vacation starts", LATE, COMPUTER, *OVER)
 async def test_a_vacation_changes_nothing_where_no_time_runs(server: Server, match: Scene) -> None:
     before = await match.game()
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)

@@ -1,4 +1,4 @@
-"""What Discord and its people do to a match: the last table of ``docs/behaviour.md``."""
+"""What Discord and its people do to a match: the last table of ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ async def repaired(server: Server) -> None:
     await server.env.advance_time(31)
 
 
-REFUSED_ANSWERS = {"the answer comes too late": (404, 10062), "answered already": (400, 40060)}
+REFUSED_ANSWERS = {"the response comes too late": (404, 10062), "answered already": (400, 40060)}
 
 
 @in_cells(
@@ -51,7 +51,7 @@ async def test_what_was_clicked_counts_though_the_answer_does_not(
     assert await match.shows_the_step()
 
 
-@cells("the answer comes too late", GAME)
+@cells("the response comes too late", GAME)
 async def test_a_resignation_counts_though_the_answer_does_not(server: Server, match: Scene) -> None:
     asked = await match.panel(match.ada, match.button("r"))
     server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
@@ -452,7 +452,7 @@ async def test_an_edit_wakes_a_thread_that_was_archived(server: Server, state: s
     assert not data.archived
 
 
-@cells("the bot dies between storing and showing", CHALLENGE, GAME, COMPUTER)
+@cells("the bot dies between saving and showing", CHALLENGE, GAME, COMPUTER)
 async def test_what_was_stored_is_shown_after_the_start(server: Server, match: Scene) -> None:
     services = server.client.services
     if match.state == CHALLENGE:
@@ -465,7 +465,7 @@ async def test_what_was_stored_is_shown_after_the_start(server: Server, match: S
     assert await match.shows_the_step()
 
 
-@cells("the bot dies between storing and showing", ENDED)
+@cells("the bot dies between saving and showing", ENDED)
 async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server, match: Scene) -> None:
     await server.client.services.rematches.propose(match.number, Player(match.ada.id, "Ada"))
     await server.restart()
@@ -475,7 +475,7 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server,
     assert len(match.cards()) == 1
 
 
-@cells("the bot itself fails", *EVERYWHERE)
+@cells("the bot has an error", *EVERYWHERE)
 async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
     match: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
