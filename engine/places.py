@@ -8,6 +8,7 @@ board.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from engine.move import MOVES, Move
@@ -31,9 +32,7 @@ __all__ = [
     "two_or_more",
 ]
 
-# Looping over an enumeration itself takes several times as long.
-_SPACES = tuple(Space)
-_BOARD = len(_SPACES)
+_BOARD = len(Space)
 ALL_SPACES = (1 << _BOARD) - 1
 OF_KIND: dict[Kind, int] = {kind: ALL_SPACES << _BOARD * order for order, kind in enumerate(Kind)}
 """The sixteen places of each kind."""
@@ -50,9 +49,10 @@ def places_on(spaces: int) -> int:
     return spaces | spaces << _BOARD | spaces << 2 * _BOARD
 
 
+@lru_cache(maxsize=1024)
 def spaces_in(spaces: int) -> tuple[Space, ...]:
     """Return the members of a set of spaces, in space order."""
-    return tuple(space for space in _SPACES if spaces >> space & 1)
+    return tuple(space for space in Space if spaces >> space & 1)
 
 
 def one_or_more(places: int) -> int:
@@ -117,5 +117,5 @@ MOVES_AT: dict[int, tuple[Move, ...]] = {
 }
 """The moves that fill a place: one, or a Triangle's two to four directions."""
 
-PLACES_AT = tuple(tuple((kind, place(kind, space)) for kind in Kind) for space in _SPACES)
+PLACES_AT = tuple(tuple((kind, place(kind, space)) for kind in Kind) for space in Space)
 """The three places on each space with their kinds, in the order of the kinds, by the space's number."""
