@@ -16,6 +16,7 @@ from render.masks import Sheet
 from render.painting import Painting
 from render.scene import Bar, Standing
 from render.shapes import Outline
+from render.sprites import Sprite
 from render.theme import Theme
 from render.tint import Tint
 
@@ -25,8 +26,8 @@ CHIP = (46.0, 43.0)
 CHIP_RADIUS = 30.0
 CHIP_RIM = 4.5
 NAME_LEFT = 93.0
-NAME_ROOM_LEFT = 80.0
-"""Some letters reach out to the left of where they begin."""
+NAME_MARGIN = 13.0
+"""Some letters reach out of the room that is theirs."""
 ROOKS_LEFT = 440.0
 ROOK_WIDTH = 48.0
 EMPTY_ROOK = 0.84
@@ -68,14 +69,15 @@ class Pill:
 
 
 def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """The whole bar as indices of the theme's palette."""
-    image = _empty_bar(bar.colour, bar.standing, size, theme).copy()
-    image.paste(*_name(bar.name, bar.standing, size, theme))
+    """The whole bar as indices of the theme's palette, without the palette."""
+    image = _empty_bar(bar.colour, bar.standing, size, theme).image()
+    name = _name(bar.name, bar.standing, size, theme)
+    image.paste(name.image(), _name_corner(size))
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
-    image.paste(rooks, (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
+    image.paste(rooks.image(), (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
     for place, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
         pill = _pill(Pill(kind, bar.colour, count, _ground(bar.standing, theme)), size, theme)
-        image.paste(pill, (size.pixels(PILLS_LEFT + place * PILL_PITCH), size.pixels(PILL_TOP)))
+        image.paste(pill.image(), (size.pixels(PILLS_LEFT + place * PILL_PITCH), size.pixels(PILL_TOP)))
     return image
 
 
@@ -96,7 +98,7 @@ def _ink(standing: Standing, theme: Theme) -> Tint:
 
 
 @lru_cache(maxsize=48)
-def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> Image.Image:
+def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> Sprite:
     sheet = _sheet(size, BAR_WIDTH, BAR_HEIGHT)
     painting = Painting(theme, sheet, theme.canvas)
     whole = shapes.box(0, 0, BAR_WIDTH, BAR_HEIGHT, BAR_RADIUS)
@@ -106,19 +108,24 @@ def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> 
         whole = shapes.box(OUTLINE, OUTLINE, BAR_WIDTH - OUTLINE, BAR_HEIGHT - OUTLINE, BAR_RADIUS - OUTLINE)
     painting.fill(sheet.mask(whole), ground)
     _paint_chip(painting, colour, standing)
-    return painting.finished()
+    return Sprite.of(painting.finished())
 
 
-@lru_cache(maxsize=512)
-def _name(name: str, standing: Standing, size: Size, theme: Theme) -> tuple[Image.Image, tuple[int, int]]:
-    """A name on the bar's color, no larger than its letters, and where it goes."""
-    left, top = size.pixels(NAME_ROOM_LEFT), size.pixels(OUTLINE)
-    sheet = _sheet(size, ROOKS_LEFT - NAME_ROOM_LEFT, BAR_HEIGHT - 2 * OUTLINE)
+@lru_cache(maxsize=1024)
+def _name(name: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
+    """A name with a margin at either end, on the bar's color."""
+    line = lettering.fitted(name)
+    right = min(NAME_LEFT + line.width + NAME_MARGIN, ROOKS_LEFT)
+    sheet = _sheet(size, right - NAME_LEFT + NAME_MARGIN, BAR_HEIGHT - 2 * OUTLINE)
     painting = Painting(theme, sheet, _ground(standing, theme))
+    left, top = _name_corner(size)
     start = NAME_LEFT * size.scale - left, BAR_HEIGHT / 2 * size.scale - top
-    lettering.draw_line(painting.image, lettering.fitted(name), start, size.scale, _ink(standing, theme))
-    box = painting.painted_box()
-    return painting.part(box).finished(), (left + box[0], top + box[1])
+    lettering.draw_line(painting.image, line, start, size.scale, _ink(standing, theme))
+    return Sprite.of(painting.finished())
+
+
+def _name_corner(size: Size) -> tuple[int, int]:
+    return size.pixels(NAME_LEFT - NAME_MARGIN), size.pixels(OUTLINE)
 
 
 def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:
@@ -135,7 +142,7 @@ def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:
 
 
 @lru_cache(maxsize=32)
-def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.Image:
+def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Sprite:
     sheet = _sheet(size, ROOK_WIDTH * TOWERS_SHOWN, PILL_HEIGHT)
     painting = Painting(theme, sheet, _ground(standing, theme))
     won, empty = theme.gold, theme.empty_rook
@@ -145,11 +152,11 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Image.I
         rook = icons.ROOK if place < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
         placed = icons.placed(rook, (place + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
         painting.fill(sheet.mask(*placed), won if place < towers else empty)
-    return painting.finished()
+    return Sprite.of(painting.finished())
 
 
 @lru_cache(maxsize=96)
-def _pill(pill: Pill, size: Size, theme: Theme) -> Image.Image:
+def _pill(pill: Pill, size: Size, theme: Theme) -> Sprite:
     sheet = _sheet(size, PILL_WIDTH, PILL_HEIGHT)
     painting = Painting(theme, sheet, pill.ground)
     white = pill.colour is Colour.WHITE
@@ -163,7 +170,7 @@ def _pill(pill: Pill, size: Size, theme: Theme) -> Image.Image:
     lettering.draw_figure(
         painting.image, str(pill.count), (x * size.scale, y * size.scale), PILL_FIGURE * size.scale, ink
     )
-    return painting.finished()
+    return Sprite.of(painting.finished())
 
 
 def _icon(kind: Kind) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:

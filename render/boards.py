@@ -66,7 +66,7 @@ def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     image = _background(size, theme).copy()
     for space, cell in scene.cells(subject.position, subject.outcome, subject.chosen).items():
-        image.paste(cells.sprite(cell, size, theme), size.cell(space.column, space.row))
+        cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
     starts.mark(image, subject.start, size, theme)
     return image
 

@@ -4,7 +4,6 @@ A cell is exactly one pitch wide, and everything drawn for a space stays inside 
 overlap.
 """
 
-import zlib
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -17,6 +16,7 @@ from render.cell_masks import SPACE_HALF
 from render.geometry import Size
 from render.masks import Box
 from render.painting import Painting, Relief, relief
+from render.sprites import Sprite
 from render.theme import Finish, Gradient, Theme
 from render.tint import Tint
 
@@ -51,6 +51,10 @@ class Surface(Enum):
     """One of the few spaces where one may play."""
 
 
+Chevron = tuple[Direction, Direction]
+"""Half of a chevron on a cell's edge: at which side, pointing where."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What one space shows."""
@@ -60,45 +64,53 @@ class Cell:
     ring: Ring | None = None
     last: Kind | None = None
     """The kind of the piece played last, if it lies here."""
-    chevrons: tuple[tuple[Direction, Direction], ...] = ()
-    """Halves of chevrons on this cell's edge: at which side, pointing where."""
+    chevrons: tuple[Chevron, ...] = ()
     dimmed: bool = False
     chosen: Piece | None = None
     """A piece that its player has chosen for this space and not played yet."""
 
 
-@lru_cache(maxsize=192)
-def sprite(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """The cell as indices of the theme's palette, without the palette. Shared: not to be changed."""
-    return Image.frombytes("P", (size.pitch, size.pitch), zlib.decompress(_deflated(cell, size, theme)))
-
-
-@lru_cache(maxsize=4096)
-def _deflated(cell: Cell, size: Size, theme: Theme) -> bytes:
-    """The cell's indices, deflated to about a fiftieth.
-
-    Games lead to some 1,500 cells of each theme, which take a few megabytes so. Inflating one takes a
-    twentieth of the time of painting it.
-    """
-    made = with_chevrons(cell, size, theme) if cell.chevrons else painted(cell, size, theme)
-    return zlib.compress(made.tobytes(), level=1)
+def paste(image: Image.Image, cell: Cell, corner: tuple[int, int], size: Size, theme: Theme) -> None:
+    """Put a cell on an image of indices of the theme's palette, its top left corner at ``corner``."""
+    left, top = corner
+    # A cell with chevrons is one without them, with the middles of its sides painted over.
+    plain = replace(cell, chevrons=()) if cell.chevrons else cell
+    image.paste(_ready(plain, size, theme), corner)
+    for chevron in cell.chevrons:
+        part = _chevron_box(chevron, size)
+        image.paste(_chevron(plain, chevron, size, theme).image(), (left + part[0], top + part[1]))
 
 
 def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """The cell, all of it painted, as indices of the theme's palette."""
+    """A whole cell as indices of the theme's palette."""
     return _CellPainter(cell, size, theme, cell_masks.sheet(size).box).paint()
 
 
-def with_chevrons(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """The same from the sprite without chevrons: only the middles of its sides are painted."""
-    image = sprite(replace(cell, chevrons=()), size, theme).copy()
-    for side, pointing in cell.chevrons:
-        edge, _ = cell_masks.chevron(size, side, pointing)
-        image.paste(_CellPainter(cell, size, theme, edge.box).paint(), edge.box)
-    return image
+@lru_cache(maxsize=64)
+def _ready(cell: Cell, size: Size, theme: Theme) -> Image.Image:
+    """A whole cell as indices. Shared: not to be changed."""
+    return _kept(cell, size, theme).image()
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=2048)
+def _kept(cell: Cell, size: Size, theme: Theme) -> Sprite:
+    # Games lead to some 500 cells without chevrons in each theme: there is room for all of them.
+    return Sprite.of(painted(cell, size, theme))
+
+
+@lru_cache(maxsize=2048)
+def _chevron(plain: Cell, chevron: Chevron, size: Size, theme: Theme) -> Sprite:
+    """The part of a cell that a chevron reaches."""
+    part = _chevron_box(chevron, size)
+    return Sprite.of(_CellPainter(replace(plain, chevrons=(chevron,)), size, theme, part).paint())
+
+
+def _chevron_box(chevron: Chevron, size: Size) -> Box:
+    edge, _ = cell_masks.chevron(size, *chevron)
+    return edge.box
+
+
+@lru_cache(maxsize=8)
 def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *, plus: bool) -> Painting:
     """A space before anything lies on it. Shared: not to be painted on."""
     painting = Painting(theme, cell_masks.sheet(size), theme.plate)

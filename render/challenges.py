@@ -50,7 +50,7 @@ def challenge(
     _paint_side(painting, SIDES[0], challenger, colour)
     _paint_side(painting, SIDES[1], opponent, colour.opponent if colour else None)
     image = painting.finished()
-    image.paste(cells.sprite(TOWER, Size.POSTED, theme), ((WIDTH - PITCH) // 2, (HEIGHT - PITCH) // 2))
+    cells.paste(image, TOWER, ((WIDTH - PITCH) // 2, (HEIGHT - PITCH) // 2), Size.POSTED, theme)
     return encoded(image)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from render.masks import Box, Mask, Sheet, common
 from render.palette import LEVELS, gradients, index, indexed, levels
@@ -23,7 +23,7 @@ SHADOW_BLUR = 4.5
 SHADOW_SHARE = 0.42
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image.Image:
     """A gradient one pixel wide, in RGB or as indices of the palette."""
     gradient, top, bottom = shade
@@ -64,7 +64,6 @@ class Painting:
     def __init__(self, theme: Theme, sheet: Sheet, ground: Tint) -> None:
         self.theme = theme
         self.sheet = sheet
-        self.ground = ground
         self.box = sheet.box
         self.image = Image.new("RGB", (sheet.width, sheet.height), ground)
         self._shades: tuple[Shade, ...] = ()
@@ -74,11 +73,6 @@ class Painting:
         part = copy(self)
         part.box, part.image = box, self.image.crop(box)
         return part
-
-    def painted_box(self) -> Box:
-        """The least part outside of which there is nothing but the ground; never empty."""
-        ground = Image.new("RGB", self.image.size, self.ground)
-        return ImageChops.difference(self.image, ground).getbbox() or (0, 0, 1, 1)
 
     def fill(self, mask: Mask, colour: Tint) -> None:
         """Cover the mask with a colour."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
-from render.cells import Cell, Ring, Surface
+from render.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
 """Up to this many spaces where one may play are filled with colour; more would be glaring."""
@@ -104,7 +104,7 @@ def cells(
     rings = _rings(position)
     last = position.last_move
     surfaces: dict[Space, Surface] = {}
-    chevrons: dict[Space, list[tuple[Direction, Direction]]] = {}
+    chevrons: dict[Space, list[Chevron]] = {}
     decisive = frozenset(Space)
     if outcome is None:
         surfaces = _surfaces(position)
@@ -140,10 +140,10 @@ def _surfaces(position: Position) -> dict[Space, Surface]:
     return dict.fromkeys(playable, Surface.LEGAL if len(playable) <= FEW else Surface.OPEN)
 
 
-def _chevrons(position: Position) -> dict[Space, list[tuple[Direction, Direction]]]:
+def _chevrons(position: Position) -> dict[Space, list[Chevron]]:
     """From the last piece to where it sends the next; none in the fallback or before the first move."""
     demand = position.demand
-    found: dict[Space, list[tuple[Direction, Direction]]] = {}
+    found: dict[Space, list[Chevron]] = {}
     if demand.move is None or demand.why is not DemandReason.CONSTRAINED:
         return found
     for direction in Direction:

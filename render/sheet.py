@@ -14,6 +14,7 @@ from render.charts import RatedPoint, rating_chart, value_chart
 from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
 from render.geometry import Size
+from render.palette import palette
 from render.scene import Scene
 from render.theme import AEGEAN, THEMES, Theme
 from render.tint import Tint, tint
@@ -137,8 +138,14 @@ def _names() -> Iterator[list[Picture]]:
     filled = (
         replace(bar, name=name, standing=standing, towers=towers) for name, bar, standing, towers in kinds
     )
-    pictures = ((bar.standing.value, bars.sprite(bar, Size.SMALL, AEGEAN).convert("RGB")) for bar in filled)
+    pictures = ((bar.standing.value, _bar(bar)) for bar in filled)
     yield from _in_rows(pictures, 3)
+
+
+def _bar(bar: scene.Bar) -> Image.Image:
+    image = bars.sprite(bar, Size.SMALL, AEGEAN)
+    image.putpalette(palette(AEGEAN))
+    return image.convert("RGB")
 
 
 def _cards() -> Iterator[list[Picture]]:

@@ -17,6 +17,7 @@ from PIL import Image
 
 from engine import Outcome, Position, Reason
 from render import boards, cells
+from render.cells import Cell
 from render.geometry import Size
 from render.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.scene import Scene
@@ -69,10 +70,14 @@ def painted(theme: Theme) -> Counter[Tint]:
                 found[red, green, blue] += count
         return Image.new("P", painting.size)
 
-    with (
-        mock.patch("render.painting.indexed", record),
-        mock.patch("render.cells.with_chevrons", cells.painted),
-    ):
+    seen: set[Cell] = set()
+
+    def paint_once(_image: Image.Image, cell: Cell, _corner: object, size: Size, theme: Theme) -> None:
+        if cell not in seen:
+            seen.add(cell)
+            cells.painted(cell, size, theme)
+
+    with mock.patch("render.painting.indexed", record), mock.patch("render.cells.paste", paint_once):
         for scene in scenes():
             boards.board_image(scene, Size.POSTED, theme)
     return found
