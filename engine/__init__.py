@@ -9,25 +9,18 @@ The engine depends on the standard library alone. `docs/engine.md` is a guide by
 
 from engine.board_text import board_text
 from engine.demand import Demand, DemandReason
-from engine.errors import (
-    AmbiguousMoveError,
-    EngineError,
-    IllegalMoveError,
-    IllegalMoveRule,
-    InvalidMoveError,
-    InvalidPositionError,
-    RecordError,
-)
+from engine.errors import EngineError
 from engine.fair_start import balanced_first_moves
 from engine.legal_moves import LegalMoves
 from engine.level import Level
-from engine.move import Move
+from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.outcome import Outcome, Reason
 from engine.perft import perft
 from engine.piece import Colour, Kind, Piece
-from engine.position import Position
+from engine.position import IllegalMoveError, Position
+from engine.position_text import InvalidPositionError
 from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
-from engine.record import Mark, Record, RecordedMove
+from engine.record import Mark, Record, RecordedMove, RecordError
 from engine.record_json import parse_record_json, print_record_json, record_schema
 from engine.record_text import parse_record, parse_records, print_record
 from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
@@ -35,6 +28,7 @@ from engine.review_json import parse_review, print_review
 from engine.ruleset import Ruleset
 from engine.space import Direction, Space
 from engine.symmetry import Symmetry
+from engine.turn import IllegalMoveRule
 from engine.value import Solution, Value
 
 __all__ = [

@@ -9,12 +9,12 @@ from io import TextIOWrapper
 from random import Random
 
 from engine.board_text import board_text
-from engine.errors import AmbiguousMoveError, EngineError, IllegalMoveError, InvalidMoveError
+from engine.errors import EngineError
 from engine.level import Level
-from engine.move import Move
+from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.perft import perft
 from engine.piece import Colour
-from engine.position import Position
+from engine.position import IllegalMoveError, Position
 from engine.random_game import random_game
 from engine.record_text import print_record
 from engine.ruleset import Ruleset

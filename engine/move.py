@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.errors import AmbiguousMoveError, InvalidMoveError
+from engine.errors import EngineError
 from engine.piece import Kind
 from engine.space import Direction, Space
 
-__all__ = ["MOVES", "Move"]
+__all__ = ["MOVES", "AmbiguousMoveError", "InvalidMoveError", "Move"]
 
 _TEXT = re.compile(
     r"(?P<kind>[STC]) (?P<space>[A-D][1-4]) (?P<direction>[NESW^>V<↑→↓←])?",
@@ -26,6 +26,52 @@ def _number(kind: Kind, space: Space, direction: Direction | None) -> int:
     if direction is not None:
         return _FIRST_TRIANGLE + len(Direction) * space + _DIRECTION_ORDER[direction]
     return space if kind is Kind.SQUARE else _FIRST_CYLINDER + space
+
+
+class InvalidMoveError(EngineError):
+    """A text is not a move.
+
+    Attributes:
+        text: The text as it was given.
+
+    >>> from engine import Move
+    >>> try:
+    ...     Move.parse("Xb3")
+    ... except InvalidMoveError as error:
+    ...     print(error.text)
+    Xb3
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.text!a} is not a move"
+
+
+class AmbiguousMoveError(EngineError):
+    """A text names a Triangle but not its direction.
+
+    Attributes:
+        text: The text as it was given.
+        candidates: The Triangles on that space that do not point off the board, in list order.
+
+    >>> from engine import Move
+    >>> try:
+    ...     Move.parse("Ta1")
+    ... except AmbiguousMoveError as error:
+    ...     print(*error.candidates)
+    Ta1n Ta1e
+    """
+
+    def __init__(self, text: str, candidates: "tuple[Move, ...]") -> None:
+        super().__init__(text, candidates)
+        self.text = text
+        self.candidates = candidates
+
+    def __str__(self) -> str:
+        return f"{self.text!a} needs a direction: {', '.join(map(str, self.candidates))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +124,11 @@ class Move:
         >>> Move.parse("Tc2")
         Traceback (most recent call last):
         ...
-        engine.errors.AmbiguousMoveError: 'Tc2' needs a direction: Tc2n, Tc2e, Tc2s, Tc2w
+        engine.move.AmbiguousMoveError: 'Tc2' needs a direction: Tc2n, Tc2e, Tc2s, Tc2w
         >>> Move.parse("Sb5")
         Traceback (most recent call last):
         ...
-        engine.errors.InvalidMoveError: 'Sb5' is not a move
+        engine.move.InvalidMoveError: 'Sb5' is not a move
         """
         match = _TEXT.fullmatch(text)
         if match is None:

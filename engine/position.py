@@ -6,7 +6,7 @@ from typing import Self
 
 from engine.demand import Demand
 from engine.directions import DIRECTION_BITS, direction_on
-from engine.errors import IllegalMoveError, InvalidPositionError
+from engine.errors import EngineError
 from engine.legal_moves import LegalMoves
 from engine.move import Move
 from engine.outcome import Outcome, controlled_towers, final_outcome
@@ -21,14 +21,14 @@ from engine.places import (
     one_or_more,
     spaces_in,
 )
-from engine.position_text import PositionFields
+from engine.position_text import InvalidPositionError, PositionFields
 from engine.possibility import impossibility
 from engine.ruleset import Ruleset
 from engine.space import Space
 from engine.symmetry import Symmetry
-from engine.turn import broken_rule, demand_reason, legal_places
+from engine.turn import IllegalMoveRule, broken_rule, demand_reason, legal_places
 
-__all__ = ["Position"]
+__all__ = ["IllegalMoveError", "Position"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -308,3 +308,29 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+
+class IllegalMoveError(EngineError):
+    """A move is not legal in a position.
+
+    Attributes:
+        move: The move.
+        position: The position in which it was tried.
+        rule: The rule that forbids it.
+
+    >>> from engine import Move, Position
+    >>> try:
+    ...     Position.start().play(Move.parse("Ta1w"))
+    ... except IllegalMoveError as error:
+    ...     print(error.move, error.position.ply, error.rule)
+    Ta1w 0 off-board
+    """
+
+    def __init__(self, move: Move, position: Position, rule: IllegalMoveRule) -> None:
+        super().__init__(move, position, rule)
+        self.move = move
+        self.position = position
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.move} at ply {self.position.ply}: {self.rule.sentence}"

@@ -7,18 +7,42 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, TypeVar
 
-from engine.errors import InvalidPositionError
+from engine.errors import EngineError
 from engine.move import Move
 from engine.piece import Colour
 from engine.ruleset import Ruleset
 
-__all__ = ["PositionFields"]
+__all__ = ["InvalidPositionError", "PositionFields"]
 
 _FIELD_NAMES = ("ruleset", "side to move", "last piece", "White's pieces", "Black's pieces")
 _NONE = "-"
 _SEPARATOR = ","
 
 _Name = TypeVar("_Name", bound=StrEnum)
+
+
+class InvalidPositionError(EngineError):
+    """A text is not a position, or is one that no game can have.
+
+    Attributes:
+        text: The text as it was given.
+        reason: What is wrong with it, as an English clause.
+
+    >>> from engine import Position
+    >>> try:
+    ...     Position.parse("pyrga black Ta1w Ta1w -")
+    ... except InvalidPositionError as error:
+    ...     print(error.reason)
+    Ta1w points off the board
+    """
+
+    def __init__(self, text: str, reason: str) -> None:
+        super().__init__(text, reason)
+        self.text = text
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.text!a} is not a position: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,42 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from engine.errors import IllegalMoveError, InvalidMoveError, RecordError
-from engine.move import Move
+from engine.errors import EngineError
+from engine.move import InvalidMoveError, Move
 from engine.outcome import Outcome, Reason
-from engine.position import Position
+from engine.position import IllegalMoveError, Position
 from engine.ruleset import Ruleset
 
-__all__ = ["Mark", "Record", "RecordedMove"]
+__all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 
 _MARKED_MOVE = re.compile(r"(?P<move>.*?)(?P<mark>[!?]*)", re.DOTALL)
 _PLIES_OF_AN_ABORTED_GAME = 1
+
+
+class RecordError(EngineError):
+    r"""A game record is damaged, or its parts contradict each other.
+
+    Attributes:
+        problem: What is wrong, as an English clause.
+        path: Where in the record: the name of a field, or `"moves"` and an index from 0; empty for the whole.
+        line: The line of the text it was read from, counted from 1; None for a record that was not read.
+
+    >>> from engine import parse_record
+    >>> try:
+    ...     parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n\n1. Sb3 2. Sb3\nongoing\n')
+    ... except RecordError as error:
+    ...     print(error.line, error.path, error.problem)
+    4 ('moves', 1) Sb3 at ply 1: the space already has a piece of this kind
+    """
+
+    def __init__(self, problem: str, path: tuple[str | int, ...] = (), line: int | None = None) -> None:
+        super().__init__(problem, path, line)
+        self.problem = problem
+        self.path = path
+        self.line = line
+
+    def __str__(self) -> str:
+        return self.problem if self.line is None else f"line {self.line}: {self.problem}"
 
 
 class Mark(StrEnum):

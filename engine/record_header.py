@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from engine.errors import RecordError
 from engine.outcome import Outcome, Reason
 from engine.piece import Colour
-from engine.record import Record, RecordedMove
+from engine.record import Record, RecordedMove, RecordError
 from engine.ruleset import Ruleset
 
 __all__ = ["FIELDS", "ONGOING", "RESULTS", "header_of", "record_from"]

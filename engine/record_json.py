@@ -4,10 +4,9 @@ import json
 from importlib import resources
 from typing import Any, TypeVar
 
-from engine.errors import AmbiguousMoveError, InvalidMoveError, RecordError
 from engine.json_lines import lines_by_path
-from engine.move import Move
-from engine.record import Mark, Record, RecordedMove
+from engine.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.record import Mark, Record, RecordedMove, RecordError
 from engine.record_header import FIELDS, header_of, record_from
 
 __all__ = ["parse_record_json", "print_record_json", "record_schema"]

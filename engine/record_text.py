@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.errors import AmbiguousMoveError, InvalidMoveError, RecordError
-from engine.record import Record, RecordedMove
+from engine.move import AmbiguousMoveError, InvalidMoveError
+from engine.record import Record, RecordedMove, RecordError
 from engine.record_header import RESULTS, header_of, record_from
 
 __all__ = ["parse_record", "parse_records", "print_record"]

@@ -5,11 +5,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from engine.board_text import board_text
-from engine.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from engine.level import Level
-from engine.move import Move
+from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.piece import Colour
-from engine.position import Position
+from engine.position import IllegalMoveError, Position
 from engine.ruleset import Ruleset
 
 if TYPE_CHECKING:

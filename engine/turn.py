@@ -1,7 +1,8 @@
 """The rules of one turn, over sets of places: what may be played, and which rule forbids the rest."""
 
+from enum import StrEnum
+
 from engine.demand import DemandReason
-from engine.errors import IllegalMoveRule
 from engine.move import Move
 from engine.outcome import three_towers
 from engine.piece import Kind
@@ -17,10 +18,46 @@ from engine.places import (
 )
 from engine.ruleset import Ruleset
 
-__all__ = ["broken_rule", "demand_reason", "legal_places"]
+__all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_places"]
 
 _DEMANDED_PLACES = tuple(map(places_on, DEMANDED_SPACES))
 _SQUARES = OF_KIND[Kind.SQUARE]
+
+
+class IllegalMoveRule(StrEnum):
+    """The rule that forbids a move. Where several do, the first in this order is the one named.
+
+    >>> IllegalMoveRule.KIND_TAKEN.sentence
+    'the space already has a piece of this kind'
+    """
+
+    FINISHED = "finished"
+    OFF_BOARD = "off-board"
+    NOT_IN_HAND = "not-in-hand"
+    KIND_TAKEN = "kind-taken"
+    NOT_DEMANDED = "not-demanded"
+    NOT_EMPTY = "not-empty"
+    OPENING = "opening"
+
+    @property
+    def sentence(self) -> str:
+        """What the rule says, in English, for messages to programmers.
+
+        >>> IllegalMoveRule.FINISHED.sentence
+        'the game is over'
+        """
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    IllegalMoveRule.FINISHED: "the game is over",
+    IllegalMoveRule.OFF_BOARD: "a Triangle may not point straight off the board",
+    IllegalMoveRule.NOT_IN_HAND: "the player has no piece of this kind left",
+    IllegalMoveRule.KIND_TAKEN: "the space already has a piece of this kind",
+    IllegalMoveRule.NOT_DEMANDED: "the last piece asks for other spaces",
+    IllegalMoveRule.NOT_EMPTY: "the spaces asked for allow no move, so the piece must go on an empty space",
+    IllegalMoveRule.OPENING: "White's first two pieces may not both be Squares",
+}
 
 
 def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | None) -> int:
