@@ -13,16 +13,18 @@ from itertools import groupby
 
 from engine.move import MOVES, Move
 from engine.piece import HAND_OF_EACH_KIND, Kind
-from engine.space import Space
+from engine.space import Direction, Space
 
 __all__ = [
     "ALL_PLACES",
     "ALL_SPACES",
     "DEMANDED_SPACES",
+    "DIRECTION_BITS",
     "MOVES_AT",
     "OF_KIND",
     "PLACES_AT",
     "PLACE_OF",
+    "direction_on",
     "empty_spaces",
     "held_places",
     "one_or_more",
@@ -119,3 +121,19 @@ MOVES_AT: dict[int, tuple[Move, ...]] = {
 
 PLACES_AT = tuple(tuple((kind, place(kind, space)) for kind in Kind) for space in Space)
 """The three places on each space with their kinds, in the order of the kinds, by the space's number."""
+
+_DIRECTIONS = tuple(Direction)
+_DIRECTION_WIDTH = 2
+
+
+def _direction_bits(move: Move) -> int:
+    return 0 if move.direction is None else _DIRECTIONS.index(move.direction) << _DIRECTION_WIDTH * move.space
+
+
+DIRECTION_BITS: dict[int, int] = {move.number: _direction_bits(move) for move in MOVES}
+"""What a move adds to the directions, by the move's number."""
+
+
+def direction_on(directions: int, space: Space) -> Direction:
+    """Return the direction of the Triangle on `space`, which must have one."""
+    return _DIRECTIONS[directions >> _DIRECTION_WIDTH * space & (1 << _DIRECTION_WIDTH) - 1]

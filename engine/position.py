@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from engine.demand import Demand
-from engine.directions import DIRECTION_BITS, direction_on
 from engine.errors import EngineError
 from engine.legal_moves import LegalMoves
 from engine.move import Move
@@ -14,10 +13,12 @@ from engine.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
 from engine.places import (
     ALL_SPACES,
     DEMANDED_SPACES,
+    DIRECTION_BITS,
     MOVES_AT,
     OF_KIND,
     PLACE_OF,
     PLACES_AT,
+    direction_on,
     one_or_more,
     spaces_in,
 )
@@ -51,7 +52,7 @@ class Position:
 
     ruleset: Ruleset
     last_move: Move | None
-    # Sets of places (engine.places) and the Triangles' directions (engine.directions).
+    # Sets of places and the Triangles' directions: see engine.places.
     _white: int
     _black: int
     _directions: int
