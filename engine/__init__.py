@@ -7,16 +7,18 @@ The engine depends on the standard library alone. `docs/engine.md` is a guide by
 'Tb2n Tb2e Tb2s Tb2w'
 """
 
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.board.piece import Colour, Kind, Piece
+from engine.board.space import Direction, Space
+from engine.board.symmetry import Symmetry
 from engine.board_text import board_text
 from engine.demand import Demand, DemandReason
 from engine.errors import EngineError
 from engine.fair_start import balanced_first_moves
 from engine.legal_moves import LegalMoves
 from engine.level import Level
-from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.outcome import Outcome, Reason
 from engine.perft import perft
-from engine.piece import Colour, Kind, Piece
 from engine.position import IllegalMoveError, Position
 from engine.position_text import InvalidPositionError
 from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
@@ -26,8 +28,6 @@ from engine.record_text import parse_record, parse_records, print_record
 from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
 from engine.review_json import parse_review, print_review
 from engine.ruleset import Ruleset
-from engine.space import Direction, Space
-from engine.symmetry import Symmetry
 from engine.turn import IllegalMoveRule
 from engine.value import Solution, Value
 

@@ -1,8 +1,8 @@
 """A position drawn with plain characters, for terminals and logs."""
 
-from engine.piece import Colour, Kind, Piece
+from engine.board.piece import Colour, Kind, Piece
+from engine.board.space import BOARD_EDGE, Direction, Space
 from engine.position import Position
-from engine.space import BOARD_EDGE, Direction, Space
 
 __all__ = ["board_text"]
 

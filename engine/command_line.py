@@ -8,12 +8,12 @@ from contextlib import suppress
 from io import TextIOWrapper
 from random import Random
 
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.board.piece import Colour
 from engine.board_text import board_text
 from engine.errors import EngineError
 from engine.level import Level
-from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.perft import perft
-from engine.piece import Colour
 from engine.position import IllegalMoveError, Position
 from engine.random_game import random_game
 from engine.record_text import print_record

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.move import Move
-from engine.space import Space
+from engine.board.move import Move
+from engine.board.space import Space
 
 __all__ = ["Demand", "DemandReason"]
 

@@ -4,9 +4,9 @@ White wins every plain game if both play perfectly. `docs/solver.md` has the val
 the tests compare with the opening book.
 """
 
-from engine.move import Move
+from engine.board.move import Move
+from engine.board.symmetry import Symmetry
 from engine.ruleset import Ruleset
-from engine.symmetry import Symmetry
 
 __all__ = ["balanced_first_moves"]
 

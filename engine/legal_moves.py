@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from engine.move import Move
-from engine.places import MOVES_AT, PLACE_OF
+from engine.board.bitboard import MOVES_AT, PLACE_OF
+from engine.board.move import Move
 
 __all__ = ["LegalMoves"]
 

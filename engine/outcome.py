@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.piece import HAND_OF_EACH_KIND, Colour, Kind
-from engine.places import one_or_more, three, two_or_more
+from engine.board.bitboard import one_or_more, three, two_or_more
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
 
 __all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "final_outcome", "three_towers"]
 

@@ -4,13 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from engine.demand import Demand
-from engine.errors import EngineError
-from engine.legal_moves import LegalMoves
-from engine.move import Move
-from engine.outcome import Outcome, controlled_towers, final_outcome
-from engine.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
-from engine.places import (
+from engine.board.bitboard import (
     ALL_SPACES,
     DEMANDED_SPACES,
     DIRECTION_BITS,
@@ -22,11 +16,17 @@ from engine.places import (
     one_or_more,
     spaces_in,
 )
+from engine.board.move import Move
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
+from engine.board.space import Space
+from engine.board.symmetry import Symmetry
+from engine.demand import Demand
+from engine.errors import EngineError
+from engine.legal_moves import LegalMoves
+from engine.outcome import Outcome, controlled_towers, final_outcome
 from engine.position_text import InvalidPositionError, PositionFields
 from engine.possibility import impossibility
 from engine.ruleset import Ruleset
-from engine.space import Space
-from engine.symmetry import Symmetry
 from engine.turn import IllegalMoveRule, broken_rule, demand_reason, legal_places
 
 __all__ = ["IllegalMoveError", "Position"]
@@ -52,7 +52,7 @@ class Position:
 
     ruleset: Ruleset
     last_move: Move | None
-    # Sets of places and the Triangles' directions: see engine.places.
+    # Sets of places and the Triangles' directions: see engine.board.bitboard.
     _white: int
     _black: int
     _directions: int

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, TypeVar
 
+from engine.board.move import Move
+from engine.board.piece import Colour
 from engine.errors import EngineError
-from engine.move import Move
-from engine.piece import Colour
 from engine.ruleset import Ruleset
 
 __all__ = ["InvalidPositionError", "PositionFields"]

@@ -8,10 +8,10 @@ docs/notation.md says so.
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.move import Move
+from engine.board.bitboard import PLACE_OF
+from engine.board.move import Move
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
 from engine.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
-from engine.piece import HAND_OF_EACH_KIND, Colour, Kind
-from engine.places import PLACE_OF
 from engine.position_text import PositionFields
 from engine.turn import legal_places
 

@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from engine.board.move import MOVES, Move
 from engine.errors import EngineError
-from engine.move import MOVES, Move
 from engine.position import Position
 from engine.ruleset import Ruleset
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
+from engine.board.move import InvalidMoveError, Move
 from engine.errors import EngineError
-from engine.move import InvalidMoveError, Move
 from engine.outcome import Outcome, Reason
 from engine.position import IllegalMoveError, Position
 from engine.ruleset import Ruleset

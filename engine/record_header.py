@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from engine.board.piece import Colour
 from engine.outcome import Outcome, Reason
-from engine.piece import Colour
 from engine.record import Record, RecordedMove, RecordError
 from engine.ruleset import Ruleset
 

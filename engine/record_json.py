@@ -4,8 +4,8 @@ import json
 from importlib import resources
 from typing import Any, TypeVar
 
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.json_lines import lines_by_path
-from engine.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.record import Mark, Record, RecordedMove, RecordError
 from engine.record_header import FIELDS, header_of, record_from
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.move import AmbiguousMoveError, InvalidMoveError
+from engine.board.move import AmbiguousMoveError, InvalidMoveError
 from engine.record import Record, RecordedMove, RecordError
 from engine.record_header import RESULTS, header_of, record_from
 

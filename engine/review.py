@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import cycle
 
-from engine.move import Move
+from engine.board.move import Move
+from engine.board.piece import Colour
 from engine.outcome import Outcome
-from engine.piece import Colour
 from engine.position import Position
 from engine.record import Record
 from engine.value import Solution, Value

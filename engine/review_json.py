@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from engine.move import Move
+from engine.board.move import Move
 from engine.review import Review, ReviewedMove
 from engine.value import Value
 

@@ -4,10 +4,10 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.board.piece import Colour
 from engine.board_text import board_text
 from engine.level import Level
-from engine.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.piece import Colour
 from engine.position import IllegalMoveError, Position
 from engine.ruleset import Ruleset
 

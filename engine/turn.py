@@ -2,11 +2,7 @@
 
 from enum import StrEnum
 
-from engine.demand import DemandReason
-from engine.move import Move
-from engine.outcome import three_towers
-from engine.piece import Kind
-from engine.places import (
+from engine.board.bitboard import (
     ALL_PLACES,
     DEMANDED_SPACES,
     OF_KIND,
@@ -16,6 +12,10 @@ from engine.places import (
     places_on,
     three,
 )
+from engine.board.move import Move
+from engine.board.piece import Kind
+from engine.demand import DemandReason
+from engine.outcome import three_towers
 from engine.ruleset import Ruleset
 
 __all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_places"]

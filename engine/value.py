@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.move import Move
+from engine.board.move import Move
 
 __all__ = ["Solution", "Value"]
 

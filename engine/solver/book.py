@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.piece import Colour
+from engine.board.piece import Colour
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.solver.opening import (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.move import Move
+from engine.board.move import Move
 from engine.position import Position
 from engine.puzzle import Difficulty, Goal
 from engine.solver.demonstration import plies_to_win

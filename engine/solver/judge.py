@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from engine.move import Move
-from engine.piece import Colour
+from engine.board.move import Move
+from engine.board.piece import Colour
 from engine.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover, value_for_white

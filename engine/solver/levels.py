@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.board.move import Move
+from engine.board.piece import Colour
 from engine.level import Level
-from engine.move import Move
 from engine.outcome import Reason
-from engine.piece import Colour
 from engine.position import Position
 from engine.solver.appearance import appearance
 from engine.solver.perfect_play import SECONDS, perfect_moves

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
-from engine.move import Move
+from engine.board.move import Move
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.solver.prover import Key

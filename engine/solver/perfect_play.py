@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from time import monotonic
 
-from engine.move import Move
+from engine.board.move import Move
 from engine.position import Position
 from engine.solver.prover import Key
 from engine.solver.solver import Solver

@@ -6,9 +6,10 @@ This module and those that import it load the kernel, and so end the choice of a
 from dataclasses import dataclass
 from time import monotonic
 
+from engine.board.bitboard import PLACE_OF
+from engine.board.piece import Colour
+from engine.board.symmetry import Symmetry
 from engine.outcome import Outcome
-from engine.piece import Colour
-from engine.places import PLACE_OF
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.solver.kernel.compiled import Integers
@@ -35,7 +36,6 @@ from engine.solver.kernel.stack import (
     make_search,
 )
 from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, known, make_table
-from engine.symmetry import Symmetry
 
 __all__ = [
     "WHITE_AT_LEAST_DRAWS",

@@ -15,7 +15,7 @@ from itertools import cycle, islice, product
 from pathlib import Path
 from random import Random
 
-from engine.move import Move
+from engine.board.move import Move
 from engine.position import Position
 from engine.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
 from engine.ruleset import Ruleset

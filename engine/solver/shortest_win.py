@@ -7,8 +7,8 @@ is the one by which he can force the end.
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
+from engine.board.piece import Colour
 from engine.errors import EngineError
-from engine.piece import Colour
 from engine.position import Position
 from engine.ruleset import Ruleset
 from engine.solver.kernel.rules import ALL_PIECES

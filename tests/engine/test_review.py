@@ -23,7 +23,7 @@ from engine import (
     print_review,
     review_game,
 )
-from engine.move import MOVES
+from engine.board.move import MOVES
 from tests.engine.games import random_positions
 from tests.engine.solver.naive_solver import Values, naive_values
 

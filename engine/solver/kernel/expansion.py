@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from engine.board.space import Space
 from engine.solver.kernel.compiled import compiled, popcount, trailing_zeros
 from engine.solver.kernel.key import key, ones, played
 from engine.solver.kernel.rules import (
@@ -35,7 +36,6 @@ from engine.solver.kernel.stack import (
     Search,
 )
 from engine.solver.kernel.table import OPEN, YES, answer_in, look_up, numbers_in
-from engine.space import Space
 
 __all__ = ["expand"]
 

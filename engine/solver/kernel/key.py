@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.places import ALL_SPACES
+from engine.board.bitboard import ALL_SPACES
+from engine.board.space import Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
 from engine.solver.kernel.rules import CYLINDERS, SQUARES, TRIANGLES, one_or_more, three, two_or_more
-from engine.space import Space
 
 __all__ = ["KEY_BITS", "image", "key", "key_of_position", "ones", "played"]
 

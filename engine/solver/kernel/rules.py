@@ -1,17 +1,17 @@
 """The rules of the game once more, over sets of places, compiled.
 
-A set of places is the integer that `engine.places` describes. A position is seen from the player to move:
+A set of places is the integer that `engine.board.bitboard` describes. A position is seen from the player to move:
 `own` are the places that his pieces fill, `other` those that the opponent's do. The tests compare all of this
 with `engine`.
 """
 
 import numpy as np
 
-from engine.move import MOVES
-from engine.piece import HAND_OF_EACH_KIND, Colour, Kind
-from engine.places import ALL_SPACES, DEMANDED_SPACES, OF_KIND, PLACE_OF, places_on
+from engine.board.bitboard import ALL_SPACES, DEMANDED_SPACES, OF_KIND, PLACE_OF, places_on
+from engine.board.move import MOVES
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+from engine.board.space import Direction, Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
-from engine.space import Direction, Space
 
 __all__ = [
     "ALL_PIECES",

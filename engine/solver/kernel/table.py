@@ -10,7 +10,7 @@ Values are White's: a question asks whether White at least draws (0) or wins (1)
 
 import numpy as np
 
-from engine.places import ALL_PLACES
+from engine.board.bitboard import ALL_PLACES
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, leading_zeros, popcount
 from engine.solver.kernel.key import KEY_BITS
 

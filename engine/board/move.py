@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Self
 
+from engine.board.piece import Kind
+from engine.board.space import Direction, Space
 from engine.errors import EngineError
-from engine.piece import Kind
-from engine.space import Direction, Space
 
 __all__ = ["MOVES", "AmbiguousMoveError", "InvalidMoveError", "Move"]
 
@@ -124,11 +124,11 @@ class Move:
         >>> Move.parse("Tc2")
         Traceback (most recent call last):
         ...
-        engine.move.AmbiguousMoveError: 'Tc2' needs a direction: Tc2n, Tc2e, Tc2s, Tc2w
+        engine.board.move.AmbiguousMoveError: 'Tc2' needs a direction: Tc2n, Tc2e, Tc2s, Tc2w
         >>> Move.parse("Sb5")
         Traceback (most recent call last):
         ...
-        engine.move.InvalidMoveError: 'Sb5' is not a move
+        engine.board.move.InvalidMoveError: 'Sb5' is not a move
         """
         match = _TEXT.fullmatch(text)
         if match is None:

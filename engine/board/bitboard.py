@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from engine.move import MOVES, Move
-from engine.piece import HAND_OF_EACH_KIND, Kind
-from engine.space import Direction, Space
+from engine.board.move import MOVES, Move
+from engine.board.piece import HAND_OF_EACH_KIND, Kind
+from engine.board.space import Direction, Space
 
 __all__ = [
     "ALL_PLACES",

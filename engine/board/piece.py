@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.space import Direction
+from engine.board.space import Direction
 
 __all__ = ["HAND_OF_EACH_KIND", "Colour", "Kind", "Piece"]
 

@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from engine.move import MOVES, Move
-from engine.space import BOARD_EDGE, Direction, Space
+from engine.board.move import MOVES, Move
+from engine.board.space import BOARD_EDGE, Direction, Space
 
 __all__ = ["Symmetry"]
 
