@@ -12,23 +12,23 @@ from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import Direction, Space
 from engine.board.symmetry import Symmetry
 from engine.board_text import board_text
-from engine.demand import Demand, DemandReason
 from engine.errors import EngineError
 from engine.fair_start import balanced_first_moves
-from engine.legal_moves import LegalMoves
+from engine.game.demand import Demand, DemandReason
+from engine.game.legal_moves import LegalMoves
+from engine.game.outcome import Outcome, Reason
+from engine.game.perft import perft
+from engine.game.position import IllegalMoveError, Position
+from engine.game.position_text import InvalidPositionError
+from engine.game.rules import IllegalMoveRule
+from engine.game.ruleset import Ruleset
 from engine.level import Level
-from engine.outcome import Outcome, Reason
-from engine.perft import perft
-from engine.position import IllegalMoveError, Position
-from engine.position_text import InvalidPositionError
 from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
 from engine.record import Mark, Record, RecordedMove, RecordError
 from engine.record_json import parse_record_json, print_record_json, record_schema
 from engine.record_text import parse_record, parse_records, print_record
 from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
 from engine.review_json import parse_review, print_review
-from engine.ruleset import Ruleset
-from engine.turn import IllegalMoveRule
 from engine.value import Solution, Value
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import BOARD_EDGE, Direction, Space
-from engine.position import Position
+from engine.game.position import Position
 
 __all__ = ["board_text"]
 

@@ -12,12 +12,12 @@ from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour
 from engine.board_text import board_text
 from engine.errors import EngineError
+from engine.game.perft import perft
+from engine.game.position import IllegalMoveError, Position
+from engine.game.ruleset import Ruleset
 from engine.level import Level
-from engine.perft import perft
-from engine.position import IllegalMoveError, Position
 from engine.random_game import random_game
 from engine.record_text import print_record
-from engine.ruleset import Ruleset
 from engine.terminal_game import play_in_terminal
 
 __all__ = ["main"]

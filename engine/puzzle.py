@@ -13,8 +13,8 @@ from pathlib import Path
 
 from engine.board.move import MOVES, Move
 from engine.errors import EngineError
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 
 __all__ = ["Difficulty", "Goal", "Puzzle", "PuzzleFileError", "parse_puzzles", "print_puzzles", "puzzles"]
 

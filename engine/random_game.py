@@ -2,9 +2,9 @@
 
 from random import Random
 
-from engine.position import Position
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.record import Record, RecordedMove
-from engine.ruleset import Ruleset
 
 __all__ = ["random_game"]
 

@@ -9,9 +9,9 @@ from typing import Self
 
 from engine.board.move import InvalidMoveError, Move
 from engine.errors import EngineError
-from engine.outcome import Outcome, Reason
-from engine.position import IllegalMoveError, Position
-from engine.ruleset import Ruleset
+from engine.game.outcome import Outcome, Reason
+from engine.game.position import IllegalMoveError, Position
+from engine.game.ruleset import Ruleset
 
 __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from engine.board.piece import Colour
-from engine.outcome import Outcome, Reason
+from engine.game.outcome import Outcome, Reason
+from engine.game.ruleset import Ruleset
 from engine.record import Record, RecordedMove, RecordError
-from engine.ruleset import Ruleset
 
 __all__ = ["FIELDS", "ONGOING", "RESULTS", "header_of", "record_from"]
 

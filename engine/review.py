@@ -7,8 +7,8 @@ from itertools import cycle
 
 from engine.board.move import Move
 from engine.board.piece import Colour
-from engine.outcome import Outcome
-from engine.position import Position
+from engine.game.outcome import Outcome
+from engine.game.position import Position
 from engine.record import Record
 from engine.value import Solution, Value
 

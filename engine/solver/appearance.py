@@ -1,8 +1,8 @@
 """How a move looks without any search: what it leaves on the board, and what the opponent can do at once."""
 
 from engine.board.bitboard import one_or_more, three, two_or_more
-from engine.outcome import TOWERS_TO_WIN, controlled_towers
-from engine.position import Position
+from engine.game.outcome import TOWERS_TO_WIN, controlled_towers
+from engine.game.position import Position
 from engine.solver.prover import places
 
 __all__ = ["appearance"]

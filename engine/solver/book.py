@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.board.piece import Colour
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.solver.opening import (
     BOOK,
     OpeningBook,

@@ -7,7 +7,7 @@ the shortest way where the end is in sight, and the loser the longest.
 from collections.abc import Iterator
 
 from engine.board.move import Move
-from engine.position import Position
+from engine.game.position import Position
 from engine.solver.solver import Solver
 from engine.value import Solution, Value
 

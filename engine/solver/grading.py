@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.board.move import Move
-from engine.position import Position
+from engine.game.position import Position
 from engine.puzzle import Difficulty, Goal
 from engine.solver.demonstration import plies_to_win
 from engine.solver.solver import Solver

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.board.move import Move
 from engine.board.piece import Colour
-from engine.position import Position
+from engine.game.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover, value_for_white
 from engine.value import Solution, Value

@@ -21,8 +21,8 @@ from pathlib import Path
 from struct import Struct
 
 from engine.board.move import Move
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.solver.prover import Key
 from engine.value import Value
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from engine.board.move import Move
-from engine.position import Position
+from engine.game.position import Position
 from engine.solver.prover import Key
 from engine.solver.solver import Solver
 from engine.value import Solution, Value

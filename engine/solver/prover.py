@@ -9,9 +9,9 @@ from time import monotonic
 from engine.board.bitboard import PLACE_OF
 from engine.board.piece import Colour
 from engine.board.symmetry import Symmetry
-from engine.outcome import Outcome
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.outcome import Outcome
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.solver.kernel.compiled import Integers
 from engine.solver.kernel.key import key_of_position
 from engine.solver.kernel.proof import advance

@@ -16,9 +16,9 @@ from pathlib import Path
 from random import Random
 
 from engine.board.move import Move
-from engine.position import Position
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
-from engine.ruleset import Ruleset
 from engine.solver.demonstration import demonstration
 from engine.solver.grading import Grade, grade, may_have_one_right_move
 from engine.solver.prover import Key

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from engine.board.piece import Colour
 from engine.errors import EngineError
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.solver.kernel.rules import ALL_PIECES
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Prover
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from time import monotonic
 
-from engine.position import Position
+from engine.game.position import Position
 from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
 from engine.value import Solution
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 
 from engine.errors import EngineError
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.level import Level
-from engine.position import Position
-from engine.ruleset import Ruleset
 from engine.solver.compile_cache import default_cache_folder
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine import Position, Ruleset, perft
+from engine import Position, Ruleset
+from engine.game import perft
 
 COUNTS = {
     Ruleset.PYRGA: (1, 80, 792, 7000, 59872),

@@ -6,8 +6,9 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Direction, Outcome, Position, Ruleset, perft
+from engine import Colour, Direction, Outcome, Position, Ruleset
 from engine.board.bitboard import PLACE_OF
+from engine.game import perft
 from engine.solver.kernel import rules
 from engine.solver.prover import places, rules_of
 from tests.engine.games import random_positions

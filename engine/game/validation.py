@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from engine.board.bitboard import PLACE_OF
 from engine.board.move import Move
 from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
-from engine.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
-from engine.position_text import PositionFields
-from engine.turn import legal_places
+from engine.game.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
+from engine.game.position_text import PositionFields
+from engine.game.rules import legal_places
 
 __all__ = ["PLIES_RETRACED", "impossibility"]
 

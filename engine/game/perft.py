@@ -1,6 +1,6 @@
 """Counting move sequences, the usual check of a move generator."""
 
-from engine.position import Position
+from engine.game.position import Position
 
 __all__ = ["perft"]
 

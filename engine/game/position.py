@@ -20,14 +20,14 @@ from engine.board.move import Move
 from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
 from engine.board.space import Space
 from engine.board.symmetry import Symmetry
-from engine.demand import Demand
 from engine.errors import EngineError
-from engine.legal_moves import LegalMoves
-from engine.outcome import Outcome, controlled_towers, final_outcome
-from engine.position_text import InvalidPositionError, PositionFields
-from engine.possibility import impossibility
-from engine.ruleset import Ruleset
-from engine.turn import IllegalMoveRule, broken_rule, demand_reason, legal_places
+from engine.game.demand import Demand
+from engine.game.legal_moves import LegalMoves
+from engine.game.outcome import Outcome, controlled_towers, final_outcome
+from engine.game.position_text import InvalidPositionError, PositionFields
+from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_places
+from engine.game.ruleset import Ruleset
+from engine.game.validation import impossibility
 
 __all__ = ["IllegalMoveError", "Position"]
 

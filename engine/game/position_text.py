@@ -1,6 +1,6 @@
 """The text of a position, `ruleset side last white black`, as specified in docs/notation.md.
 
-This module knows what the text says; whether such a position can arise is the subject of engine.possibility.
+This module knows what the text says; whether such a position can arise is the subject of engine.game.validation.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.errors import EngineError
-from engine.ruleset import Ruleset
+from engine.game.ruleset import Ruleset
 
 __all__ = ["InvalidPositionError", "PositionFields"]
 

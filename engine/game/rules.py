@@ -14,9 +14,9 @@ from engine.board.bitboard import (
 )
 from engine.board.move import Move
 from engine.board.piece import Kind
-from engine.demand import DemandReason
-from engine.outcome import three_towers
-from engine.ruleset import Ruleset
+from engine.game.demand import DemandReason
+from engine.game.outcome import three_towers
+from engine.game.ruleset import Ruleset
 
 __all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_places"]
 
