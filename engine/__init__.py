@@ -24,9 +24,9 @@ from engine.game.rules import IllegalMoveRule
 from engine.game.ruleset import Ruleset
 from engine.level import Level
 from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
-from engine.record import Mark, Record, RecordedMove, RecordError
-from engine.record_json import parse_record_json, print_record_json, record_schema
-from engine.record_text import parse_record, parse_records, print_record
+from engine.records.record import Mark, Record, RecordedMove, RecordError
+from engine.records.record_json import parse_record_json, print_record_json, record_schema
+from engine.records.record_text import parse_record, parse_records, print_record
 from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
 from engine.review_json import parse_review, print_review
 from engine.value import Solution, Value

@@ -17,7 +17,7 @@ from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
 from engine.level import Level
 from engine.random_game import random_game
-from engine.record_text import print_record
+from engine.records.record_text import print_record
 from engine.terminal_game import play_in_terminal
 
 __all__ = ["main"]

@@ -4,7 +4,7 @@ from random import Random
 
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.record import Record, RecordedMove
+from engine.records.record import Record, RecordedMove
 
 __all__ = ["random_game"]
 

@@ -9,7 +9,7 @@ from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.game.outcome import Outcome
 from engine.game.position import Position
-from engine.record import Record
+from engine.records.record import Record
 from engine.value import Solution, Value
 
 __all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "mover", "review_game"]

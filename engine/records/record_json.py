@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.json_lines import lines_by_path
-from engine.record import Mark, Record, RecordedMove, RecordError
-from engine.record_header import FIELDS, header_of, record_from
+from engine.records.record import Mark, Record, RecordedMove, RecordError
+from engine.records.record_header import FIELDS, header_of, record_from
 
 __all__ = ["parse_record_json", "print_record_json", "record_schema"]
 

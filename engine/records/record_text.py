@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from engine.board.move import AmbiguousMoveError, InvalidMoveError
-from engine.record import Record, RecordedMove, RecordError
-from engine.record_header import RESULTS, header_of, record_from
+from engine.records.record import Record, RecordedMove, RecordError
+from engine.records.record_header import RESULTS, header_of, record_from
 
 __all__ = ["parse_record", "parse_records", "print_record"]
 

@@ -6,7 +6,7 @@ from datetime import date
 from engine.board.piece import Colour
 from engine.game.outcome import Outcome, Reason
 from engine.game.ruleset import Ruleset
-from engine.record import Record, RecordedMove, RecordError
+from engine.records.record import Record, RecordedMove, RecordError
 
 __all__ = ["FIELDS", "ONGOING", "RESULTS", "header_of", "record_from"]
 
