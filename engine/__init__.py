@@ -7,13 +7,26 @@ The engine depends on the standard library alone. `docs/engine.md` is a guide by
 'Tb2n Tb2e Tb2s Tb2w'
 """
 
+from engine.analysis.fair_start import balanced_first_moves
+from engine.analysis.level import Level
+from engine.analysis.puzzle import (
+    Difficulty,
+    Goal,
+    Puzzle,
+    PuzzleFileError,
+    parse_puzzles,
+    print_puzzles,
+    puzzles,
+)
+from engine.analysis.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
+from engine.analysis.review_json import parse_review, print_review
+from engine.analysis.value import Solution, Value
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import Direction, Space
 from engine.board.symmetry import Symmetry
 from engine.board_text import board_text
 from engine.errors import EngineError
-from engine.fair_start import balanced_first_moves
 from engine.game.demand import Demand, DemandReason
 from engine.game.legal_moves import LegalMoves
 from engine.game.outcome import Outcome, Reason
@@ -22,14 +35,9 @@ from engine.game.position import IllegalMoveError, Position
 from engine.game.position_text import InvalidPositionError
 from engine.game.rules import IllegalMoveRule
 from engine.game.ruleset import Ruleset
-from engine.level import Level
-from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_json import parse_record_json, print_record_json, record_schema
 from engine.records.record_text import parse_record, parse_records, print_record
-from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
-from engine.review_json import parse_review, print_review
-from engine.value import Solution, Value
 
 __all__ = [
     "Accuracy",

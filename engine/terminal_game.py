@@ -4,12 +4,12 @@ import sys
 from random import Random
 from typing import TYPE_CHECKING
 
+from engine.analysis.level import Level
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour
 from engine.board_text import board_text
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
-from engine.level import Level
 
 if TYPE_CHECKING:
     from engine.solver import Solver

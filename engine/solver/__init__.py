@@ -23,7 +23,7 @@ if find_spec("numba") is None or find_spec("numpy") is None:
         "the solver needs numpy and numba, the extra `solver`: pip install pyrga[solver]"
     )
 
+from engine.analysis.value import Solution, Value  # noqa: E402
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver  # noqa: E402 - only where numba is
-from engine.value import Solution, Value  # noqa: E402
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solution", "Solver", "SolverUnavailableError", "Value"]

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.analysis.value import Value
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
@@ -34,7 +35,6 @@ from engine.solver.prover import (
     Prover,
     value_for_white,
 )
-from engine.value import Value
 
 __all__ = ["main"]
 

@@ -6,10 +6,10 @@ the shortest way where the end is in sight, and the loser the longest.
 
 from collections.abc import Iterator
 
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.solver.solver import Solver
-from engine.value import Solution, Value
 
 __all__ = ["demonstration", "plies_to_win"]
 

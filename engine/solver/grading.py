@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from engine.analysis.puzzle import Difficulty, Goal
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.puzzle import Difficulty, Goal
 from engine.solver.demonstration import plies_to_win
 from engine.solver.solver import Solver
-from engine.value import Solution, Value
 
 __all__ = ["Grade", "grade", "may_have_one_right_move"]
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover, value_for_white
-from engine.value import Solution, Value
 
 __all__ = ["Judge"]
 

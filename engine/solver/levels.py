@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from engine.analysis.level import Level
 from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.game.outcome import Reason
 from engine.game.position import Position
-from engine.level import Level
 from engine.solver.appearance import appearance
 from engine.solver.perfect_play import SECONDS, perfect_moves
 from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
+from engine.analysis.value import Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 from engine.solver.prover import Key
-from engine.value import Value
 
 __all__ = [
     "BOOK",

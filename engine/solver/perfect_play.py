@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from time import monotonic
 
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.solver.prover import Key
 from engine.solver.solver import Solver
-from engine.value import Solution, Value
 
 __all__ = ["SECONDS", "perfect_moves"]
 

@@ -15,15 +15,15 @@ from itertools import cycle, islice, product
 from pathlib import Path
 from random import Random
 
+from engine.analysis.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
 from engine.solver.demonstration import demonstration
 from engine.solver.grading import Grade, grade, may_have_one_right_move
 from engine.solver.prover import Key
 from engine.solver.solver import Solver
-from engine.value import Solution, Value
 
 __all__ = ["main", "make_puzzles"]
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 from time import monotonic
 
+from engine.analysis.value import Solution
 from engine.game.position import Position
 from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
-from engine.value import Solution
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
 

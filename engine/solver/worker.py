@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from engine.analysis.level import Level
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.level import Level
 from engine.solver.compile_cache import default_cache_folder
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver
 

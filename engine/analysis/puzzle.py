@@ -18,7 +18,7 @@ from engine.game.ruleset import Ruleset
 
 __all__ = ["Difficulty", "Goal", "Puzzle", "PuzzleFileError", "parse_puzzles", "print_puzzles", "puzzles"]
 
-_FILE = Path(__file__).with_name("puzzles.txt")
+_FILE = Path(__file__).parents[1] / "puzzles.txt"
 _FORMAT = "pyrga-puzzles 1"
 _FIELD, _LINE_OF_PLAY = " | ", " / "
 _MOVES = {str(move): move for move in MOVES}

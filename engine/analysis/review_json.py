@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
+from engine.analysis.review import Review, ReviewedMove
+from engine.analysis.value import Value
 from engine.board.move import Move
-from engine.review import Review, ReviewedMove
-from engine.value import Value
 
 __all__ = ["parse_review", "print_review"]
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import cycle
 
+from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.game.outcome import Outcome
 from engine.game.position import Position
 from engine.records.record import Record
-from engine.value import Solution, Value
 
 __all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "mover", "review_game"]
 
