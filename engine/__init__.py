@@ -25,7 +25,6 @@ from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import Direction, Space
 from engine.board.symmetry import Symmetry
-from engine.board_text import board_text
 from engine.errors import EngineError
 from engine.game.demand import Demand, DemandReason
 from engine.game.legal_moves import LegalMoves
@@ -38,6 +37,7 @@ from engine.game.ruleset import Ruleset
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_json import parse_record_json, print_record_json, record_schema
 from engine.records.record_text import parse_record, parse_records, print_record
+from engine.terminal.board_text import board_text
 
 __all__ = [
     "Accuracy",

@@ -11,14 +11,14 @@ from random import Random
 from engine.analysis.level import Level
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour
-from engine.board_text import board_text
 from engine.errors import EngineError
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
-from engine.random_game import random_game
 from engine.records.record_text import print_record
-from engine.terminal_game import play_in_terminal
+from engine.terminal.board_text import board_text
+from engine.terminal.random_game import random_game
+from engine.terminal.terminal_game import play_in_terminal
 
 __all__ = ["main"]
 

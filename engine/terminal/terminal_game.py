@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from engine.analysis.level import Level
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour
-from engine.board_text import board_text
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
+from engine.terminal.board_text import board_text
 
 if TYPE_CHECKING:
     from engine.solver import Solver
