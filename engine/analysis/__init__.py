@@ -1,1 +1,1 @@
-"""What is known about positions and games: values, levels, fair starts, reviews and puzzles. Nothing is searched here."""
+"""What is known about positions and games without a search: values, levels, reviews and puzzles."""

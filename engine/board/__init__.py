@@ -1,1 +1,1 @@
-"""The board and what stands on it: spaces, pieces, moves, sets of them as bits, and the board's symmetries."""
+"""The board: spaces, pieces, moves, sets of them as bits, and the symmetries of the board."""

@@ -1,6 +1,6 @@
 """The text of a position, `ruleset side last white black`, as specified in docs/notation.md.
 
-This module knows what the text says; whether such a position can arise is the subject of engine.game.validation.
+This module reads what the text says; `engine.game.validation` checks whether such a position can arise.
 """
 
 from dataclasses import dataclass

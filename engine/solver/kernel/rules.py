@@ -1,8 +1,7 @@
-"""The rules of the game once more, over sets of places, compiled.
+"""The rules of the game a second time, over sets of bits, compiled.
 
-A set of places is the integer that `engine.board.bitboard` describes. A position is seen from the player to move:
-`own` are the places that his pieces fill, `other` those that the opponent's do. The tests compare all of this
-with `engine`.
+`engine.board.bitboard` describes the sets. A position is seen by the player to move: `own` are the bits of
+that player's pieces, `other` those of the opponent's. The tests compare all of this with `engine`.
 """
 
 import numpy as np
