@@ -1,9 +1,9 @@
-"""Makes the puzzles: `python -m engine.solver.puzzles [--number N] [--seed S] [--keep FILE] [--output FILE]`.
+"""Makes the puzzles: `python -m engine.solver.making.puzzles [--number N] [--seed S] [--keep FILE] ...`.
 
-The positions are from games of strong players who slip now and then. The same number and seed give the same
+The positions come from games of strong players who slip now and then. The same number and seed give the same
 file on every machine, and a greater number keeps the puzzles of a smaller one: which positions of a game may
-become puzzles does not depend on what is still wanted. Where the solver searches otherwise than it did, other
-puzzles are found; `--keep` then takes over those that people know.
+become puzzles does not depend on what is still wanted. If the solver's search changes, it finds other puzzles;
+`--keep` then keeps those that people know.
 """
 
 import hashlib
@@ -20,15 +20,15 @@ from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.demonstration import demonstration
-from engine.solver.grading import Grade, grade, may_have_one_right_move
+from engine.solver.making.best_line import demonstration
+from engine.solver.making.grading import Grade, grade, may_have_one_right_move
 from engine.solver.prover import Key
 from engine.solver.solver import Solver
 
 __all__ = ["main", "make_puzzles"]
 
 _NUMBER, _SEED = 360, 1
-_OUTPUT = Path(__file__).parents[1] / "puzzles.txt"
+_OUTPUT = Path(__file__).parents[2] / "puzzles.txt"
 
 _CLASSES = tuple(product(Difficulty, Goal))
 _RULESETS = (Ruleset.PYRGA, Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.PILOTIS)
@@ -73,7 +73,7 @@ class _Candidate:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    parser = ArgumentParser(prog="python -m engine.solver.puzzles", description="Make the puzzles.")
+    parser = ArgumentParser(prog="python -m engine.solver.making.puzzles", description="Make the puzzles.")
     parser.add_argument("--number", type=int, default=_NUMBER, help=f"how many; by default {_NUMBER}")
     parser.add_argument("--seed", type=int, default=_SEED, help=f"by default {_SEED}")
     parser.add_argument(

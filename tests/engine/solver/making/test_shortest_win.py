@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
 from engine import Colour, Position, Ruleset
-from engine.solver.shortest_win import forced_win, main
+from engine.solver.making.shortest_win import forced_win, main
 from tests.engine.solver.naive_solver import late_positions
 
 ALMOST_OVER = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2"

@@ -20,7 +20,7 @@ from engine import (
     record_schema,
 )
 from tests.engine.games import records
-from tests.engine.test_record_text import RECORD
+from tests.engine.records.test_record_text import RECORD
 
 JSON = """\
 {

@@ -9,7 +9,7 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Colour, Position, Ruleset, Value
 from engine.solver import Solver
-from engine.solver.demonstration import demonstration, plies_to_win
+from engine.solver.making.best_line import demonstration, plies_to_win
 from tests.engine.solver.naive_solver import late_positions
 
 WON = ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s", "Cd1", "Sd1", "Cd2", "Sd2"]

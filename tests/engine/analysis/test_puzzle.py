@@ -23,7 +23,7 @@ from engine import (
     puzzles,
 )
 
-PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
+PAGE = Path(__file__).parents[3] / "docs" / "puzzles.md"
 PLIES_SHOWN = 8
 WINS = tuple(puzzle for puzzle in puzzles() if puzzle.goal is Goal.WIN)[:3]
 TEXT = print_puzzles(WINS)

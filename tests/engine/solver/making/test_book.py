@@ -8,7 +8,7 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Colour, Move, Position, Ruleset
 from engine.solver import Value
-from engine.solver.book import main
+from engine.solver.making.book import main
 from engine.solver.opening import OpeningBook
 from engine.solver.prover import Key
 

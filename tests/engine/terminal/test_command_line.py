@@ -11,7 +11,7 @@ import pytest
 from engine import Position, Ruleset, parse_records
 from engine.terminal.command_line import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 
 

@@ -9,9 +9,9 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Difficulty, Goal, Move, Position, Puzzle, Value, parse_puzzles, print_puzzles, puzzles
 from engine.solver import Solver
-from engine.solver.grading import Grade, grade
+from engine.solver.making.grading import Grade, grade
+from engine.solver.making.puzzles import main, make_puzzles
 from engine.solver.prover import Key
-from engine.solver.puzzles import main, make_puzzles
 
 VALUES = {Goal.WIN: Value.WIN, Goal.SAVE: Value.DRAW}
 SAMPLE = Random(1).sample(puzzles(), 24)

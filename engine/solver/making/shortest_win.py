@@ -1,4 +1,4 @@
-"""Finds how long a won game lasts at most: `python -m engine.solver.shortest_win RULESET [MOVE...]`.
+"""Finds how long a won game lasts at most: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`.
 
 A game that is still on after a certain ply is called a draw. The first ply with which the winner still wins
 is the one by which he can force the end.
@@ -42,7 +42,7 @@ def _winner_by(position: Position, last_ply: int, table_megabytes: int) -> Colou
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = ArgumentParser(
-        prog="python -m engine.solver.shortest_win", description="Find the shortest forced win."
+        prog="python -m engine.solver.making.shortest_win", description="Find the shortest forced win."
     )
     parser.add_argument("ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset)
     parser.add_argument("moves", metavar="MOVE", nargs="*", help="the moves so far, in which the game is on")

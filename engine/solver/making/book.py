@@ -1,4 +1,4 @@
-"""Builds the opening book: `python -m engine.solver.book FOLDER`.
+"""Builds the opening book: `python -m engine.solver.making.book FOLDER`.
 
 The exact values of all moves of all positions of a ply, up to symmetry, are the values of the positions of
 the next ply. These are found ply by ply and appended to the file `values.txt` in FOLDER, one line each, as
@@ -134,7 +134,7 @@ class _Work:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    parser = ArgumentParser(prog="python -m engine.solver.book", description="Build the opening book.")
+    parser = ArgumentParser(prog="python -m engine.solver.making.book", description="Build the opening book.")
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the values found so far are kept")
     parser.add_argument(
         "--book", type=Path, default=BOOK, help="the book to write; by default the package's own"
