@@ -24,7 +24,7 @@ from engine.analysis.value import Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 
 __all__ = [
     "BOOK",

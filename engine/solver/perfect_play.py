@@ -6,7 +6,7 @@ from time import monotonic
 from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 from engine.solver.solver import Solver
 
 __all__ = ["SECONDS", "perfect_moves"]

@@ -11,13 +11,13 @@ from engine.board.move import Move
 from engine.game.position import Position
 from engine.solver.solver import Solver
 
-__all__ = ["demonstration", "plies_to_win"]
+__all__ = ["best_line", "plies_to_win"]
 
 _SIGHT = 4
 """So many plies ahead an end is in sight."""
 
 
-def demonstration(position: Position, solver: Solver, plies: int) -> tuple[Move, ...]:
+def best_line(position: Position, solver: Solver, plies: int) -> tuple[Move, ...]:
     """Return a game on from a position in which both play perfectly.
 
     It ends where the game does, or after so many plies. A finished position has an empty one.

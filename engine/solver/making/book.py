@@ -27,12 +27,12 @@ from engine.solver.opening import (
     moves_of_image,
     ruleset_in_book,
 )
-from engine.solver.prover import (
+from engine.solver.proof_search import (
     WHITE_AT_LEAST_DRAWS,
     WHITE_WINS,
     Budget,
     Key,
-    Prover,
+    ProofSearch,
     value_for_white,
 )
 
@@ -67,18 +67,18 @@ class _Candidate:
         else:
             self.lowest = max(self.lowest, value)
 
-    def value(self, prover: Prover, expected: int | None) -> int:
+    def value(self, search: ProofSearch, expected: int | None) -> int:
         """Return the value for White.
 
         Args:
-            prover: Who is asked.
+            search: Who is asked.
             expected: The likeliest value, which only decides what is asked first; None if nothing is known.
         """
         while self.lowest < self.highest:
             loss_first = expected == -1 and self.lowest == -1
             question = WHITE_AT_LEAST_DRAWS if loss_first or self.highest == 0 else WHITE_WINS
             # A question is whether the value is at least the question's own number.
-            if prover.answer(self.position, question, Budget()):
+            if search.answer(self.position, question, Budget()):
                 self.lowest = question
             else:
                 self.highest = question - 1
@@ -152,14 +152,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--backwards", action="store_true", help="begin with the positions that others come to last"
     )
     options = parser.parse_args(arguments)
-    work, prover = _Work(options.folder), Prover(options.megabytes)
+    work, search = _Work(options.folder), ProofSearch(options.megabytes)
     rulesets = [options.only] if options.only else list(Ruleset)
     sections: dict[tuple[Ruleset, int], Section] = {}
     levels = {ruleset: [Position.start(ruleset)] for ruleset in rulesets}
     for ply in range(options.deepest + 1):
         for ruleset in _rulesets_of(ply, rulesets):
             after = _candidates_after(levels[ruleset], work)
-            _solve(reversed(after) if options.backwards else after, work, prover)
+            _solve(reversed(after) if options.backwards else after, work, search)
             sections[ruleset, ply] = Section.of(
                 {
                     Key.of(position).identity: tuple(_values_of_moves(position, work))
@@ -191,10 +191,10 @@ def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate
     return list(found.values())
 
 
-def _solve(candidates: Iterable[_Candidate], work: _Work, prover: Prover) -> None:
+def _solve(candidates: Iterable[_Candidate], work: _Work, search: ProofSearch) -> None:
     for candidate in candidates:
         if work.value(candidate.position) is None:
-            work.add(candidate.position, candidate.value(prover, work.expected(candidate.position)))
+            work.add(candidate.position, candidate.value(search, work.expected(candidate.position)))
 
 
 def _ruleset_of_value(position: Position) -> Ruleset:

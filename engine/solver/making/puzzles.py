@@ -2,7 +2,7 @@
 
 The positions come from games of strong players who slip now and then. The same number and seed give the same
 file on every machine, and a greater number keeps the puzzles of a smaller one: which positions of a game may
-become puzzles does not depend on what is still wanted. If the solver's search changes, it finds other puzzles;
+become puzzles does not depend on what is still wanted. A solver that searches differently finds other puzzles;
 `--keep` then keeps those that people know.
 """
 
@@ -20,9 +20,9 @@ from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.making.best_line import demonstration
+from engine.solver.making.best_line import best_line
 from engine.solver.making.grading import Grade, grade, may_have_one_right_move
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 from engine.solver.solver import Solver
 
 __all__ = ["main", "make_puzzles"]
@@ -189,7 +189,7 @@ def _puzzle(candidate: _Candidate) -> Puzzle:
     position, graded = candidate.position, candidate.grade
     # A new solver, so that the lines do not depend on what was solved before.
     solver = Solver(table_megabytes=_TABLE_MEGABYTES, book=False)
-    lines = {move: demonstration(position.play(move), solver, _PLIES_SHOWN) for move in position.legal_moves}
+    lines = {move: best_line(position.play(move), solver, _PLIES_SHOWN) for move in position.legal_moves}
     solution_line = lines.pop(graded.solution)
     return Puzzle(
         number=_number_of(position),

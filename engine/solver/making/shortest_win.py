@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 from engine.solver.kernel.rules import ALL_PIECES
-from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Prover
+from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, ProofSearch
 
 __all__ = ["forced_win", "main"]
 
@@ -33,10 +33,10 @@ def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] |
 
 
 def _winner_by(position: Position, last_ply: int, table_megabytes: int) -> Colour | None:
-    prover = Prover(table_megabytes, last_ply)
-    if prover.answer(position, WHITE_WINS, Budget()):
+    search = ProofSearch(table_megabytes, last_ply)
+    if search.answer(position, WHITE_WINS, Budget()):
         return Colour.WHITE
-    return None if prover.answer(position, WHITE_AT_LEAST_DRAWS, Budget()) else Colour.BLACK
+    return None if search.answer(position, WHITE_AT_LEAST_DRAWS, Budget()) else Colour.BLACK
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from engine import Colour, Direction, Outcome, Position, Ruleset
 from engine.board.bitboard import PLACE_OF
 from engine.game import perft
 from engine.solver.kernel import rules
-from engine.solver.prover import places, rules_of
+from engine.solver.proof_search import places, rules_of
 from tests.engine.games import random_positions
 
 GAMES = 300

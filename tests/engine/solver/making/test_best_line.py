@@ -9,7 +9,7 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Colour, Position, Ruleset, Value
 from engine.solver import Solver
-from engine.solver.making.best_line import demonstration, plies_to_win
+from engine.solver.making.best_line import best_line, plies_to_win
 from tests.engine.solver.naive_solver import late_positions
 
 WON = ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s", "Cd1", "Sd1", "Cd2", "Sd2"]
@@ -59,21 +59,21 @@ def test_a_finished_game_was_won_in_no_plies_by_the_one_who_won_it() -> None:
 
 
 def test_nothing_follows_the_end(solver: Solver) -> None:
-    assert demonstration(Position.replay("pyrga", WON), solver, 8) == ()
+    assert best_line(Position.replay("pyrga", WON), solver, 8) == ()
 
 
 def test_it_is_cut_after_so_many_plies(solver: Solver) -> None:
     position = Position.replay("pyrga", WON[:6])
-    whole = demonstration(position, solver, WHOLE_GAME)
+    whole = best_line(position, solver, WHOLE_GAME)
     assert len(whole) > 2
-    assert demonstration(position, solver, 2) == whole[:2]
+    assert best_line(position, solver, 2) == whole[:2]
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_both_play_perfectly_to_the_end(ruleset: Ruleset, solver: Solver) -> None:
     for position in late_positions(ruleset, Random(10), 20, 16):
         end = position
-        for move in demonstration(position, solver, WHOLE_GAME):
+        for move in best_line(position, solver, WHOLE_GAME):
             end = end.play(move)
         outcome = end.outcome()
         assert outcome is not None
@@ -88,6 +88,6 @@ def test_a_win_in_sight_takes_as_long_as_the_loser_can_make_it(solver: Solver) -
     for position in late_positions(Ruleset.PYRGA, Random(11), 80, 20):
         plies = plies_to_win(position, 4)
         if plies is not None:
-            assert len(demonstration(position, solver, WHOLE_GAME)) == plies
+            assert len(best_line(position, solver, WHOLE_GAME)) == plies
             seen.add(plies)
     assert {1, 3} <= seen

@@ -10,7 +10,7 @@ from engine import Colour, Move, Position, Ruleset
 from engine.solver import Value
 from engine.solver.making.book import main
 from engine.solver.opening import OpeningBook
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 
 KNOWN = OpeningBook.load()
 FOR_WHITE = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}

@@ -11,7 +11,7 @@ from engine import Difficulty, Goal, Move, Position, Puzzle, Value, parse_puzzle
 from engine.solver import Solver
 from engine.solver.making.grading import Grade, grade
 from engine.solver.making.puzzles import main, make_puzzles
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 
 VALUES = {Goal.WIN: Value.WIN, Goal.SAVE: Value.DRAW}
 SAMPLE = Random(1).sample(puzzles(), 24)

@@ -3,9 +3,9 @@
 from engine.board.bitboard import one_or_more, three, two_or_more
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers
 from engine.game.position import Position
-from engine.solver.prover import places
+from engine.solver.proof_search import places
 
-__all__ = ["appearance"]
+__all__ = ["evaluate"]
 
 _WON = 1_000
 _NEARLY_WON = 500
@@ -14,7 +14,7 @@ _GIFT = 6
 """What the next Tower is worth to the player whose it will be, if the opponent cannot prevent it."""
 
 
-def appearance(after: Position) -> int:
+def evaluate(after: Position) -> int:
     """Return how good a position looks for the player who moved last, in eighths of a Tower.
 
     A won game is 1,000 and a lost one -1,000; half of that is a game that ends so with the next move.

@@ -42,7 +42,7 @@ __all__ = [
     "WHITE_WINS",
     "Budget",
     "Key",
-    "Prover",
+    "ProofSearch",
     "places",
     "rules_of",
     "value_for_white",
@@ -121,7 +121,7 @@ def value_for_white(outcome: Outcome) -> int:
     return 1 if outcome.winner is Colour.WHITE else -1
 
 
-class Prover:
+class ProofSearch:
     """A table, and searches that share it. One thread at a time may use it.
 
     What the table holds is true under one ruleset; a question under another one empties it.

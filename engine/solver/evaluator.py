@@ -8,9 +8,16 @@ from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.solver.opening import OpeningBook
-from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover, value_for_white
+from engine.solver.proof_search import (
+    WHITE_AT_LEAST_DRAWS,
+    WHITE_WINS,
+    Budget,
+    Key,
+    ProofSearch,
+    value_for_white,
+)
 
-__all__ = ["Judge"]
+__all__ = ["Evaluator"]
 
 _VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
 _BEST_FIRST = (Value.WIN, Value.DRAW, Value.LOSS)
@@ -18,14 +25,14 @@ _WORTH = {Value.WIN: 1.0, Value.DRAW: 0.5, Value.LOSS: 0.0}
 _GUESSES = ((2 / 3, Value.WIN), (1 / 3, Value.DRAW), (0, Value.LOSS))
 
 
-class Judge:
-    """Values from a prover and, where it has them, from an opening book.
+class Evaluator:
+    """Values from a proof search and, where it has them, from an opening book.
 
     A move is judged by the position after it, and its value is for the player who made it.
     """
 
-    def __init__(self, prover: Prover, book: OpeningBook | None) -> None:
-        self._prover = prover
+    def __init__(self, search: ProofSearch, book: OpeningBook | None) -> None:
+        self._search = search
         self._book = book
 
     def solution(self, position: Position, budget: Budget, *, line: bool) -> Solution:
@@ -116,10 +123,10 @@ class Judge:
     def _reaches(self, after: Position, value: Value, budget: Budget) -> bool | None:
         """Return whether the player who moved to an unfinished position gets at least this win or draw."""
         if after.turn is Colour.BLACK:
-            return self._prover.answer(
+            return self._search.answer(
                 after, WHITE_WINS if value is Value.WIN else WHITE_AT_LEAST_DRAWS, budget
             )
-        answer = self._prover.answer(
+        answer = self._search.answer(
             after, WHITE_AT_LEAST_DRAWS if value is Value.WIN else WHITE_WINS, budget
         )
         return None if answer is None else not answer
@@ -127,7 +134,7 @@ class Judge:
     def _promise(self, after: Position) -> float:
         """Return how good a move looks, from 0 for a loss to 1 for a win."""
         outcome = after.outcome()
-        white = (1 + value_for_white(outcome)) / 2 if outcome else self._prover.expectation(after)
+        white = (1 + value_for_white(outcome)) / 2 if outcome else self._search.expectation(after)
         return white if after.turn is Colour.BLACK else 1 - white
 
 
