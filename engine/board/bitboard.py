@@ -1,7 +1,7 @@
-"""Sets of places as integers, which is what makes the rules fast to apply.
+"""Sets of slots as integers, which is what makes the rules fast to apply.
 
-A place is where one piece can stand: a kind on a space. There are 48 of them and a set of places is an
-integer with one bit for each: bits 0 to 15 are the Squares' places on a1 to d4, 16 to 31 the Triangles', 32
+A slot is where one piece can stand: a kind on a space. There are 48 of them and a set of slots is an
+integer with one bit for each: bits 0 to 15 are the Squares' slots on a1 to d4, 16 to 31 the Triangles', 32
 to 47 the Cylinders'. A set of spaces is an integer of 16 bits in the same order. All that a rule asks ("two
 pieces of mine on a complete Tower") is then a few shifts and masks over whole sets instead of a loop over the
 board.
@@ -16,19 +16,19 @@ from engine.board.piece import HAND_OF_EACH_KIND, Kind
 from engine.board.space import Direction, Space
 
 __all__ = [
-    "ALL_PLACES",
+    "ALL_SLOTS",
     "ALL_SPACES",
     "DEMANDED_SPACES",
     "DIRECTION_BITS",
     "MOVES_AT",
     "OF_KIND",
-    "PLACES_AT",
-    "PLACE_OF",
+    "SLOTS_AT",
+    "SLOT_OF",
     "direction_on",
     "empty_spaces",
-    "held_places",
+    "held_slots",
     "one_or_more",
-    "places_on",
+    "slots_on",
     "spaces_in",
     "three",
     "two_or_more",
@@ -37,17 +37,17 @@ __all__ = [
 _BOARD = len(Space)
 ALL_SPACES = (1 << _BOARD) - 1
 OF_KIND: dict[Kind, int] = {kind: ALL_SPACES << _BOARD * order for order, kind in enumerate(Kind)}
-"""The sixteen places of each kind."""
-ALL_PLACES = sum(OF_KIND.values())
+"""The sixteen slots of each kind."""
+ALL_SLOTS = sum(OF_KIND.values())
 
 
-def place(kind: Kind, space: Space) -> int:
-    """Return the set that holds one place, that of `kind` on `space`."""
-    return OF_KIND[kind] & places_on(1 << space)
+def slot(kind: Kind, space: Space) -> int:
+    """Return the set that holds one slot, that of `kind` on `space`."""
+    return OF_KIND[kind] & slots_on(1 << space)
 
 
-def places_on(spaces: int) -> int:
-    """Return the three places on each of `spaces`."""
+def slots_on(spaces: int) -> int:
+    """Return the three slots on each of `spaces`."""
     return spaces | spaces << _BOARD | spaces << 2 * _BOARD
 
 
@@ -57,30 +57,30 @@ def spaces_in(spaces: int) -> tuple[Space, ...]:
     return tuple(space for space in Space if spaces >> space & 1)
 
 
-def one_or_more(places: int) -> int:
-    """Return the spaces on which `places` has at least one place."""
-    return (places | places >> _BOARD | places >> 2 * _BOARD) & ALL_SPACES
+def one_or_more(slots: int) -> int:
+    """Return the spaces on which `slots` has at least one slot."""
+    return (slots | slots >> _BOARD | slots >> 2 * _BOARD) & ALL_SPACES
 
 
-def two_or_more(places: int) -> int:
-    """Return the spaces on which `places` has at least two places."""
-    triangles, cylinders = places >> _BOARD, places >> 2 * _BOARD
-    return (places & triangles | places & cylinders | triangles & cylinders) & ALL_SPACES
+def two_or_more(slots: int) -> int:
+    """Return the spaces on which `slots` has at least two slots."""
+    triangles, cylinders = slots >> _BOARD, slots >> 2 * _BOARD
+    return (slots & triangles | slots & cylinders | triangles & cylinders) & ALL_SPACES
 
 
-def three(places: int) -> int:
-    """Return the spaces on which `places` has all three places."""
-    return places & places >> _BOARD & places >> 2 * _BOARD & ALL_SPACES
+def three(slots: int) -> int:
+    """Return the spaces on which `slots` has all three slots."""
+    return slots & slots >> _BOARD & slots >> 2 * _BOARD & ALL_SPACES
 
 
 def empty_spaces(filled: int) -> int:
-    """Return the spaces without a piece, given the places that are filled."""
+    """Return the spaces without a piece, given the slots that are filled."""
     return ALL_SPACES & ~one_or_more(filled)
 
 
-def held_places(own: int) -> int:
-    """Return the places of the kinds still in hand of the player whose pieces fill `own`."""
-    held = ALL_PLACES
+def held_slots(own: int) -> int:
+    """Return the slots of the kinds still in hand of the player whose pieces fill `own`."""
+    held = ALL_SLOTS
     for of_kind in _OF_EACH_KIND:
         if (own & of_kind).bit_count() == HAND_OF_EACH_KIND:
             held ^= of_kind
@@ -108,19 +108,19 @@ def _by_number(values: Iterable[tuple[Move, int]]) -> tuple[int, ...]:
     return tuple(table)
 
 
-PLACE_OF = _by_number((move, place(move.kind, move.space)) for move in MOVES)
-"""The place that a move fills, by the move's number; empty for a Triangle that points off the board."""
+SLOT_OF = _by_number((move, slot(move.kind, move.space)) for move in MOVES)
+"""The slot that a move fills, by the move's number; empty for a Triangle that points off the board."""
 
 DEMANDED_SPACES = _by_number((move, _demanded_spaces(move)) for move in MOVES)
 """The spaces that a piece points at, by the number of the move that put it."""
 
 MOVES_AT: dict[int, tuple[Move, ...]] = {
-    filled: tuple(moves) for filled, moves in groupby(MOVES, key=lambda move: PLACE_OF[move.number])
+    filled: tuple(moves) for filled, moves in groupby(MOVES, key=lambda move: SLOT_OF[move.number])
 }
-"""The moves that fill a place: one, or a Triangle's two to four directions."""
+"""The moves that fill a slot: one, or a Triangle's two to four directions."""
 
-PLACES_AT = tuple(tuple((kind, place(kind, space)) for kind in Kind) for space in Space)
-"""The three places on each space with their kinds, in the order of the kinds, by the space's number."""
+SLOTS_AT = tuple(tuple((kind, slot(kind, space)) for kind in Kind) for space in Space)
+"""The three slots on each space with their kinds, in the order of the kinds, by the space's number."""
 
 _DIRECTIONS = tuple(Direction)
 _DIRECTION_WIDTH = 2

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import overload
 
-from engine.board.bitboard import MOVES_AT, PLACE_OF
+from engine.board.bitboard import MOVES_AT, SLOT_OF
 from engine.board.move import Move
 
 __all__ = ["LegalMoves"]
@@ -23,16 +23,16 @@ class LegalMoves(Sequence[Move]):
     (5, 'Tb3w', False)
     """
 
-    __slots__ = ("_listed", "_places")
+    __slots__ = ("_listed", "_slots")
 
-    def __init__(self, places: int) -> None:
-        self._places = places
+    def __init__(self, slots: int) -> None:
+        self._slots = slots
         self._listed: list[Move] | None = None
 
     def _list(self) -> list[Move]:
         if self._listed is None:
             self._listed = []
-            unlisted = self._places
+            unlisted = self._slots
             while unlisted:
                 lowest = unlisted & -unlisted
                 self._listed += MOVES_AT[lowest]
@@ -43,13 +43,13 @@ class LegalMoves(Sequence[Move]):
         return len(self._list())
 
     def __bool__(self) -> bool:
-        return self._places != 0
+        return self._slots != 0
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._list())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and PLACE_OF[move.number] & self._places != 0
+        return isinstance(move, Move) and SLOT_OF[move.number] & self._slots != 0
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -114,7 +114,7 @@ def controlled_towers(own: int, filled: int) -> int:
 
 
 def three_towers(one: int, other: int) -> bool:
-    """Return whether one of the players whose pieces fill these places controls enough Towers to have won."""
+    """Return whether one of the players whose pieces fill these slots controls enough Towers to have won."""
     filled = one | other
     if three(filled).bit_count() < TOWERS_TO_WIN:
         return False
@@ -125,8 +125,8 @@ def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
     """Return how the game ended on a board where no move is legal.
 
     Args:
-        white: The places that White's pieces fill.
-        black: The places that Black's pieces fill.
+        white: The slots that White's pieces fill.
+        black: The slots that Black's pieces fill.
         stuck_loses: Whether the player to move loses by still holding pieces.
     """
     filled = white | black

@@ -10,8 +10,8 @@ from engine.board.bitboard import (
     DIRECTION_BITS,
     MOVES_AT,
     OF_KIND,
-    PLACE_OF,
-    PLACES_AT,
+    SLOT_OF,
+    SLOTS_AT,
     direction_on,
     one_or_more,
     spaces_in,
@@ -25,7 +25,7 @@ from engine.game.demand import Demand
 from engine.game.legal_moves import LegalMoves
 from engine.game.outcome import Outcome, controlled_towers, final_outcome
 from engine.game.position_text import InvalidPositionError, PositionFields
-from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_places
+from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_slots
 from engine.game.ruleset import Ruleset
 from engine.game.validation import impossibility
 
@@ -52,7 +52,7 @@ class Position:
 
     ruleset: Ruleset
     last_move: Move | None
-    # Sets of places and the Triangles' directions: see engine.board.bitboard.
+    # Sets of slots and the Triangles' directions: see engine.board.bitboard.
     _white: int
     _black: int
     _directions: int
@@ -112,15 +112,15 @@ class Position:
         return cls._of(
             ruleset,
             last_move,
-            white=sum(PLACE_OF[piece.number] for piece in white),
-            black=sum(PLACE_OF[piece.number] for piece in black),
+            white=sum(SLOT_OF[piece.number] for piece in white),
+            black=sum(SLOT_OF[piece.number] for piece in black),
             directions=sum(DIRECTION_BITS[piece.number] for piece in (*white, *black)),
         )
 
     @classmethod
     def _of(cls, ruleset: Ruleset, last_move: Move | None, white: int, black: int, directions: int) -> Self:
         mover, opponent = (black, white) if (white | black).bit_count() % 2 else (white, black)
-        legal = legal_places(ruleset, mover, opponent, last_move)
+        legal = legal_slots(ruleset, mover, opponent, last_move)
         return cls(ruleset, last_move, white, black, directions, legal)
 
     @property
@@ -159,7 +159,7 @@ class Position:
         >>> str(Position.start().play(Move.parse("Sb3")).last_move)
         'Sb3'
         """
-        filled = PLACE_OF[move.number]
+        filled = SLOT_OF[move.number]
         if not filled & self._legal:
             rule = broken_rule(*self._sides, self._legal, self.last_move, move)
             raise IllegalMoveError(move, self, rule)
@@ -180,11 +180,11 @@ class Position:
         return tuple(
             Piece(
                 kind,
-                Colour.WHITE if place & self._white else Colour.BLACK,
+                Colour.WHITE if slot & self._white else Colour.BLACK,
                 direction_on(self._directions, space) if kind is Kind.TRIANGLE else None,
             )
-            for kind, place in PLACES_AT[space]
-            if place & filled
+            for kind, slot in SLOTS_AT[space]
+            if slot & filled
         )
 
     def placed(self, colour: Colour) -> tuple[Move, ...]:
@@ -290,7 +290,7 @@ class Position:
 
     @property
     def _sides(self) -> tuple[int, int]:
-        """The places filled by the player to move and by the opponent."""
+        """The slots filled by the player to move and by the opponent."""
         return self._filled_by(self.turn), self._filled_by(self.turn.opponent)
 
     def _filled_by(self, colour: Colour) -> int:

@@ -1,15 +1,15 @@
-"""The rules of one turn, over sets of places: what may be played, and which rule forbids the rest."""
+"""The rules of one turn, over sets of slots: what may be played, and which rule forbids the rest."""
 
 from enum import StrEnum
 
 from engine.board.bitboard import (
-    ALL_PLACES,
+    ALL_SLOTS,
     DEMANDED_SPACES,
     OF_KIND,
-    PLACE_OF,
+    SLOT_OF,
     empty_spaces,
-    held_places,
-    places_on,
+    held_slots,
+    slots_on,
     three,
 )
 from engine.board.move import Move
@@ -18,9 +18,9 @@ from engine.game.demand import DemandReason
 from engine.game.outcome import three_towers
 from engine.game.ruleset import Ruleset
 
-__all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_places"]
+__all__ = ["IllegalMoveRule", "broken_rule", "demand_reason", "legal_slots"]
 
-_DEMANDED_PLACES = tuple(map(places_on, DEMANDED_SPACES))
+_DEMANDED_SLOTS = tuple(map(slots_on, DEMANDED_SPACES))
 _SQUARES = OF_KIND[Kind.SQUARE]
 
 
@@ -60,29 +60,29 @@ _SENTENCES = {
 }
 
 
-def legal_places(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | None) -> int:
-    """Return the places that the player to move may fill; none when the game is over.
+def legal_slots(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | None) -> int:
+    """Return the slots that the player to move may fill; none when the game is over.
 
     Args:
         ruleset: The rules of the game.
-        mover: The places filled by the player to move.
-        opponent: The places filled by the other player.
+        mover: The slots filled by the player to move.
+        opponent: The slots filled by the other player.
         last_move: The piece just played; None before the first move.
     """
     if three_towers(mover, opponent):
         return 0
-    constrained = _constrained_places(mover, opponent, last_move)
+    constrained = _constrained_slots(mover, opponent, last_move)
     if not constrained:
-        return places_on(empty_spaces(mover | opponent)) & held_places(mover)
+        return slots_on(empty_spaces(mover | opponent)) & held_slots(mover)
     if _opening_restricted(ruleset, mover, opponent):
         return constrained & ~_SQUARES
     return constrained
 
 
-def _constrained_places(mover: int, opponent: int, last_move: Move | None) -> int:
+def _constrained_slots(mover: int, opponent: int, last_move: Move | None) -> int:
     """Return what the last piece allows, before the fallback and the opening restriction are thought of."""
-    demanded = ALL_PLACES if last_move is None else _DEMANDED_PLACES[last_move.number]
-    return demanded & ~(mover | opponent) & held_places(mover)
+    demanded = ALL_SLOTS if last_move is None else _DEMANDED_SLOTS[last_move.number]
+    return demanded & ~(mover | opponent) & held_slots(mover)
 
 
 def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
@@ -99,33 +99,33 @@ def _opening_restricted(ruleset: Ruleset, mover: int, opponent: int) -> bool:
 def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, move: Move) -> IllegalMoveRule:
     """Return the rule that forbids `move`, which is not one of the moves that fill `legal`.
 
-    The arguments are those of `legal_places` and what it returned.
+    The arguments are those of `legal_slots` and what it returned.
     """
     if not legal:
         return IllegalMoveRule.FINISHED
     if move.points_off_board:
         return IllegalMoveRule.OFF_BOARD
-    place = PLACE_OF[move.number]
-    if not place & held_places(mover):
+    slot = SLOT_OF[move.number]
+    if not slot & held_slots(mover):
         return IllegalMoveRule.NOT_IN_HAND
-    if place & (mover | opponent):
+    if slot & (mover | opponent):
         return IllegalMoveRule.KIND_TAKEN
-    constrained = _constrained_places(mover, opponent, last_move)
-    if place & constrained:
+    constrained = _constrained_slots(mover, opponent, last_move)
+    if slot & constrained:
         return IllegalMoveRule.OPENING
     return IllegalMoveRule.NOT_DEMANDED if constrained else IllegalMoveRule.NOT_EMPTY
 
 
 def demand_reason(mover: int, opponent: int, legal: int, last_move: Move | None) -> DemandReason:
-    """Return why the player to move may fill just the places in `legal`.
+    """Return why the player to move may fill just the slots in `legal`.
 
-    The arguments are those of `legal_places` and what it returned.
+    The arguments are those of `legal_slots` and what it returned.
     """
     if not legal:
         return DemandReason.FINISHED
     if last_move is None:
         return DemandReason.FIRST_MOVE
-    if _constrained_places(mover, opponent, last_move):
+    if _constrained_slots(mover, opponent, last_move):
         return DemandReason.CONSTRAINED
     if DEMANDED_SPACES[last_move.number] & ~three(mover | opponent):
         return DemandReason.HAND

@@ -8,12 +8,12 @@ docs/notation.md says so.
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.board.bitboard import PLACE_OF
+from engine.board.bitboard import SLOT_OF
 from engine.board.move import Move
 from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
 from engine.game.position_text import PositionFields
-from engine.game.rules import legal_places
+from engine.game.rules import legal_slots
 
 __all__ = ["PLIES_RETRACED", "impossibility"]
 
@@ -122,7 +122,7 @@ def _playable(
         return True
     mover_filled, opponent_filled = _filled(mover), _filled(opponent)
     return any(
-        PLACE_OF[move.number] & legal_places(fields.ruleset, mover_filled, opponent_filled, previous)
+        SLOT_OF[move.number] & legal_slots(fields.ruleset, mover_filled, opponent_filled, previous)
         and _playable(fields, previous, _without(opponent, previous), mover, plies - 1)
         for previous in opponent
     )
@@ -137,7 +137,7 @@ def _without(pieces: tuple[Move, ...], piece: Move) -> tuple[Move, ...]:
 
 
 def _filled(pieces: tuple[Move, ...]) -> int:
-    return sum(PLACE_OF[piece.number] for piece in pieces)
+    return sum(SLOT_OF[piece.number] for piece in pieces)
 
 
 def _plural(kind: Kind) -> str:

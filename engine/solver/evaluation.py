@@ -3,7 +3,7 @@
 from engine.board.bitboard import one_or_more, three, two_or_more
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers
 from engine.game.position import Position
-from engine.solver.proof_search import places
+from engine.solver.proof_search import slots
 
 __all__ = ["evaluate"]
 
@@ -24,7 +24,7 @@ def evaluate(after: Position) -> int:
         if outcome.winner is None:
             return 0
         return -_WON if outcome.winner is after.turn else _WON
-    opponent, own, legal = places(after)
+    opponent, own, legal = slots(after)
     return (
         _possessions(own, own | opponent)
         - _possessions(opponent, own | opponent)

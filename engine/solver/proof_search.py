@@ -6,7 +6,7 @@ This module and those that import it load the kernel, and so end the choice of a
 from dataclasses import dataclass
 from time import monotonic
 
-from engine.board.bitboard import PLACE_OF
+from engine.board.bitboard import SLOT_OF
 from engine.board.piece import Colour
 from engine.board.symmetry import Symmetry
 from engine.game.outcome import Outcome
@@ -43,8 +43,8 @@ __all__ = [
     "Budget",
     "Key",
     "ProofSearch",
-    "places",
     "rules_of",
+    "slots",
     "value_for_white",
 ]
 
@@ -98,7 +98,7 @@ class Key:
     @classmethod
     def of(cls, position: Position) -> "Key":
         """Return the key of a position in which the game is on."""
-        first, second, number = key_of_position(*places(position))
+        first, second, number = key_of_position(*slots(position))
         return cls(int(first), int(second), _SYMMETRIES[int(number)])
 
     @property
@@ -183,7 +183,7 @@ class ProofSearch:
 
     def _begin(self, position: Position, question: int) -> Integers:
         _, frames, _, state = self._search
-        own, other, legal = places(position)
+        own, other, legal = slots(position)
         key = Key.of(position)
         frames[0] = 0
         frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
@@ -199,11 +199,11 @@ def rules_of(ruleset: Ruleset) -> int:
     return OPENING_RESTRICTED * ruleset.restricts_opening + STUCK_LOSES * ruleset.stuck_player_loses
 
 
-def places(position: Position) -> tuple[int, int, int]:
-    """Return the places filled by the player to move, those filled by the opponent, and the legal ones."""
-    own = sum(PLACE_OF[piece.number] for piece in position.placed(position.turn))
-    other = sum(PLACE_OF[piece.number] for piece in position.placed(position.turn.opponent))
+def slots(position: Position) -> tuple[int, int, int]:
+    """Return the slots filled by the player to move, those filled by the opponent, and the legal ones."""
+    own = sum(SLOT_OF[piece.number] for piece in position.placed(position.turn))
+    other = sum(SLOT_OF[piece.number] for piece in position.placed(position.turn.opponent))
     legal = 0
     for move in position.legal_moves:
-        legal |= PLACE_OF[move.number]
+        legal |= SLOT_OF[move.number]
     return own, other, legal
