@@ -86,7 +86,7 @@ class Move:
         kind: The kind of the piece.
         space: The space it is put on.
         direction: Where a Triangle points; None for the other kinds.
-        number: The place of this move in the list order, 0 to 95; Triangles pointing off the board have one
+        number: The index of this move in the list order, 0 to 95; Triangles pointing off the board have one
             too.
 
     Raises:

@@ -2,8 +2,9 @@
 
 The positions come from games of strong players who slip now and then. The same number and seed give the same
 file on every machine, and a greater number keeps the puzzles of a smaller one: which positions of a game may
-become puzzles does not depend on what is still wanted. A solver that searches differently finds others; `--keep`
-then keeps those that people know.
+become puzzles does not depend on what is still wanted.
+
+A solver that searches differently finds different puzzles; `--keep` keeps those that people know.
 """
 
 import hashlib
