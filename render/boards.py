@@ -78,7 +78,7 @@ def encoded(image: Image.Image) -> bytes:
     return stream.getvalue()
 
 
-@lru_cache(maxsize=9)
+@lru_cache(maxsize=6)
 def _background(size: Size, theme: Theme) -> Image.Image:
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)

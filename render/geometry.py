@@ -30,7 +30,6 @@ class Size(Enum):
     """
 
     POSTED = (1000, 1192, 234)
-    SMALL = (803, 958, 188)
     REPLAY = (598, 713, 140)
 
     def __init__(self, width: int, height: int, pitch: int) -> None:

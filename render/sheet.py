@@ -143,7 +143,7 @@ def _names() -> Iterator[list[Picture]]:
 
 
 def _bar(bar: scene.Bar) -> Image.Image:
-    image = bars.sprite(bar, Size.SMALL, AEGEAN)
+    image = bars.sprite(bar, Size.REPLAY, AEGEAN)
     image.putpalette(palette(AEGEAN))
     return image.convert("RGB")
 

@@ -1,8 +1,13 @@
-"""How colours look to eyes that lack one kind of cone."""
+"""How well colors can be told apart: their contrast, and how they look to eyes that lack one kind of cone."""
 
 from enum import Enum
 
-from render.tint import TOE, TOE_SLOPE, Tint, linear
+from render.tint import Tint
+
+TOE = 0.04045
+"""Levels up to this share of the full one are straight in sRGB (IEC 61966-2-1)."""
+
+TOE_SLOPE = 12.92
 
 
 class Vision(Enum):
@@ -60,3 +65,21 @@ def _lab(colour: Tint) -> tuple[float, float, float]:
 def _cube_root(value: float) -> float:
     """CIE's cube root with a straight foot."""
     return float(value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116)
+
+
+def linear(level: int) -> float:
+    """The light of an sRGB level, 0 to 1 (IEC 61966-2-1)."""
+    share = level / 255
+    return float(share / TOE_SLOPE if share <= TOE else ((share + 0.055) / 1.055) ** 2.4)
+
+
+def luminance(colour: Tint) -> float:
+    """Relative luminance, 0 to 1, as WCAG 2.2 defines it."""
+    red, green, blue = (linear(level) for level in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Tint, other: Tint) -> float:
+    """Contrast ratio, 1 to 21, as WCAG 2.2 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from render.theme import BASALT, THEMES, Finish, Gradient, Theme
-from render.tint import Tint, contrast
-from render.vision import Vision, distance
+from render.tint import Tint
+from render.vision import Vision, contrast, distance
 
 MARK = 3.0
 TEXT = 4.5
