@@ -9,7 +9,6 @@ from render.boards import board, diagram
 from render.geometry import Size
 from render.replays import replay
 from render.scene import Scene
-from render.sheet import sheet
 from render.theme import THEMES
 
 
@@ -39,6 +38,9 @@ def main() -> int:
     """Write the picture that was asked for. Returns the exit status."""
     wanted = parser().parse_args()
     if wanted.command == "sheet":
+        # Only here: whoever draws a board or a replay needs none of this.
+        from render.sheet import sheet  # noqa: PLC0415
+
         sheet().save(wanted.out)
         return 0
     if wanted.command == "replay":

@@ -64,7 +64,7 @@ def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 
 def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
-    image = _background(size, theme).copy()
+    image = background(size, theme).copy()
     for space, cell in scene.cells(subject.position, subject.outcome, subject.chosen).items():
         cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
     starts.mark(image, subject.start, size, theme)
@@ -79,7 +79,8 @@ def encoded(image: Image.Image) -> bytes:
 
 
 @lru_cache(maxsize=6)
-def _background(size: Size, theme: Theme) -> Image.Image:
+def background(size: Size, theme: Theme) -> Image.Image:
+    """Return the board without its spaces, as indices of the theme's palette. Shared: not to be changed."""
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
     plate = shapes.box(MARGIN, PLATE_TOP, MARGIN + PLATE_SIDE, PLATE_TOP + PLATE_SIDE, PLATE_RADIUS)

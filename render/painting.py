@@ -1,5 +1,8 @@
 """Painting in true colour, before the palette: masks filled with flat colours and gradients."""
 
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -58,6 +61,25 @@ def relief(body: Mask, finish: Finish, scale: float) -> Relief:
     )
 
 
+Layers = Iterable[tuple[Image.Image, Image.Image]]
+"""The gradients of a painting, each in RGB and as indices."""
+
+Finisher = Callable[[Theme, Image.Image, Layers], Image.Image]
+"""Turns a painting into indices of the theme's palette."""
+
+_finisher: ContextVar[Finisher] = ContextVar("_finisher", default=indexed)
+
+
+@contextmanager
+def finishing(finisher: Finisher) -> Iterator[None]:
+    """Have paintings finished by ``finisher`` instead, for code that makes the palette in the first place."""
+    token = _finisher.set(finisher)
+    try:
+        yield
+    finally:
+        _finisher.reset(token)
+
+
 class Painting:
     """One sprite in the making, or a part of it. Not shared between threads."""
 
@@ -107,7 +129,7 @@ class Painting:
             for shade in dict.fromkeys(self._shades)
             if shade[0] in held
         )
-        return indexed(self.theme, self.image, exact)
+        return _finisher.get()(self.theme, self.image, exact)
 
     def _layer(self, shade: Shade, box: Box, *, indices: bool) -> Image.Image:
         left, top, right, bottom = box

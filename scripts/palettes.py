@@ -11,14 +11,14 @@ selection of colours for emoji, and fills a palette of 256 colours with
 import random
 from collections import Counter
 from collections.abc import Iterable
-from unittest import mock
 
 from PIL import Image
 
-from engine import Outcome, Position, Reason
-from render import boards, cells
+from engine import Colour, Outcome, Position, Reason
+from render import bars, boards, cells, scene
 from render.cells import Cell
 from render.geometry import Size
+from render.painting import finishing
 from render.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.scene import Scene
 from render.theme import THEMES, Theme
@@ -48,7 +48,7 @@ EMOJI_COLOURS = tuple(
 
 
 def scenes() -> Iterable[Scene]:
-    """Boards of every kind."""
+    """Yield the positions of some random games, as running and as annulled games."""
     chance = random.Random(SEED)  # noqa: S311  (random games need no cryptography)
     for _ in range(GAMES):
         position = Position.start()
@@ -60,10 +60,10 @@ def scenes() -> Iterable[Scene]:
 
 
 def painted(theme: Theme) -> Counter[Tint]:
-    """The colours of the paintings, with the number of pixels of each."""
+    """Return the colors of the paintings, with the number of pixels of each."""
     found: Counter[Tint] = Counter()
 
-    def record(_theme: Theme, painting: Image.Image, _exact: object) -> Image.Image:
+    def record(_theme: Theme, painting: Image.Image, _layers: object) -> Image.Image:
         for count, colour in painting.getcolors(painting.width * painting.height) or ():
             if isinstance(colour, tuple):
                 red, green, blue = colour
@@ -71,15 +71,15 @@ def painted(theme: Theme) -> Counter[Tint]:
         return Image.new("P", painting.size)
 
     seen: set[Cell] = set()
-
-    def paint_once(_image: Image.Image, cell: Cell, _corner: object, size: Size, theme: Theme) -> None:
-        if cell not in seen:
-            seen.add(cell)
-            cells.painted(cell, size, theme)
-
-    with mock.patch("render.painting.indexed", record), mock.patch("render.cells.paste", paint_once):
-        for scene in scenes():
-            boards.board_image(scene, Size.POSTED, theme)
+    with finishing(record):
+        boards.background(Size.POSTED, theme)
+        for subject in scenes():
+            for cell in scene.cells(subject.position, subject.outcome).values():
+                if cell not in seen:
+                    seen.add(cell)
+                    cells.painted(cell, Size.POSTED, theme)
+            for colour in reversed(Colour):
+                bars.sprite(scene.bar(subject, colour), Size.POSTED, theme)
     return found
 
 

@@ -3,8 +3,7 @@
 import pytest
 from hypothesis import given, strategies
 
-from engine import Colour, Direction, Move, Position, Ruleset, Space, Symmetry
-from engine.game import perft
+from engine import Colour, Direction, Move, Position, Ruleset, Space, Symmetry, perft
 from tests.engine.games import positions
 
 symmetries = strategies.sampled_from(Symmetry)

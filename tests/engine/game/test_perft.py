@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine import Position, Ruleset
-from engine.game import perft
+from engine import Position, Ruleset, perft
 
 COUNTS = {
     Ruleset.PYRGA: (1, 80, 792, 7000, 59872),

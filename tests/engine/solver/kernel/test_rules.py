@@ -6,9 +6,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Direction, Outcome, Position, Ruleset
+from engine import Colour, Direction, Outcome, Position, Ruleset, perft
 from engine.board.bitboard import SLOT_OF
-from engine.game import perft
 from engine.solver.kernel import rules
 from engine.solver.proof_search import rules_of, slots
 from tests.engine.games import random_positions
