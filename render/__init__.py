@@ -9,11 +9,11 @@ b'\x89PNG'
 from render.boards import board, diagram, prepare
 from render.challenges import challenge
 from render.charts import RatedPoint, rating_chart, value_chart
+from render.drawing.geometry import Size
+from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 from render.emojis import PIECES, emoji
-from render.geometry import Size
 from render.replays import replay
 from render.scene import Scene, Start
-from render.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
 __all__ = [
     "AEGEAN",

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from engine import EngineError, Position, Record, Ruleset, parse_record
 from render.boards import board, diagram
-from render.geometry import Size
+from render.drawing.geometry import Size
+from render.drawing.theme import THEMES
 from render.replays import replay
 from render.scene import Scene
-from render.theme import THEMES
 
 
 def parser() -> argparse.ArgumentParser:

@@ -10,15 +10,16 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Colour, Kind
-from render import icons, lettering, shapes
-from render.geometry import BAR_HEIGHT, BAR_WIDTH, Size
-from render.masks import Sheet
-from render.painting import Painting
+from render import lettering
+from render.drawing import icons, shapes
+from render.drawing.geometry import BAR_HEIGHT, BAR_WIDTH, Size
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.shapes import Outline
+from render.drawing.sprites import Sprite
+from render.drawing.theme import Theme
+from render.drawing.tint import Tint
 from render.scene import Bar, Standing
-from render.shapes import Outline
-from render.sprites import Sprite
-from render.theme import Theme
-from render.tint import Tint
 
 BAR_RADIUS = 20.0
 OUTLINE = 5.0

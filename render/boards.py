@@ -6,8 +6,9 @@ from io import BytesIO
 from PIL import Image
 
 from engine import Colour, Position
-from render import bars, cells, lettering, scene, shapes, starts
-from render.geometry import (
+from render import bars, cells, lettering, scene, starts
+from render.drawing import shapes
+from render.drawing.geometry import (
     BLACK_BAR_TOP,
     FIRST_CELL,
     GUTTER,
@@ -18,10 +19,10 @@ from render.geometry import (
     WHITE_BAR_TOP,
     Size,
 )
-from render.masks import Sheet
-from render.painting import Painting
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.theme import AEGEAN, Theme
 from render.scene import Scene
-from render.theme import AEGEAN, Theme
 
 PLATE_RADIUS = 26.0
 COORDINATE = 30.0

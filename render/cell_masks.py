@@ -4,11 +4,11 @@ from functools import cache
 from math import ceil, sqrt
 
 from engine import Direction, Kind
-from render import icons, shapes
-from render.geometry import PITCH, Size
-from render.masks import Mask, Sheet
-from render.painting import LIP, SHADOW_SHARE, cast_shadow
-from render.shapes import Outline
+from render.drawing import icons, shapes
+from render.drawing.geometry import PITCH, Size
+from render.drawing.masks import Mask, Sheet
+from render.drawing.painting import LIP, SHADOW_SHARE, cast_shadow
+from render.drawing.shapes import Outline
 
 SPACE_HALF = 113.0
 SPACE_RADIUS = 20.0

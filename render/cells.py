@@ -13,12 +13,12 @@ from PIL import Image
 from engine import Colour, Direction, Kind, Piece
 from render import cell_masks
 from render.cell_masks import SPACE_HALF
-from render.geometry import Size
-from render.masks import Box
-from render.painting import Painting, Relief, relief
-from render.sprites import Sprite
-from render.theme import Finish, Gradient, Theme
-from render.tint import Tint
+from render.drawing.geometry import Size
+from render.drawing.masks import Box
+from render.drawing.painting import Painting, Relief, relief
+from render.drawing.sprites import Sprite
+from render.drawing.theme import Finish, Gradient, Theme
+from render.drawing.tint import Tint
 
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0

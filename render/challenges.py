@@ -3,13 +3,14 @@
 from functools import cache
 
 from engine import Colour, Direction, Kind, Piece
-from render import cells, icons, lettering, shapes
+from render import cells, lettering
 from render.boards import encoded
 from render.cells import Cell
-from render.geometry import PITCH, Size
-from render.masks import Sheet
-from render.painting import Painting
-from render.theme import AEGEAN, Finish, Theme
+from render.drawing import icons, shapes
+from render.drawing.geometry import PITCH, Size
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.theme import AEGEAN, Finish, Theme
 
 WIDTH = 1000
 HEIGHT = 300

@@ -3,10 +3,10 @@
 from io import BytesIO
 
 from engine import Colour, Direction, Kind, Piece
-from render import shapes
-from render.masks import Sheet
-from render.painting import SHADOW_SHARE, Painting, cast_shadow, relief
-from render.theme import AEGEAN, Theme
+from render.drawing import shapes
+from render.drawing.masks import Sheet
+from render.drawing.painting import SHADOW_SHARE, Painting, cast_shadow, relief
+from render.drawing.theme import AEGEAN, Theme
 
 SIDE = 128
 """Pixels."""

@@ -8,10 +8,10 @@ from threading import Lock
 from PIL import Image, ImageDraw, ImageFont, features
 
 from render import names
+from render.drawing.shapes import Point
+from render.drawing.tint import Tint
 from render.names import EMOJI_RUN, Run
 from render.repertoire import CHAIN, FONTS
-from render.shapes import Point
-from render.tint import Tint
 
 LARGEST = 42
 SMALLEST = 30

@@ -11,13 +11,13 @@ from engine import Colour
 from render import bars, boards, lettering, scene
 from render.challenges import challenge
 from render.charts import RatedPoint, rating_chart, value_chart
+from render.drawing.geometry import Size
+from render.drawing.palette import palette
+from render.drawing.theme import AEGEAN, THEMES, Theme
+from render.drawing.tint import Tint, tint
 from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
-from render.geometry import Size
-from render.palette import palette
 from render.scene import Scene
-from render.theme import AEGEAN, THEMES, Theme
-from render.tint import Tint, tint
 from render.vision import Vision
 
 DARK = tint("#313338")

@@ -17,12 +17,12 @@ from PIL import Image
 from engine import Colour, Outcome, Position, Reason
 from render import bars, boards, cells, scene
 from render.cells import Cell
-from render.geometry import Size
-from render.painting import finishing
-from render.palette import COLOURS, FOLDER, flats, gradients, levels
+from render.drawing.geometry import Size
+from render.drawing.painting import finishing
+from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
+from render.drawing.theme import THEMES, Theme
+from render.drawing.tint import Tint
 from render.scene import Scene
-from render.theme import THEMES, Theme
-from render.tint import Tint
 
 GAMES = 6
 SEED = 5

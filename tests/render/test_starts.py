@@ -7,8 +7,8 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine import Position
 from render import THEMES, Scene, Size, Start, Theme, board, replay
+from render.drawing.tint import Tint
 from render.examples import GAMES, scenes
-from render.tint import Tint
 from render.vision import contrast
 from tests.render.pictures import opened
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.theme import BASALT, THEMES, Finish, Gradient, Theme
-from render.tint import Tint
+from render.drawing.theme import BASALT, THEMES, Finish, Gradient, Theme
+from render.drawing.tint import Tint
 from render.vision import Vision, contrast, distance
 
 MARK = 3.0

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from render.tint import Tint, blend, tint
+from render.drawing.tint import Tint, blend, tint
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import ceil
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.shapes import Outline, Point
+from render.drawing.shapes import Outline, Point
 
 SAMPLES = 4
 """A mask is drawn this many times larger and averaged down."""

@@ -10,10 +10,10 @@ from typing import Self
 
 from PIL import Image
 
-from render.masks import Box, Mask, Sheet, common
-from render.palette import LEVELS, gradients, index, indexed, levels
-from render.theme import Finish, Gradient, Theme
-from render.tint import Tint
+from render.drawing.masks import Box, Mask, Sheet, common
+from render.drawing.palette import LEVELS, gradients, index, indexed, levels
+from render.drawing.theme import Finish, Gradient, Theme
+from render.drawing.tint import Tint
 
 LIP = 1.6
 """Thickness of the lit upper and shaded lower edge of a piece, in units."""

@@ -1,7 +1,7 @@
 """The small signs: rook, crown, and what a chip can show; outlines around their middle, in units."""
 
 from engine import Direction
-from render.shapes import Outline, box, disc, moved, swollen, turned
+from render.drawing.shapes import Outline, box, disc, moved, swollen, turned
 
 ROOK: tuple[Outline, ...] = (
     box(-16.5, 12, 16.5, 19.5, 2.2),

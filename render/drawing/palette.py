@@ -11,10 +11,10 @@ from threading import Lock
 
 from PIL import Image, ImageChops
 
-from render.theme import Gradient, Theme
-from render.tint import Tint
+from render.drawing.theme import Gradient, Theme
+from render.drawing.tint import Tint
 
-FOLDER = Path(__file__).parent / "palettes"
+FOLDER = Path(__file__).parents[1] / "palettes"
 
 COLOURS = 256
 
