@@ -10,7 +10,6 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Colour, Kind
-from render import lettering
 from render.drawing import icons, shapes
 from render.drawing.geometry import BAR_HEIGHT, BAR_WIDTH, Size
 from render.drawing.masks import Sheet
@@ -20,6 +19,7 @@ from render.drawing.sprites import Sprite
 from render.drawing.theme import Theme
 from render.drawing.tint import Tint
 from render.scene import Bar, Standing
+from render.text import lettering
 
 BAR_RADIUS = 20.0
 OUTLINE = 5.0

@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image
 
 from engine import Colour, Position
-from render import bars, cells, lettering, scene, starts
+from render import bars, cells, scene, starts
 from render.drawing import shapes
 from render.drawing.geometry import (
     BLACK_BAR_TOP,
@@ -23,6 +23,7 @@ from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.theme import AEGEAN, Theme
 from render.scene import Scene
+from render.text import lettering
 
 PLATE_RADIUS = 26.0
 COORDINATE = 30.0

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine import Colour, Direction, Kind, Piece
-from render import cells, lettering
+from render import cells
 from render.boards import encoded
 from render.cells import Cell
 from render.drawing import icons, shapes
@@ -11,6 +11,7 @@ from render.drawing.geometry import PITCH, Size
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.theme import AEGEAN, Finish, Theme
+from render.text import lettering
 
 WIDTH = 1000
 HEIGHT = 300

@@ -6,13 +6,13 @@ from functools import cache
 from itertools import pairwise
 
 from engine import Colour
-from render import lettering
 from render.boards import encoded
 from render.drawing import shapes
 from render.drawing.masks import Mask, Sheet
 from render.drawing.painting import Painting
 from render.drawing.shapes import Outline, Point
 from render.drawing.theme import AEGEAN, Theme
+from render.text import lettering
 
 WIDTH = 1000
 HEIGHT = 420

@@ -8,7 +8,7 @@ from itertools import cycle
 from PIL import Image
 
 from engine import Colour
-from render import bars, boards, lettering, scene
+from render import bars, boards, scene
 from render.challenges import challenge
 from render.charts import RatedPoint, rating_chart, value_chart
 from render.drawing.geometry import Size
@@ -18,6 +18,7 @@ from render.drawing.tint import Tint, tint
 from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
 from render.scene import Scene
+from render.text import lettering
 from render.vision import Vision
 
 DARK = tint("#313338")

@@ -5,8 +5,8 @@ import pytest
 from engine import Position
 from render import Scene, board
 from render.examples import NAMES
-from render.names import clusters, runs
-from render.repertoire import CHAIN
+from render.text.names import clusters, runs
+from render.text.repertoire import CHAIN
 from tests.render.pictures import box
 
 START = Position.start()

@@ -7,11 +7,11 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont, features
 
-from render import names
 from render.drawing.shapes import Point
 from render.drawing.tint import Tint
-from render.names import EMOJI_RUN, Run
-from render.repertoire import CHAIN, FONTS
+from render.text import names
+from render.text.names import EMOJI_RUN, Run
+from render.text.repertoire import CHAIN, FONTS
 
 LARGEST = 42
 SMALLEST = 30

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from render.repertoire import ANY_FONT, EMOJI, EMOJI_FIRST, coverage
+from render.text.repertoire import ANY_FONT, EMOJI, EMOJI_FIRST, coverage
 
 MARKS = 2
 """Combining marks kept on one base character."""
@@ -40,7 +40,7 @@ EMOJI_RUN = -1
 class Run:
     """Clusters next to one another that are drawn with one font in one direction.
 
-    ``font`` is a number of `render.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` stand in the order of
+    ``font`` is a number of `render.text.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` stand in the order of
     reading.
     """
 

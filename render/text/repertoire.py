@@ -11,7 +11,7 @@ from array import array
 from functools import cache
 from pathlib import Path
 
-FONTS = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parents[1] / "fonts"
 
 CHAIN = (
     "Inter-SemiBold.otf",
