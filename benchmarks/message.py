@@ -37,7 +37,7 @@ from bot.matches.values import Game, Player
 from bot.ui.board_message import board_message
 from engine import Position
 from render import AEGEAN, Scene, Size, Theme, board, prepare
-from render.boards import board_image
+from render.boards.pictures import board_image
 from tests.bot.ui.examples import game_at
 
 GAMES, PLAYERS = 30, 200

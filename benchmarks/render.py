@@ -23,7 +23,7 @@ from PIL import Image, ImageDraw
 from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
 from engine import Colour, Kind, Position, Space
 from render import AEGEAN, Scene, Size, board, prepare, replay
-from render.boards import board_image
+from render.boards.pictures import board_image
 
 ROOT = Path(__file__).parent.parent
 

@@ -6,14 +6,14 @@ r"""A position of the game as a picture: the board with both players' bars, read
 b'\x89PNG'
 """
 
-from render.boards import board, diagram, prepare
+from render.boards.pictures import board, diagram, prepare
+from render.boards.replays import replay
+from render.boards.scene import Scene, Start
 from render.challenges import challenge
 from render.charts import RatedPoint, rating_chart, value_chart
 from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 from render.emojis import PIECES, emoji
-from render.replays import replay
-from render.scene import Scene, Start
 
 __all__ = [
     "AEGEAN",

@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 from engine import EngineError, Position, Record, Ruleset, parse_record
-from render.boards import board, diagram
+from render.boards.pictures import board, diagram
+from render.boards.replays import replay
+from render.boards.scene import Scene
 from render.drawing.geometry import Size
 from render.drawing.theme import THEMES
-from render.replays import replay
-from render.scene import Scene
 
 
 def parser() -> argparse.ArgumentParser:

@@ -3,9 +3,9 @@
 from functools import cache
 
 from engine import Colour, Direction, Kind, Piece
-from render import cells
-from render.boards import encoded
-from render.cells import Cell
+from render.boards import cells
+from render.boards.cells import Cell
+from render.boards.pictures import encoded
 from render.drawing import icons, shapes
 from render.drawing.geometry import PITCH, Size
 from render.drawing.masks import Sheet

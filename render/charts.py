@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 
 from engine import Colour
-from render.boards import encoded
+from render.boards.pictures import encoded
 from render.drawing import shapes
 from render.drawing.masks import Mask, Sheet
 from render.drawing.painting import Painting

@@ -1,7 +1,7 @@
 """Scenes of every kind, for the contact sheet, the tests and the palette."""
 
 from engine import Colour, Move, Outcome, Position, Reason
-from render.scene import Scene, Start
+from render.boards.scene import Scene, Start
 
 GAMES = {
     "start": "",

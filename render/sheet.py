@@ -8,7 +8,8 @@ from itertools import cycle
 from PIL import Image
 
 from engine import Colour
-from render import bars, boards, scene
+from render.boards import bars, pictures, scene
+from render.boards.scene import Scene
 from render.challenges import challenge
 from render.charts import RatedPoint, rating_chart, value_chart
 from render.drawing.geometry import Size
@@ -17,7 +18,6 @@ from render.drawing.theme import AEGEAN, THEMES, Theme
 from render.drawing.tint import Tint, tint
 from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
-from render.scene import Scene
 from render.text import lettering
 from render.vision import Vision
 
@@ -81,7 +81,7 @@ def _sizes() -> Iterator[list[Picture]]:
             (
                 (
                     f"{theme.name} {size.width} x {size.height}",
-                    boards.board_image(subject, size, theme).convert("RGB"),
+                    pictures.board_image(subject, size, theme).convert("RGB"),
                 )
                 for size in Size
             ),
@@ -92,7 +92,7 @@ def _sizes() -> Iterator[list[Picture]]:
 def _states() -> Iterator[list[Picture]]:
     for theme in THEMES:
         pictures = (
-            (text, _small(boards.board_image(subject, Size.POSTED, theme)))
+            (text, _small(pictures.board_image(subject, Size.POSTED, theme)))
             for text, subject in scenes().items()
         )
         yield from _in_rows(pictures, COLUMNS)
@@ -111,7 +111,7 @@ def _eyes() -> Iterator[list[Picture]]:
             for subject in subjects
         ]
         for subject in subjects:
-            picture = _small(boards.board_image(subject, Size.POSTED, theme))
+            picture = _small(pictures.board_image(subject, Size.POSTED, theme))
             ground = Image.new("RGB", (picture.width, picture.height + 2 * GAP), LIGHT)
             ground.paste(picture, (0, GAP))
             pictures.append((f"{theme.name} on white", ground))
@@ -119,7 +119,7 @@ def _eyes() -> Iterator[list[Picture]]:
 
 
 def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
-    image = boards.board_image(subject, Size.POSTED, theme)
+    image = pictures.board_image(subject, Size.POSTED, theme)
     colours = image.getpalette() or []
     seen: list[int] = []
     for start in range(0, len(colours), 3):

@@ -15,14 +15,14 @@ from collections.abc import Iterable
 from PIL import Image
 
 from engine import Colour, Outcome, Position, Reason
-from render import bars, boards, cells, scene
-from render.cells import Cell
+from render.boards import bars, cells, pictures, scene
+from render.boards.cells import Cell
+from render.boards.scene import Scene
 from render.drawing.geometry import Size
 from render.drawing.painting import finishing
 from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.drawing.theme import THEMES, Theme
 from render.drawing.tint import Tint
-from render.scene import Scene
 
 GAMES = 6
 SEED = 5
@@ -72,7 +72,7 @@ def painted(theme: Theme) -> Counter[Tint]:
 
     seen: set[Cell] = set()
     with finishing(record):
-        boards.background(Size.POSTED, theme)
+        pictures.background(Size.POSTED, theme)
         for subject in scenes():
             for cell in scene.cells(subject.position, subject.outcome).values():
                 if cell not in seen:

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from engine import Position
 from render import Scene, Size, board, replay
-from render.replays import HOLD, PACE
+from render.boards.replays import HOLD, PACE
 from tests.render.pictures import opened
 
 MOVES = ["Sb3", "Tc3n", "Cc4", "Cc3"]

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from PIL import Image
 
+from render.boards.scene import Start
 from render.drawing import icons
 from render.drawing.geometry import Size
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.shapes import Outline
 from render.drawing.theme import Theme
-from render.scene import Start
 
 MIDDLE = (36.5, 1059.5)
 """Of the sign: between the round corners of the plate and of a1, where the gutter is widest."""

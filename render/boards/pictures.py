@@ -6,7 +6,8 @@ from io import BytesIO
 from PIL import Image
 
 from engine import Colour, Position
-from render import bars, cells, scene, starts
+from render.boards import bars, cells, scene, starts
+from render.boards.scene import Scene
 from render.drawing import shapes
 from render.drawing.geometry import (
     BLACK_BAR_TOP,
@@ -22,7 +23,6 @@ from render.drawing.geometry import (
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.theme import AEGEAN, Theme
-from render.scene import Scene
 from render.text import lettering
 
 PLATE_RADIUS = 26.0

@@ -10,6 +10,7 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Colour, Kind
+from render.boards.scene import Bar, Standing
 from render.drawing import icons, shapes
 from render.drawing.geometry import BAR_HEIGHT, BAR_WIDTH, Size
 from render.drawing.masks import Sheet
@@ -18,7 +19,6 @@ from render.drawing.shapes import Outline
 from render.drawing.sprites import Sprite
 from render.drawing.theme import Theme
 from render.drawing.tint import Tint
-from render.scene import Bar, Standing
 from render.text import lettering
 
 BAR_RADIUS = 20.0

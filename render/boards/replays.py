@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from io import BytesIO
 
-from render.boards import board_image
+from render.boards.pictures import board_image
+from render.boards.scene import Scene
 from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, Theme
-from render.scene import Scene
 
 PACE = 1100
 """Milliseconds for which a position stands: time to see the piece and where it sends the next."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
-from render.cells import Cell, Chevron, Ring, Surface
+from render.boards.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
 """Up to this many spaces where one may play are filled with colour; more would be glaring."""

@@ -11,8 +11,8 @@ from functools import lru_cache
 from PIL import Image
 
 from engine import Colour, Direction, Kind, Piece
-from render import cell_masks
-from render.cell_masks import SPACE_HALF
+from render.boards import cell_masks
+from render.boards.cell_masks import SPACE_HALF
 from render.drawing.geometry import Size
 from render.drawing.masks import Box
 from render.drawing.painting import Painting, Relief, relief
