@@ -9,11 +9,11 @@ b'\x89PNG'
 from render.boards.pictures import board, diagram, prepare
 from render.boards.replays import replay
 from render.boards.scene import Scene, Start
-from render.challenges import challenge
-from render.charts import RatedPoint, rating_chart, value_chart
+from render.cards.challenges import challenge
+from render.cards.charts import RatedPoint, rating_chart, value_chart
+from render.cards.emojis import PIECES, emoji
 from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
-from render.emojis import PIECES, emoji
 
 __all__ = [
     "AEGEAN",

@@ -10,13 +10,13 @@ from PIL import Image
 from engine import Colour
 from render.boards import bars, pictures, scene
 from render.boards.scene import Scene
-from render.challenges import challenge
-from render.charts import RatedPoint, rating_chart, value_chart
+from render.cards.challenges import challenge
+from render.cards.charts import RatedPoint, rating_chart, value_chart
+from render.cards.emojis import PIECES, emoji
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme
 from render.drawing.tint import Tint, tint
-from render.emojis import PIECES, emoji
 from render.examples import NAMES, scenes
 from render.text import lettering
 from render.vision import Vision
