@@ -39,7 +39,7 @@ def main() -> int:
     wanted = parser().parse_args()
     if wanted.command == "sheet":
         # Only here: whoever draws a board or a replay needs none of this.
-        from render.sheet import sheet  # noqa: PLC0415
+        from render.making.sheet import sheet  # noqa: PLC0415
 
         sheet().save(wanted.out)
         return 0

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Colour, Move, Outcome, Position, Reason
 from render import AEGEAN, THEMES, Scene, Size, board, diagram, prepare
-from render.examples import CHOSEN, scenes
+from render.making.examples import CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
 
 START = Position.start()

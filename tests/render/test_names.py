@@ -4,7 +4,7 @@ import pytest
 
 from engine import Position
 from render import Scene, board
-from render.examples import NAMES
+from render.making.examples import NAMES
 from render.text.names import clusters, runs
 from render.text.repertoire import CHAIN
 from tests.render.pictures import box

@@ -8,8 +8,8 @@ from PIL import Image, ImageChops, ImageFilter
 from engine import Position
 from render import THEMES, Scene, Size, Start, Theme, board, replay
 from render.drawing.tint import Tint
-from render.examples import GAMES, scenes
-from render.vision import contrast
+from render.making.examples import GAMES, scenes
+from render.making.vision import contrast
 from tests.render.pictures import opened
 
 CORNER = (12, 1030, 60, 1084)

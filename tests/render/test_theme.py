@@ -6,7 +6,7 @@ import pytest
 
 from render.drawing.theme import BASALT, THEMES, Finish, Gradient, Theme
 from render.drawing.tint import Tint
-from render.vision import Vision, contrast, distance
+from render.making.vision import Vision, contrast, distance
 
 MARK = 3.0
 TEXT = 4.5

@@ -17,9 +17,9 @@ from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme
 from render.drawing.tint import Tint, tint
-from render.examples import NAMES, scenes
+from render.making.examples import NAMES, scenes
+from render.making.vision import Vision
 from render.text import lettering
-from render.vision import Vision
 
 DARK = tint("#313338")
 LIGHT = tint("#FFFFFF")
