@@ -25,7 +25,7 @@ class RecordError(EngineError):
     Attributes:
         problem: What is wrong, as an English clause.
         path: Where in the record: the name of a field, or `"moves"` and an index from 0; empty for the whole.
-        line: The line of the text it was read from, counted from 1; None for a record that was not read.
+        line: The line of the text it was read from, counted from 1; None where there is none to name.
 
     >>> from engine import parse_record
     >>> try:
@@ -42,7 +42,14 @@ class RecordError(EngineError):
         self.line = line
 
     def __str__(self) -> str:
-        return self.problem if self.line is None else f"line {self.line}: {self.problem}"
+        if self.line is not None:
+            return f"line {self.line}: {self.problem}"
+        return f"{_path_text(self.path)}: {self.problem}" if self.path else self.problem
+
+
+def _path_text(path: tuple[str | int, ...]) -> str:
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).removeprefix(".")
 
 
 class Mark(StrEnum):

@@ -5,7 +5,6 @@ from importlib import resources
 from typing import Any, TypeVar
 
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.json_lines import lines_by_path
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_header import FIELDS, header_of, record_from
 
@@ -62,7 +61,8 @@ def parse_record_json(text: str) -> Record:
     """Return the record whose JSON form is `text`.
 
     Raises:
-        RecordError: The record is damaged; the error has the line and says what is wrong.
+        RecordError: The record is damaged; the error has the path to the damaged value, or the line of a text
+            that is not JSON, and says what is wrong.
 
     >>> from engine import Record, Ruleset
     >>> parse_record_json(print_record_json(Record(Ruleset.PYRGA, (), None))).moves
@@ -73,18 +73,7 @@ def parse_record_json(text: str) -> Record:
     except json.JSONDecodeError as error:
         raise RecordError(f"this is not JSON: {error.msg}", line=error.lineno) from error
     except RecursionError as error:
-        message = "this is nested too deeply to be a record"
-        raise RecordError(message, line=1) from error
-    except RecordError as error:
-        raise RecordError(error.problem, error.path, _line(text, error.path)) from error
-
-
-def _line(text: str, path: _Path) -> int:
-    lines = lines_by_path(text)
-    # What is missing has no line of its own: it is missing from the value around it. And what is wrong with a
-    # move of the game is, in this form, wrong with the text of the move.
-    candidates = ((*path, "move"), *(path[:end] for end in range(len(path), -1, -1)))
-    return next(lines[candidate] for candidate in candidates if candidate in lines)
+        raise RecordError("this is nested too deeply to be a record") from error
 
 
 def _move_object(recorded: RecordedMove) -> dict[str, str]:
@@ -93,8 +82,8 @@ def _move_object(recorded: RecordedMove) -> dict[str, str]:
 
 
 def _number(digits: str) -> float:
-    # Python refuses to make an integer of thousands of digits, by an error that names no line. As a float it
-    # is refused where any other wrong value is.
+    # Python refuses to make an integer of thousands of digits. As a float it is refused where any other wrong
+    # value is.
     return int(digits) if len(digits) < _MANY_DIGITS else float(digits)
 
 
