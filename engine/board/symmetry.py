@@ -52,19 +52,6 @@ class Symmetry(Enum):
         """
         return _MOVES[self][move.number] if move.number in _MOVES[self] else _image_of_move(self, move)
 
-    @property
-    def inverse(self) -> "Symmetry":
-        """The symmetry that undoes this one.
-
-        >>> Symmetry.QUARTER_TURN.inverse
-        <Symmetry.THREE_QUARTER_TURN: (True, True, False)>
-        """
-        return next(
-            other
-            for other in Symmetry
-            if all(other.space(self.space(space)) is space for space in (Space.A1, Space.B1))
-        )
-
 
 def _image_of_space(symmetry: Symmetry, space: Space) -> Space:
     swapped, columns_reversed, rows_reversed = symmetry.value

@@ -274,8 +274,6 @@ class Position:
     def canonical_symmetry(self) -> Symmetry:
         """Return the first symmetry that takes this position to its canonical form.
 
-        Its inverse takes a move found in the canonical form back to this position.
-
         >>> Position.replay("pyrga", ["Cd4"]).canonical_symmetry()
         <Symmetry.HALF_TURN: (False, True, True)>
         """
