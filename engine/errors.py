@@ -1,4 +1,4 @@
-"""The base of everything that the engine raises about its input.
+"""The base class of the errors that the engine raises about its input.
 
 Each error is defined beside what it is about and carries its facts as attributes; the words that a player
 sees are for the interface to choose.
@@ -8,7 +8,7 @@ __all__ = ["EngineError"]
 
 
 class EngineError(ValueError):
-    """The base of every error that the engine raises about its input.
+    """The base class of every error that the engine raises about its input.
 
     >>> from engine import Position
     >>> try:

@@ -1,4 +1,4 @@
-r"""A position of the game as a picture: the board with both players' bars, ready to post.
+r"""Pictures of Pyrga: boards with both players' bars, replays, charts and cards, ready to post.
 
 >>> from engine import Position
 >>> from render import Scene, board

@@ -13,7 +13,7 @@ from render.drawing.theme import THEMES
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their arguments."""
+    """Return the parser of the commands and their arguments."""
     commands = argparse.ArgumentParser(prog="python -m render", description="Draw Pyrga boards.")
     kinds = commands.add_subparsers(dest="command", required=True)
     page = kinds.add_parser("sheet", help="every state, theme and script on one page")
@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Write the picture that was asked for. Returns the exit status."""
+    """Write the picture that was asked for, and return the exit status."""
     wanted = parser().parse_args()
     if wanted.command == "sheet":
         # Only here: whoever draws a board or a replay needs none of this.
@@ -75,7 +75,7 @@ def write_replay(source: str, out: str, theme_name: str) -> int:
 
 
 def scenes(record: Record) -> list[Scene]:
-    """What a replay of a recorded game shows, one scene a position."""
+    """Return the scenes of a replay of a recorded game, one for each position."""
     *before, last = record.positions()
     running = [Scene(position, record.white, record.black) for position in before]
     return [*running, Scene(last, record.white, record.black, record.outcome)]

@@ -1,10 +1,10 @@
-"""Find the fixed palette of each theme: a maintainer's command for when the painting changes.
+"""Makes the fixed palette of each theme: a maintainer's command for when the painting changes.
 
 ``python -m scripts.palettes`` paints the boards of some random games, both players' bars and a
-selection of colours for emoji, and fills a palette of 256 colours with
+selection of colors for emoji, and fills a palette of 256 colors with
 
-- the theme's own flat colours and every level of its gradients, exactly;
-- a coarse cube of colours and greys, for emoji in names;
+- the theme's own flat colors and every level of its gradients, exactly;
+- a coarse cube of colors and grays, for emoji in names;
 - the best of the rest, by median cut and k-means over what the paintings show.
 """
 
@@ -28,7 +28,7 @@ GAMES = 6
 SEED = 5
 K_MEANS = 12
 RARE = 4
-"""A colour counts as often as the square root of its pixels, divided by this."""
+"""A color counts as often as the square root of its pixels, divided by this."""
 
 EMOJI_COLOURS = tuple(
     (red, green, blue) for red in (32, 140, 248) for green in (32, 140, 248) for blue in (32, 140, 248)
@@ -84,7 +84,7 @@ def painted(theme: Theme) -> Counter[Tint]:
 
 
 def build(theme: Theme) -> bytes:
-    """The palette of one theme."""
+    """Return the palette of one theme."""
     fixed = [*flats(theme)]
     for gradient in gradients(theme):
         fixed += levels(gradient)

@@ -1,4 +1,4 @@
-"""The levels of the computer players, which can be named without the solver that plays them."""
+"""The levels of the computer players. Naming them does not need the solver."""
 
 from enum import IntEnum
 

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one right move. `docs/puzzles.md` tells how the package's own were made.
+"""Puzzles: positions with one right move. `docs/puzzles.md` describes how the package's own were made.
 
 Everything that a puzzle needs is in its line of the file, the refutations too, so no solver is needed here.
 The form of the file is described at `parse_puzzles`.
@@ -55,7 +55,7 @@ class Puzzle:
     """A position with exactly one right move.
 
     Attributes:
-        number: What the puzzle is called for ever, whatever other puzzles there are: 1 to 8 of `a-z0-9`.
+        number: The permanent name of the puzzle, 1 to 8 characters of `a-z0-9`.
         ruleset: The rules of the game.
         moves: A game that leads to the position.
         goal: What the right move does.

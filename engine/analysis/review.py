@@ -1,4 +1,4 @@
-"""A review of a game: what every move did to the exact value, where the game turned, who chose how well."""
+"""A review of a game: what every move did to the exact value, the turning points, and the accuracy."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ __all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "mover", "review_g
 
 
 class Judgement(StrEnum):
-    """What a move did, seen by the player who made it.
+    """What a move did, from the point of view of the player who made it.
 
     No move makes the exact value better for its player: it keeps the value or gives something away. What
-    a player gains, his opponent gave away the move before. So there are three groups:
+    a player gains, the opponent gave away the move before. So there are three groups:
 
     - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and nothing new was to be had.
     - `LOSS_TO_DRAW`, `LOSS_TO_WIN`, `DRAW_TO_WIN`: the opponent had just made a mistake, some moves would
@@ -27,7 +27,7 @@ class Judgement(StrEnum):
     - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
 
     `START` is a move that belongs to the start of the game, for which nobody is judged. `UNKNOWN` says that
-    the value before the move or after it was not found out.
+    the value before the move or after it is unknown.
 
     >>> Judgement.WIN_TO_DRAW.is_mistake, Judgement.LOSS_TO_DRAW.is_mistake
     (True, False)
@@ -105,7 +105,7 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How many decisions of a player kept the value, and of how many.
+    """How many of a player's decisions kept the value.
 
     >>> Accuracy(kept=3, decisions=4).share
     0.75
@@ -187,9 +187,9 @@ class Review:
         return all(reviewed.known for reviewed in self.moves[self.starting_moves :])
 
     def accuracy(self, colour: Colour) -> Accuracy:
-        """Return how often a player kept the value where his moves differed in value.
+        """Return how often a player kept the value when the legal moves differed in value.
 
-        Decisions of which the outcome is not known do not count.
+        Decisions whose outcome is unknown do not count.
 
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
         >>> Review((moved,)).accuracy(Colour.WHITE)

@@ -1,4 +1,4 @@
-"""The text form of a review, to keep it."""
+"""The text form of a review, in which it is stored."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the solver says about a position."""
+"""Values and solutions: what the solver finds out about a position."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ __all__ = ["Solution", "Value"]
 class Value(StrEnum):
     """What a position, or a move, is worth to one player if both play perfectly from there.
 
-    UNKNOWN says that the search was stopped before it knew; the other three are proven.
+    UNKNOWN means that the search was stopped too early; the other three are proven.
 
     >>> Value.WIN.reversed
     <Value.LOSS: 'loss'>

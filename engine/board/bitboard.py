@@ -1,4 +1,4 @@
-"""Sets of slots as integers, which is what makes the rules fast to apply.
+"""Bitboards: sets of slots as integers, which make the rules fast to apply.
 
 A slot is where one piece can stand: a kind on a space. There are 48 of them and a set of slots is an
 integer with one bit for each: bits 0 to 15 are the Squares' slots on a1 to d4, 16 to 31 the Triangles', 32

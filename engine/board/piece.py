@@ -1,4 +1,4 @@
-"""The pieces: two colours, three kinds, five of each kind in either hand."""
+"""The pieces: two colors, three kinds, five of each kind in either hand."""
 
 from dataclasses import dataclass
 from enum import StrEnum

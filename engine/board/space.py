@@ -10,7 +10,7 @@ BOARD_EDGE = 4
 
 
 class Direction(StrEnum):
-    """A direction on the board as White sees it: north is up, towards row 4.
+    """A direction on the board as White sees it: north is up, toward row 4.
 
     The value is the letter that move text uses.
 

@@ -9,7 +9,7 @@ __all__ = ["Symmetry"]
 
 
 class Symmetry(Enum):
-    """A rotation or reflection of the board; the directions of Triangles go along with it.
+    """A rotation or reflection of the board, which also turns the directions of Triangles.
 
     The value says how it is made: whether columns and rows change places, then whether the columns and then
     the rows are reversed. Turns are clockwise as White sees the board. `MAIN_DIAGONAL` leaves a1 and d4 where

@@ -1,4 +1,4 @@
-"""What the piece just played asks of the player to move."""
+"""The demand of the last piece: where the player to move may play, and why."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,13 +10,13 @@ __all__ = ["Demand", "DemandReason"]
 
 
 class DemandReason(StrEnum):
-    """Why the player to move may play where he may.
+    """Why the player to move may play on some spaces and not on others.
 
     - `FIRST_MOVE`: the board is empty and every space is allowed.
-    - `CONSTRAINED`: the last piece allows a move on a space that it points at.
-    - `COMPLETE`: it does not, as it points at complete Towers only; any empty space is allowed (the
-      fallback).
-    - `HAND`: it does not, as the spaces that it points at lack only kinds that are no longer in hand; any
+    - `CONSTRAINED`: there is a legal move on a space that the last piece points at.
+    - `COMPLETE`: there is none, because the last piece points at complete Towers only. Any empty space is
+      allowed (the fallback).
+    - `HAND`: there is none, because those spaces only lack kinds that the player has no more pieces of. Any
       empty space is allowed (the fallback).
     - `FINISHED`: the game is over and nothing is allowed.
 
@@ -43,7 +43,7 @@ class DemandReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What the last piece asks.
+    """Where the last piece sends the player to move.
 
     Attributes:
         move: The last piece; None before the first move.

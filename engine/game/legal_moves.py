@@ -1,4 +1,4 @@
-"""The legal moves of a position, as a sequence that is made only when it is read."""
+"""The legal moves of a position, as a sequence that is listed only when it is read."""
 
 from collections.abc import Iterator, Sequence
 from typing import overload
@@ -10,10 +10,10 @@ __all__ = ["LegalMoves"]
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a position in list order: iterate, index, measure, or ask with `in`.
+    """The legal moves of a position in list order. It can be iterated, indexed and measured, and knows `in`.
 
-    Made by `Position.legal_moves`; empty when the game is over. Asking whether a move is in it costs no
-    listing.
+    `Position.legal_moves` makes it; it is empty when the game is over. Checking whether a move is in it does
+    not list the moves.
 
     >>> from engine import Move, Position
     >>> legal = Position.replay("pyrga", ["Cb3"]).legal_moves

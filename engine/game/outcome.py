@@ -15,11 +15,11 @@ _ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
 
 
 class Reason(StrEnum):
-    """Why a game is over. The first six come from the rules, the others from the match around the game.
+    """Why a game is over. The first six reasons come from the rules, the others from the match.
 
     - `THREE_TOWERS`: the winner controls three complete Towers.
-    - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and no move is left; the winner controls more complete
-      Towers, or else more spaces of two pieces, or else more spaces of one piece.
+    - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and there is no legal move; the winner controls more
+      complete Towers, or else more spaces of two pieces, or else more spaces of one piece.
     - `DRAW`: the count is equal on all three levels.
     - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
     - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
@@ -95,7 +95,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The winner's colour, `draw`, or `none` for a game that counts for nobody.
+        """The winner's color, `draw`, or `none` for a game that counts for nobody.
 
         >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
         ('draw', 'none')
@@ -140,7 +140,7 @@ def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
 
 
 def _count(white: int, black: int) -> Outcome:
-    """Return what the count says. A space of two pieces is controlled if both are of one colour."""
+    """Return the outcome by the count. A space of two pieces is controlled if both are of one color."""
     filled = white | black
     complete, several = three(filled), two_or_more(filled)
     levels = (

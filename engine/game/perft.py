@@ -1,4 +1,4 @@
-"""Counting move sequences, the usual check of a move generator."""
+"""Counting positions a number of plies ahead, the usual check of a move generator."""
 
 from engine.game.position import Position
 
@@ -6,7 +6,7 @@ __all__ = ["perft"]
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return how many positions lie exactly `depth` plies after `position`, once for each way there.
+    """Return how many sequences of `depth` moves there are from `position`.
 
     A finished game has no positions after it.
 

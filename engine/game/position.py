@@ -1,4 +1,4 @@
-"""A position: the board, whose turn it is, what was played last, and under which rules."""
+"""A position: the board, the player to move, the last piece, and the rules."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The rules of one turn, over sets of slots: what may be played, and which rule forbids the rest."""
+"""The rules of a move, on sets of slots: which moves are legal, and which rule forbids the others."""
 
 from enum import StrEnum
 
@@ -80,7 +80,7 @@ def legal_slots(ruleset: Ruleset, mover: int, opponent: int, last_move: Move | N
 
 
 def _constrained_slots(mover: int, opponent: int, last_move: Move | None) -> int:
-    """Return what the last piece allows, before the fallback and the opening restriction are thought of."""
+    """Return the slots that the last piece allows, without the fallback and the opening restriction."""
     demanded = ALL_SLOTS if last_move is None else _DEMANDED_SLOTS[last_move.number]
     return demanded & ~(mover | opponent) & held_slots(mover)
 

@@ -1,4 +1,4 @@
-"""The three sets of rules under which the game is played."""
+"""The three rulesets of the game."""
 
 from enum import StrEnum
 

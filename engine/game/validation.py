@@ -1,4 +1,4 @@
-"""Whether the position that a text describes can arise in a game.
+"""Checks whether the position that a text describes can arise in a game.
 
 The checks are necessary, not sufficient: they look at the whole board but only at the last few plies of its
 past. Proving that some order of all the moves leads to a position is a search of another kind;
@@ -18,7 +18,7 @@ from engine.game.rules import legal_slots
 __all__ = ["PLIES_RETRACED", "impossibility"]
 
 PLIES_RETRACED = 4
-"""How many steps back into the past the checks go: one more piece than this must fit together in time."""
+"""How many plies the checks go back."""
 
 
 def impossibility(fields: PositionFields) -> str | None:

@@ -1,4 +1,4 @@
-"""A record of a game: who played, when and where, every move, what was said about it, and how it ended."""
+"""A record of a game: players, date and place, every move with its comment, and the outcome."""
 
 import datetime as dt
 import re
@@ -101,7 +101,7 @@ class RecordedMove:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: header fields, moves from the start position, and the outcome. An empty text means not known.
+    """A game: header fields, moves from the start position, and the outcome. An empty text means unknown.
 
     A record is consistent once it exists: its moves are legal one after the other and its outcome fits them.
     `parse_record` and `print_record` are its text form, `parse_record_json` and `print_record_json` its JSON.

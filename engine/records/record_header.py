@@ -1,4 +1,4 @@
-"""The header fields of a record as texts by name, which both of its written forms share."""
+"""The header fields of a record as texts by name, which the text form and the JSON form share."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -15,7 +15,7 @@ FIELDS = ("ruleset", "white", "black", "date", "place", "clock", "result", "reas
 
 ONGOING = "ongoing"
 RESULTS = (*(colour.value for colour in Colour), "draw", "none", ONGOING)
-"""What a result can be: the winner, a draw, a game that counts for nobody, a game that is not over."""
+"""The values of a result: the winner, a draw, a game without a result, a game that is not over."""
 
 _REQUIRED = ("ruleset", "result")
 

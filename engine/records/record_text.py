@@ -1,4 +1,4 @@
-r"""The text form of a record, after the model of chess's PGN, as specified in docs/notation.md.
+r"""The text form of a record, modeled on chess's PGN and specified in docs/notation.md.
 
 [Ruleset "pyrga"]
 [White "Ada"]

@@ -1,7 +1,7 @@
 """The exact solver: what a position and each of its moves is worth if both players play perfectly.
 
 It needs numpy and numba, which the rest of the engine does not: importing this package without them raises
-`SolverUnavailableError`. `docs/solver.md` tells how it works.
+`SolverUnavailableError`. `docs/solver.md` explains how it works.
 
 >>> from engine import Position
 >>> from engine.solver import Solver
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 
 class SolverUnavailableError(ImportError):
-    """numpy or numba is not installed, so there is no solver here."""
+    """The solver cannot be used, because numpy or numba is not installed."""
 
 
 if find_spec("numba") is None or find_spec("numpy") is None:

@@ -1,4 +1,4 @@
-"""Where compiled code is kept, so that only the first process on a machine has to compile.
+"""The folder of compiled code, which saves all but the first process on a machine from compiling.
 
 numba would keep it beside the source, which may be read-only, and would not notice that a function called by
 a cached one has changed. So it goes to a folder of the caller's choice, in a subfolder named after the

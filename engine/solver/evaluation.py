@@ -1,4 +1,4 @@
-"""How a move looks without any search: what it leaves on the board, and what the opponent can do at once."""
+"""A static evaluation: how good a position looks without a search."""
 
 from engine.board.bitboard import one_or_more, three, two_or_more
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers
@@ -11,11 +11,11 @@ _WON = 1_000
 _NEARLY_WON = 500
 _TOWER, _PAIR, _SINGLE = 8, 2, 1
 _GIFT = 6
-"""What the next Tower is worth to the player whose it will be, if the opponent cannot prevent it."""
+"""The worth of the next Tower to the player who will control it, if the opponent cannot prevent it."""
 
 
 def evaluate(after: Position) -> int:
-    """Return how good a position looks for the player who moved last, in eighths of a Tower.
+    """Return how good a position looks to the player who moved last, in eighths of a Tower.
 
     A won game is 1,000 and a lost one -1,000; half of that is a game that ends so with the next move.
     """
@@ -45,7 +45,7 @@ def _possessions(own: int, filled: int) -> int:
 
 
 def _next(own: int, opponent: int, legal: int) -> int:
-    """Return what the opponent's next piece means for the player of `own`: a Tower taken, or one given."""
+    """Return what the opponent's next piece is worth to the player of `own`: a Tower lost, or one gained."""
     filled = own | opponent
     usable = one_or_more(legal)
     ready = usable & two_or_more(filled)

@@ -1,4 +1,4 @@
-"""From answered questions to values: of a position, of each of its moves, and a line of perfect play."""
+"""Exact values of positions and moves, and lines of perfect play, from the answers of a proof search."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ _GUESSES = ((2 / 3, Value.WIN), (1 / 3, Value.DRAW), (0, Value.LOSS))
 
 
 class Evaluator:
-    """Values from a proof search and, where it has them, from an opening book.
+    """Finds exact values by proof search or, for the first positions of a game, in the opening book.
 
     A move is judged by the position after it, and its value is for the player who made it.
     """
@@ -132,7 +132,7 @@ class Evaluator:
         return None if answer is None else not answer
 
     def _promise(self, after: Position) -> float:
-        """Return how good a move looks, from 0 for a loss to 1 for a win."""
+        """Return how promising a move is, from 0 for a loss to 1 for a win."""
         outcome = after.outcome()
         white = (1 + value_for_white(outcome)) / 2 if outcome else self._search.expectation(after)
         return white if after.turn is Colour.BLACK else 1 - white

@@ -1,4 +1,4 @@
-"""The computer players: `choose` plays a move on any level. `docs/solver.md` tells how, and how well.
+"""The computer players: `choose` plays a move on any level. `docs/solver.md` explains how, and how well.
 
 This module loads the kernel, and so ends the choice of a folder for its compiled code.
 """
@@ -20,7 +20,7 @@ from engine.solver.solver import Solver
 __all__ = ["choose", "sensible_moves"]
 
 _MEGABYTES = 1
-"""An own small table for each move, so that strength does not depend on what was searched before."""
+"""Size of the table that is made for each move, so that strength does not depend on earlier searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class _Strength:
     """How a player below the highest level sees a move.
 
     Attributes:
-        nodes: How many positions he looks at to see that a move wins, and as many to see that it loses.
-        noise: The standard deviation of his error about how it looks otherwise, in eighths of a Tower.
-        wish: 1 if he plays what looks best, -1 if what looks worst.
+        nodes: How many positions they search to see that a move wins, and again to see that it loses.
+        noise: The standard deviation of their error about how good a move looks, in eighths of a Tower.
+        wish: 1 if they play what looks best, -1 if they play what looks worst.
     """
 
     nodes: int

@@ -1,4 +1,4 @@
-"""The public door of the solver."""
+"""The public interface of the solver."""
 
 from pathlib import Path
 from time import monotonic
@@ -10,7 +10,7 @@ from engine.solver.compile_cache import default_cache_folder, keep_compiled_code
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
 
 DEFAULT_TABLE_MEGABYTES = 128
-"""With Python, numpy and numba this keeps a process under 400 MiB."""
+"""The default size of the table. With Python, numpy and numba, a process stays under 400 MiB."""
 
 
 class Solver:

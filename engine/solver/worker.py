@@ -1,4 +1,4 @@
-"""The solver as a process beside another program: `python -m engine.solver.worker`.
+"""The solver as a separate process for another program: `python -m engine.solver.worker`.
 
 It answers each line of standard input, a request in JSON, with one line on standard output. The protocol is
 specified in docs/solver.md.

@@ -1,4 +1,4 @@
-"""A position drawn with plain characters, for terminals and logs."""
+"""A position as plain text, for terminals and logs."""
 
 from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import BOARD_EDGE, Direction, Space

@@ -1,4 +1,4 @@
-"""Games of players who choose any legal move with equal chance."""
+"""Random games, in which every legal move is equally likely."""
 
 from random import Random
 

@@ -28,11 +28,11 @@ CHIP_RADIUS = 30.0
 CHIP_RIM = 4.5
 NAME_LEFT = 93.0
 NAME_MARGIN = 13.0
-"""Some letters reach out of the room that is theirs."""
+"""Room for letters that extend beyond their advance width."""
 ROOKS_LEFT = 440.0
 ROOK_WIDTH = 48.0
 EMPTY_ROOK = 0.84
-"""A Tower not yet controlled is smaller, so that the score can be read without colours."""
+"""A Tower not yet controlled is smaller, so that the score can be read without colors."""
 PILLS_LEFT = 600.0
 PILL_TOP = 12.0
 PILL_PITCH = 122.0
@@ -61,7 +61,7 @@ _WITHOUT_WIN = {Standing.LOST, Standing.RESIGNED, Standing.OUT_OF_TIME, Standing
 
 @dataclass(frozen=True, slots=True)
 class Pill:
-    """How many pieces of a kind a player holds, and the bar's colour around it."""
+    """How many pieces of a kind a player holds, and the bar's color around it."""
 
     kind: Kind
     colour: Colour
@@ -70,7 +70,7 @@ class Pill:
 
 
 def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
-    """The whole bar as indices of the theme's palette, without the palette."""
+    """Return the whole bar as indices of the theme's palette, without the palette."""
     image = _empty_bar(bar.colour, bar.standing, size, theme).image()
     name = _name(bar.name, bar.standing, size, theme)
     image.paste(name.image(), _name_corner(size))
@@ -114,7 +114,7 @@ def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> 
 
 @lru_cache(maxsize=1024)
 def _name(name: str, standing: Standing, size: Size, theme: Theme) -> Sprite:
-    """A name with a margin at either end, on the bar's color."""
+    """Return a name with a margin at either end, on the bar's color."""
     line = lettering.fitted(name)
     right = min(NAME_LEFT + line.width + NAME_MARGIN, ROOKS_LEFT)
     sheet = _sheet(size, right - NAME_LEFT + NAME_MARGIN, BAR_HEIGHT - 2 * OUTLINE)
@@ -175,7 +175,7 @@ def _pill(pill: Pill, size: Size, theme: Theme) -> Sprite:
 
 
 def _icon(kind: Kind) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
-    """A piece in small, and its hole."""
+    """Return the small outlines of a piece, and of its hole."""
     if kind is Kind.SQUARE:
         return (shapes.rounded_square(17, 4),), (shapes.rounded_square(8, 2),)
     if kind is Kind.TRIANGLE:

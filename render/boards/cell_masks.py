@@ -1,4 +1,4 @@
-"""The masks of everything that a cell may show, each made once for each size."""
+"""Masks of everything that a cell can show. Each is made once for each size."""
 
 from functools import cache
 from math import ceil, sqrt
@@ -34,31 +34,31 @@ CHEVRON_EDGE = 3.5
 
 @cache
 def sheet(size: Size) -> Sheet:
-    """What a cell is drawn on, its units around the middle."""
+    """Return the sheet that a cell is drawn on; its origin is the middle."""
     return Sheet(size.pitch, size.pitch, size.scale, (size.pitch / 2, size.pitch / 2))
 
 
 @cache
 def space(size: Size) -> Mask:
-    """The whole space."""
+    """Return the mask of the whole space."""
     return sheet(size).mask(_space(size))
 
 
 @cache
 def space_lip(size: Size) -> Mask:
-    """The space's upper edge, which catches light."""
+    """Return the space's upper edge, which catches light."""
     lip = max(1, round(LIP * size.scale))
     return space(size).without(space(size).shifted(lip)).weakened(SPACE_LIP_SHARE)
 
 
 @cache
 def ring(size: Size, width: float) -> Mask:
-    """A ring along the space's edge, its width in units."""
+    """Return a ring along the space's edge, its width in units."""
     return sheet(size).mask(_space(size), holes=(_space(size, width),))
 
 
 def _space(size: Size, inset: float = 0.0) -> Outline:
-    """The space's outline; its edges lie on whole pixels, so that they are sharp at every size."""
+    """Return the space's outline; its edges lie on whole pixels, so that they are sharp at every size."""
     half = (size.pitch - 2 * round((PITCH / 2 - SPACE_HALF) * size.scale)) / 2 / size.scale
     return shapes.rounded_square(half - inset, SPACE_RADIUS - inset)
 
@@ -79,34 +79,34 @@ def brackets(size: Size) -> Mask:
 
 @cache
 def plus(size: Size) -> Mask:
-    """The sign of an empty space where one may play."""
+    """Return the plus sign of an empty legal space."""
     return sheet(size).mask(*icons.PLUS)
 
 
 @cache
 def heights(kind: Kind, direction: Direction | None) -> tuple[float, float]:
-    """Where a piece begins and ends, in units."""
+    """Return the top and bottom of a piece, in units."""
     shape = shapes.body(kind, direction)
     return shape.top, shape.bottom
 
 
 @cache
 def body(size: Size, kind: Kind, direction: Direction | None) -> Mask:
-    """A piece; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
+    """Return a piece's mask; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
     shape = shapes.body(kind, direction)
     return sheet(size).mask(*shape.outlines, holes=shape.holes)
 
 
 @cache
 def shadow(size: Size, kind: Kind, direction: Direction | None) -> Mask:
-    """A piece's shadow on the space."""
+    """Return a piece's shadow on the space."""
     fallen = cast_shadow(body(size, kind, direction), sheet(size))
     return fallen.both(space(size)).weakened(SHADOW_SHARE)
 
 
 @cache
 def hatched(size: Size, kind: Kind, direction: Direction | None) -> Mask:
-    """A piece's contour, and stripes inside it."""
+    """Return a piece's contour, and stripes inside it."""
     whole = body(size, kind, direction)
     inside = whole.shrunk(max(1, round(HATCH_CONTOUR * size.scale)))
     return whole.without(inside.without(sheet(size).mask(*_stripes())))
@@ -129,25 +129,25 @@ def _stripes() -> tuple[Outline, ...]:
 
 @cache
 def moat(size: Size, direction: Direction, width: float) -> Mask:
-    """The disc that keeps a Cylinder apart from the Triangle it lies on."""
+    """Return the disc that keeps a Cylinder apart from the Triangle it lies on."""
     return sheet(size).mask(shapes.disc(shapes.DISC_RADIUS + width, *shapes.disc_centre(direction)))
 
 
 @cache
 def mark(size: Size, kind: Kind, direction: Direction | None, gap: float, reach: float) -> Mask:
-    """A ring around a piece, from ``gap`` to ``reach`` units away from it."""
+    """Return a ring around a piece, from ``gap`` to ``reach`` units away from it."""
     return sheet(size).mask(_grown(kind, direction, reach), holes=(_grown(kind, direction, gap),))
 
 
 @cache
 def glow(size: Size, kind: Kind, direction: Direction | None, gap: float, reach: float) -> Mask:
-    """The light that such a ring throws on the space."""
+    """Return the glow of the ring that `mark` returns on the space."""
     soft = sheet(size).blurred(mark(size, kind, direction, gap, reach), GLOW_BLUR * size.scale)
     return soft.both(space(size)).weakened(GLOW_SHARE)
 
 
 def _grown(kind: Kind, direction: Direction | None, growth: float) -> Outline:
-    """A piece's outer outline, grown on all sides."""
+    """Return a piece's outer outline, grown on all sides."""
     if kind is Kind.SQUARE:
         return shapes.rounded_square(shapes.SQUARE_HALF + growth, shapes.SQUARE_RADIUS + growth)
     if kind is Kind.TRIANGLE and direction is not None:
@@ -157,7 +157,7 @@ def _grown(kind: Kind, direction: Direction | None, growth: float) -> Outline:
 
 @cache
 def badge(size: Size) -> tuple[Mask, Mask, Mask]:
-    """A Tower's badge: what lies around it, the badge, and the rook on it."""
+    """Return a Tower's badge: what lies around it, the badge, and the rook on it."""
     rook = icons.placed(icons.scaled(icons.ROOK, BADGE_ROOK), *BADGE)
     return (
         sheet(size).mask(shapes.disc(BADGE_RADIUS + BADGE_MOAT, *BADGE)),
@@ -168,7 +168,7 @@ def badge(size: Size) -> tuple[Mask, Mask, Mask]:
 
 @cache
 def pip(size: Size) -> tuple[Mask, Mask, Mask]:
-    """The last move's pip: what lies around it, the pip, and the dot on it."""
+    """Return the last move's pip: what lies around it, the pip, and the dot on it."""
     return (
         sheet(size).mask(shapes.disc(PIP_RADIUS + PIP_MOAT, *PIP)),
         sheet(size).mask(shapes.disc(PIP_RADIUS, *PIP)),
@@ -178,7 +178,7 @@ def pip(size: Size) -> tuple[Mask, Mask, Mask]:
 
 @cache
 def chevron(size: Size, side: Direction, pointing: Direction) -> tuple[Mask, Mask]:
-    """The half of a chevron on one side of the cell: its edge, and the chevron."""
+    """Return the half of a chevron on one side of the cell: its edge, and the chevron."""
     right, down = shapes.turned([(0.0, -PITCH / 2)], side)[0]
     outline = shapes.turned(icons.CHEVRON, pointing)
     edge = shapes.moved(shapes.swollen(outline, CHEVRON_EDGE), right, down)

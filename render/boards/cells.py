@@ -1,4 +1,4 @@
-"""One space of the board with all that lies on it: painted once, then pasted.
+"""One space of the board with everything on it: painted once, then pasted.
 
 A cell is exactly one pitch wide, and everything drawn for a space stays inside its cell, so cells never
 overlap.
@@ -24,17 +24,17 @@ TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0
 """The Tower's ring makes room when the ring of the last move lies between it and the Square."""
 GOLD_MOAT = 2.0
-"""Gold is too light for the space: it lies on the plate's colour."""
+"""Gold is too light for the space: it lies on the plate's color."""
 DISC_MOAT = 8.5
 DISC_MOAT_BESIDE_MARK = 10.0
 MOAT_SHIFT = 0.22
-"""How far a moat between pieces of one colour is darkened (White) or lightened (Black)."""
+"""How far a moat between pieces of one color is darkened (White) or lightened (Black)."""
 MARK_GAP = 3.5
 MARK_WIDTH = 6.5
 
 
 class Ring(Enum):
-    """Whose Tower this is, or that it won the game."""
+    """The ring of a Tower: who controls it, or that it won the game."""
 
     WHITE = Colour.WHITE
     BLACK = Colour.BLACK
@@ -42,17 +42,17 @@ class Ring(Enum):
 
 
 class Surface(Enum):
-    """What may be done here."""
+    """How a space looks, depending on whether the player to move may play there."""
 
     PLAIN = "plain"
     OPEN = "open"
-    """One may play here, as on most of the board: only brackets say so."""
+    """A legal space, as most of the board is: only brackets say so."""
     LEGAL = "legal"
-    """One of the few spaces where one may play."""
+    """One of a few legal spaces."""
 
 
 Chevron = tuple[Direction, Direction]
-"""Half of a chevron on a cell's edge: at which side, pointing where."""
+"""Half of a chevron on a cell's edge: the side it lies on, and where it points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,13 @@ def paste(image: Image.Image, cell: Cell, corner: tuple[int, int], size: Size, t
 
 
 def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """A whole cell as indices of the theme's palette."""
+    """Return a whole cell as indices of the theme's palette."""
     return _CellPainter(cell, size, theme, cell_masks.sheet(size).box).paint()
 
 
 @lru_cache(maxsize=64)
 def _ready(cell: Cell, size: Size, theme: Theme) -> Image.Image:
-    """A whole cell as indices. Shared: not to be changed."""
+    """Return a whole cell as indices. It is shared, so it must not be changed."""
     return _kept(cell, size, theme).image()
 
 
@@ -100,7 +100,7 @@ def _kept(cell: Cell, size: Size, theme: Theme) -> Sprite:
 
 @lru_cache(maxsize=2048)
 def _chevron(plain: Cell, chevron: Chevron, size: Size, theme: Theme) -> Sprite:
-    """The part of a cell that a chevron reaches."""
+    """Return the part of a cell that a chevron reaches."""
     part = _chevron_box(chevron, size)
     return Sprite.of(_CellPainter(replace(plain, chevrons=(chevron,)), size, theme, part).paint())
 
@@ -112,7 +112,7 @@ def _chevron_box(chevron: Chevron, size: Size) -> Box:
 
 @lru_cache(maxsize=8)
 def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *, plus: bool) -> Painting:
-    """A space before anything lies on it. Shared: not to be painted on."""
+    """Return a space without pieces. It is shared, so nothing must be painted on it."""
     painting = Painting(theme, cell_masks.sheet(size), theme.plate)
     painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
     painting.fill(cell_masks.space_lip(size), theme.coordinates)
@@ -197,7 +197,7 @@ class _CellPainter:
         self.painting.solid(body, finish, *heights)
 
     def _aim(self, kind: Kind) -> Direction | None:
-        """The direction that a kind's shape depends on: a Cylinder lies where the Triangle leaves room."""
+        """Return the direction that a kind's shape depends on: a Cylinder lies beside the Triangle's tip."""
         return None if kind is Kind.SQUARE else self.direction
 
     def _paint_moat(self, disc: Piece, direction: Direction) -> None:
@@ -211,7 +211,7 @@ class _CellPainter:
         self.painting.shade(moat, ground, -SPACE_HALF, SPACE_HALF)
 
     def _mark_reach(self, kind: Kind) -> tuple[float, float]:
-        """How far the ring around the piece played last begins and ends from it: less where room is short."""
+        """Return how far from the last piece its ring begins and ends: closer where space is tight."""
         outer = MARK_GAP + MARK_WIDTH
         if kind is Kind.TRIANGLE:
             return (3.0, 8.0) if Kind.SQUARE in self.pieces else (MARK_GAP, outer)

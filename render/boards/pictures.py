@@ -33,7 +33,7 @@ COMPRESSION = 3
 
 
 def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
-    """The picture of a game as PNG, from White's side.
+    """Return the picture of a game as the bytes of a PNG file, from White's side.
 
     Pure and safe in threads: equal arguments give equal bytes.
     """
@@ -41,7 +41,7 @@ def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> b
 
 
 def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
-    """The board alone, without the players' bars, as PNG of 1000 by 1000 pixels.
+    """Return the board without the players' bars as the bytes of a PNG file of 1000 by 1000 pixels.
 
     Pure and safe in threads.
     """
@@ -52,12 +52,12 @@ def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
 
 
 def prepare() -> None:
-    """Load and draw what every board of the default look needs: some tenths of a second, in any thread."""
+    """Load what every board in the default theme needs. Takes a few tenths of a second, in any thread."""
     board(Scene(Position.start(), "A", "A"))
 
 
 def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
-    """The picture of a game as indices of the theme's palette."""
+    """Return the picture of a game as indices of the theme's palette."""
     image = _plate_image(subject, size, theme)
     for colour, top in ((Colour.BLACK, BLACK_BAR_TOP), (Colour.WHITE, WHITE_BAR_TOP)):
         bar = bars.sprite(scene.bar(subject, colour), size, theme)
@@ -74,7 +74,7 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 
 def encoded(image: Image.Image) -> bytes:
-    """An indexed image as the bytes of a PNG file."""
+    """Return an indexed image as the bytes of a PNG file."""
     stream = BytesIO()
     image.save(stream, "PNG", compress_level=COMPRESSION)
     return stream.getvalue()
@@ -82,7 +82,7 @@ def encoded(image: Image.Image) -> bytes:
 
 @lru_cache(maxsize=6)
 def background(size: Size, theme: Theme) -> Image.Image:
-    """Return the board without its spaces, as indices of the theme's palette. Shared: not to be changed."""
+    """Return the board without spaces and bars as indices. It is shared, so it must not be changed."""
     sheet = Sheet(size.width, size.height, size.scale, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
     plate = shapes.box(MARGIN, PLATE_TOP, MARGIN + PLATE_SIDE, PLATE_TOP + PLATE_SIDE, PLATE_RADIUS)

@@ -9,14 +9,14 @@ from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, Theme
 
 PACE = 1100
-"""Milliseconds for which a position stands: time to see the piece and where it sends the next."""
+"""Milliseconds that a position is shown: time to see the piece and where it sends the next one."""
 
 HOLD = 5000
-"""Milliseconds for which the last position stands before the game begins anew."""
+"""Milliseconds that the last position is shown before the game starts over."""
 
 
 def replay(scenes: Sequence[Scene], *, theme: Theme = AEGEAN) -> bytes:
-    """The scenes one after another as an endless GIF of `Size.REPLAY`, the last one held.
+    """Return an endless animation of the scenes as the bytes of a GIF file of `Size.REPLAY`.
 
     Pure. Pillow's GIF writer keeps the interpreter lock for all of its run (a tenth of a second for a long
     game), so a process that has other things to do should call this in another one; scenes can be pickled.

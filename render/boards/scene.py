@@ -1,4 +1,4 @@
-"""What a picture shows, worked out from the position: no drawing here."""
+"""What a picture shows, worked out from the position. Nothing is drawn here."""
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
@@ -7,7 +7,7 @@ from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, 
 from render.boards.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
-"""Up to this many spaces where one may play are filled with colour; more would be glaring."""
+"""Up to this many spaces where one may play are filled with color; more would be glaring."""
 
 OPPOSITE = {
     Direction.NORTH: Direction.SOUTH,
@@ -22,7 +22,7 @@ class Start(StrEnum):
 
     PLAIN = "plain"
     BALANCED = "balanced"
-    """White's first piece was placed by lot, because it makes an even game."""
+    """White's first piece was drawn at random from those that make an even game."""
     SWAPPED = "swapped"
     """Black took over White's side after the first move."""
 
@@ -45,7 +45,7 @@ class Scene:
 
 
 class Standing(Enum):
-    """How a player's bar is to look, and the sign on its chip."""
+    """A player's situation, which decides how their bar looks and which sign its chip has."""
 
     WAITING = "waiting"
     TO_MOVE = "to move"
@@ -69,7 +69,7 @@ class Bar:
 
 
 def bar(scene: Scene, colour: Colour) -> Bar:
-    """The bar of one player."""
+    """Return the bar of one player."""
     outcome = scene.outcome or scene.position.outcome()
     name = scene.white if colour is Colour.WHITE else scene.black
     hand = scene.position.hand(colour)
@@ -99,7 +99,7 @@ def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> St
 def cells(
     position: Position, outcome: Outcome | None = None, chosen: Move | None = None
 ) -> dict[Space, Cell]:
-    """What every space shows. ``outcome`` and ``chosen`` as in `Scene`."""
+    """Return what each space shows; ``outcome`` and ``chosen`` are those of `Scene`."""
     outcome = outcome or position.outcome()
     rings = _rings(position)
     last = position.last_move
@@ -141,7 +141,7 @@ def _surfaces(position: Position) -> dict[Space, Surface]:
 
 
 def _chevrons(position: Position) -> dict[Space, list[Chevron]]:
-    """From the last piece to where it sends the next; none in the fallback or before the first move."""
+    """Return the chevrons from the last piece to the spaces it demands; none in the fallback."""
     demand = position.demand
     found: dict[Space, list[Chevron]] = {}
     if demand.move is None or demand.why is not DemandReason.CONSTRAINED:
@@ -158,7 +158,7 @@ def _chevrons(position: Position) -> dict[Space, list[Chevron]]:
 
 
 def _decisive(position: Position, outcome: Outcome) -> frozenset[Space]:
-    """The spaces that won the game; the others are dimmed."""
+    """Return the spaces that won the game; the others are dimmed."""
     winner = outcome.winner
     if winner is None:
         return frozenset()

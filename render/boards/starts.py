@@ -28,7 +28,7 @@ SIGNS: dict[Start, Sign] = {
 
 
 def mark(image: Image.Image, start: Start, size: Size, theme: Theme) -> None:
-    """Put the sign of ``start``, if it has one, on a board whose cells are in place."""
+    """Draw the sign of ``start``, if it has one, on a board that already has its cells."""
     if start in SIGNS:
         sprite, covered = _sprite(start, size, theme)
         image.paste(sprite, _corner(size), covered)
@@ -41,7 +41,7 @@ def _corner(size: Size) -> tuple[int, int]:
 
 @lru_cache(maxsize=18)
 def _sprite(start: Start, size: Size, theme: Theme) -> tuple[Image.Image, Image.Image]:
-    """The sign on the plate's colour as indices, and which of its pixels to paste: the others hide a1."""
+    """Return the sign on the plate's color as indices, and a mask of its pixels: the others would hide a1."""
     side = size.pixels(2 * REACH) + 1
     across, down = (units * size.scale - pixel for units, pixel in zip(MIDDLE, _corner(size), strict=True))
     sheet = Sheet(side, side, size.scale, (across, down))

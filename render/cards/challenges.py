@@ -1,4 +1,4 @@
-"""The card of a challenge: who against whom, and with which colours."""
+"""The card of a challenge: both players and their colors."""
 
 from functools import cache
 
@@ -40,11 +40,11 @@ TOWER = Cell(
 def challenge(
     challenger: str, opponent: str | None = None, *, colour: Colour | None = None, theme: Theme = AEGEAN
 ) -> bytes:
-    """The card as PNG of 1000 by 300 pixels: the challenger on the left, the opponent on the right.
+    """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
 
-    Without an ``opponent`` the challenge is open to all, and a plus stands in his place. ``colour`` is the
-    challenger's; without it both chips are half and half, for the colours will be drawn by lot. Pure and
-    safe in threads.
+    Without an ``opponent`` the challenge is open to all, and a plus stands in their place. ``colour`` is the
+    challenger's; without it both chips are half and half, because the colors will be drawn at random. Pure
+    and safe in threads.
     """
     sheet = _sheet()
     painting = Painting(theme, sheet, theme.canvas)

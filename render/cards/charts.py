@@ -48,10 +48,11 @@ class RatedPoint:
 
 
 def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> bytes:
-    """The value of a game after each ply as PNG of 1000 by 420 pixels: White's share above, Black's below.
+    """Return a chart of the value of a game after each ply: White's share above, Black's below.
 
-    ``values`` begins with the position before the first move; each is from -1 (Black wins) to 1 (White wins),
-    or None where it is not known: there the line has a gap. Pure and safe in threads.
+    The chart is a PNG file of 1000 by 420 pixels. ``values`` begins with the position before the first move;
+    each is from -1 (Black wins) to 1 (White wins), or None if it is unknown, which leaves a gap in the line.
+    Pure and safe in threads.
 
     Raises:
         ValueError: fewer than two values, or one out of range.
@@ -82,9 +83,9 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
 
 
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:
-    """A rating after each match, oldest first, in a band of its deviation, as PNG of 1000 by 420 pixels.
+    """Return a chart of a rating after each match, oldest first, in a band of its deviation.
 
-    Pure and safe in threads.
+    The chart is a PNG file of 1000 by 420 pixels. Pure and safe in threads.
 
     Raises:
         ValueError: fewer than two points.
@@ -112,7 +113,7 @@ def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> byte
 
 
 def _without_gaps(values: Sequence[float | None]) -> list[list[tuple[int, float]]]:
-    """The values with their numbers, in runs of two or more known ones."""
+    """Return the values with their numbers, in runs of two or more known ones."""
     runs: list[list[tuple[int, float]]] = [[]]
     for number, value in enumerate(values):
         if value is None:
@@ -123,7 +124,7 @@ def _without_gaps(values: Sequence[float | None]) -> list[list[tuple[int, float]
 
 
 def _step(span: float, most: int) -> int:
-    """The least round step that divides ``span`` in ``most`` parts or fewer."""
+    """Return the least round step that divides ``span`` in ``most`` parts or fewer."""
     return next((step for step in STEPS if step * most >= span), STEPS[-1])
 
 
@@ -146,7 +147,7 @@ class _Chart:
         return self.sheet.mask(*outlines)
 
     def place(self, number: int, height: float) -> Point:
-        """Where a point lies on the picture."""
+        """Return where a point lies on the picture."""
         left, top, right, bottom = FIELD
         share = (height - self.low) / (self.high - self.low)
         return left + (right - left) * number / (self.count - 1), bottom - (bottom - top) * share

@@ -1,4 +1,4 @@
-"""The pieces as small square pictures for buttons (a chat's application emojis)."""
+"""Small square pictures of the pieces, for buttons (Discord's application emojis)."""
 
 from io import BytesIO
 
@@ -16,7 +16,7 @@ UNITS = {Kind.SQUARE: 240.0, Kind.TRIANGLE: 172.0, Kind.CYLINDER: 96.0}
 """How many units the tile is wide: a button shows it 20 pixels wide, so every piece fills it."""
 
 TRIANGLE_SHIFT = 4.0
-"""Against its direction, a Triangle looks centred."""
+"""Against its direction, a Triangle looks centered."""
 
 PIECES: tuple[Piece, ...] = tuple(
     Piece(kind, colour, direction)
@@ -24,13 +24,13 @@ PIECES: tuple[Piece, ...] = tuple(
     for colour in Colour
     for direction in (tuple(Direction) if kind is Kind.TRIANGLE else (None,))
 )
-"""All that there are: each kind in each colour, Triangles in each direction."""
+"""Every piece: each kind in each color, Triangles in each direction."""
 
 
 def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
-    """The piece on a tile of a space's colour, as PNG of 128 by 128 pixels with clear corners.
+    """Return a PNG file of 128 by 128 pixels: the piece on a tile in a space's color, with clear corners.
 
-    Pure and safe in threads. The tile makes both colours stand out on any button.
+    Pure and safe in threads. The tile makes both colors stand out on any button.
     """
     scale = SIDE / UNITS[piece.kind]
     sheet = Sheet(SIDE, SIDE, scale, (SIDE / 2, SIDE / 2))

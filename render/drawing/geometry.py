@@ -1,9 +1,9 @@
-"""Where everything lies. One unit is a pixel of the largest picture; a smaller picture scales all of it."""
+"""The layout of a board. One unit is a pixel of the largest picture; smaller pictures scale everything."""
 
 from enum import Enum
 
 PITCH = 234
-"""From one space to the next: a space of 226 and a gap of 8."""
+"""Distance from one space to the next: a space of 226 and a gap of 8."""
 
 MARGIN = 12
 BAR_WIDTH = 976
@@ -39,10 +39,10 @@ class Size(Enum):
         self.scale = pitch / PITCH
 
     def pixels(self, units: float) -> int:
-        """A length in whole pixels."""
+        """Return a length in whole pixels."""
         return round(units * self.scale)
 
     def cell(self, column: int, row: int) -> tuple[int, int]:
-        """The top left corner, in pixels, of the cell in a column (0 is a) and row (0 is White's side)."""
+        """Return the top left corner in pixels of the cell in a column (a is 0) and row (row 1 is 0)."""
         left, top = FIRST_CELL
         return self.pixels(left) + column * self.pitch, self.pixels(top) + (3 - row) * self.pitch

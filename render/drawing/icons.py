@@ -1,4 +1,4 @@
-"""The small signs: rook, crown, and what a chip can show; outlines around their middle, in units."""
+"""Small signs, such as the rook and the crown: outlines around their middle, in units."""
 
 from engine import Direction
 from render.drawing.shapes import Outline, box, disc, moved, swollen, turned
@@ -20,10 +20,10 @@ CROWN: tuple[Outline, ...] = (
     disc(2.3, 0, -12.4),
     disc(2.3, 15, -8.2),
 )
-"""The winner's."""
+"""The winner."""
 
 PLAY: tuple[Outline, ...] = (swollen(((-6.5, -10), (10.5, 0), (-6.5, 10)), 2.2),)
-"""An arrow head: to move."""
+"""An arrowhead: the player to move."""
 
 EQUAL: tuple[Outline, ...] = (box(-12, -8.5, 12, -3, 1.6), box(-12, 3, 12, 8.5, 1.6))
 """A draw."""
@@ -32,22 +32,22 @@ FLAG: tuple[Outline, ...] = (
     box(-11.5, -16, -7.5, 17, 1.8),
     ((-9, -15), (15, -15), (9, -7), (15, 1), (-9, 1)),
 )
-"""Resigned."""
+"""The player resigned."""
 
 HANDS: tuple[Outline, ...] = (box(-2.2, -16, 2.2, 2.2, 2), box(-2.2, -2.2, 12, 2.2, 2))
-"""A clock's hands, on the chip as its dial: ran out of time."""
+"""The hands of a clock whose dial is the chip: the player ran out of time."""
 
 CROSS: tuple[Outline, ...] = (
     swollen(((-9, -9), (9, 9)), 2.8),
     swollen(((-9, 9), (9, -9)), 2.8),
 )
-"""Did not count."""
+"""The game did not count."""
 
 PLUS: tuple[Outline, ...] = (box(-17, -3.5, 17, 3.5, 3), box(-3.5, -17, 3.5, 17, 3))
-"""An empty space where one may play."""
+"""An empty legal space."""
 
 DIE: tuple[Outline, ...] = (box(-15.5, -15.5, 15.5, 15.5, 6.5),)
-"""White's first piece was placed by lot."""
+"""White's first piece was drawn at random."""
 
 DIE_PIPS: tuple[Outline, ...] = tuple(
     disc(3.8, x, y) for x, y in ((-8.6, -8.6), (8.6, -8.6), (0, 0), (-8.6, 8.6), (8.6, 8.6))
@@ -68,17 +68,17 @@ SWAP: tuple[Outline, ...] = (
     moved(ARROW, -9, 0),
     moved(turned(ARROW, Direction.SOUTH), 9, 0),
 )
-"""Up and down, as the players' bars lie: Black took over White's side."""
+"""Arrows up and down, where the players' bars are: Black took over White's side."""
 
 CHEVRON: Outline = ((-14.5, 9), (0, -10.5), (14.5, 9))
 """Points north, from the last piece to where it sends the next."""
 
 
 def scaled(outlines: tuple[Outline, ...], factor: float) -> tuple[Outline, ...]:
-    """The icon larger or smaller."""
+    """Return an icon scaled by ``factor``."""
     return tuple(tuple((x * factor, y * factor) for x, y in outline) for outline in outlines)
 
 
 def placed(outlines: tuple[Outline, ...], right: float, down: float) -> tuple[Outline, ...]:
-    """The icon somewhere else."""
+    """Return an icon moved to another place."""
     return tuple(moved(outline, right, down) for outline in outlines)

@@ -1,4 +1,4 @@
-"""Masks: what shapes cover of a drawing surface, with smooth edges."""
+"""Masks: the parts of a drawing surface that shapes cover, with smooth edges."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 
 
 def common(one: Box, other: Box) -> Box | None:
-    """What two parts have in common, if anything."""
+    """Return the overlap of two parts, if there is one."""
     left, top = max(one[0], other[0]), max(one[1], other[1])
     right, bottom = min(one[2], other[2]), min(one[3], other[3])
     return (left, top, right, bottom) if left < right and top < bottom else None
@@ -24,10 +24,10 @@ def common(one: Box, other: Box) -> Box | None:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
-    """What a shape covers of a sheet: a picture of coverage, 0 to 255, and where its top left corner lies.
+    """The part of a sheet that a shape covers: a picture of coverage, 0 to 255, and its top left corner.
 
     The picture is no larger than the shape, so that painting a small one costs little; outside of it nothing
-    is covered. Shared: not to be changed.
+    is covered. Masks are shared, so they must not be changed.
     """
 
     coverage: Image.Image
@@ -36,35 +36,35 @@ class Mask:
 
     @property
     def box(self) -> Box:
-        """The part of the sheet that the picture takes."""
+        """The part of the sheet that the picture takes up."""
         return self.left, self.top, self.left + self.coverage.width, self.top + self.coverage.height
 
     def within(self, box: Box) -> Image.Image:
-        """The coverage of a part of the sheet."""
+        """Return the coverage of a part of the sheet."""
         left, top, right, bottom = box
         return self.coverage.crop((left - self.left, top - self.top, right - self.left, bottom - self.top))
 
     def both(self, other: "Mask") -> "Mask":
-        """What both masks cover."""
+        """Return what both masks cover."""
         return self._with(ImageChops.multiply(self.coverage, other.within(self.box)))
 
     def without(self, hole: "Mask") -> "Mask":
-        """What the mask covers and the hole does not."""
+        """Return what the mask covers and the hole does not."""
         return self._with(ImageChops.multiply(self.coverage, ImageChops.invert(hole.within(self.box))))
 
     def weakened(self, share: float) -> "Mask":
-        """The mask, ``share`` (0 to 1) as strong."""
+        """Return the mask with its coverage multiplied by ``share`` (0 to 1)."""
         return self._with(self.coverage.point([round(level * share) for level in range(256)]))
 
     def shrunk(self, pixels: int) -> "Mask":
-        """The mask without its outermost ``pixels``, at least 1."""
+        """Return the mask without its outermost ``pixels``, at least 1."""
         left, top, right, bottom = self.box
         # The filter repeats the outermost pixels, so these have to be empty.
         framed = self.within((left - 1, top - 1, right + 1, bottom + 1))
         return Mask(framed.filter(ImageFilter.MinFilter(2 * pixels + 1)), left - 1, top - 1)
 
     def shifted(self, down: int) -> "Mask":
-        """The mask moved down (up if negative)."""
+        """Return the mask moved down (up if negative)."""
         return Mask(self.coverage, self.left, self.top + down)
 
     def _with(self, coverage: Image.Image) -> "Mask":
@@ -73,7 +73,7 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A drawing surface: its size in pixels, pixels in a unit, and where its units begin, in pixels."""
+    """A drawing surface: its size in pixels, the pixels in a unit, and its origin in pixels."""
 
     width: int
     height: int
@@ -82,16 +82,16 @@ class Sheet:
 
     @property
     def box(self) -> Box:
-        """All of it."""
+        """The whole sheet."""
         return 0, 0, self.width, self.height
 
     def mask(self, *outlines: Outline, holes: Iterable[Outline] = ()) -> Mask:
-        """What the outlines cover, without what the holes cover."""
+        """Return what the outlines cover, without what the holes cover."""
         image, (left, top) = self._sampled((*outlines, *holes), len(outlines))
         return Mask(image.reduce(SAMPLES), left, top)
 
     def blurred(self, mask: Mask, radius: float) -> Mask:
-        """The mask with soft edges, blurred by ``radius`` pixels."""
+        """Return the mask with soft edges, blurred by ``radius`` pixels."""
         image = mask.within(self.box).filter(ImageFilter.GaussianBlur(radius))
         box = image.getbbox() or (0, 0, 1, 1)
         return Mask(image.crop(box), box[0], box[1])

@@ -1,4 +1,4 @@
-"""Painting in true colour, before the palette: masks filled with flat colours and gradients."""
+"""Painting in true color, before the palette: masks filled with flat colors and gradients."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ SHADOW_SHARE = 0.42
 
 @lru_cache(maxsize=256)
 def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image.Image:
-    """A gradient one pixel wide, in RGB or as indices of the palette."""
+    """Return a gradient one pixel wide, in RGB or as indices of the palette."""
     gradient, top, bottom = shade
     start, end = (height * sheet.scale + sheet.origin[1] for height in (top, bottom))
     steps = [
@@ -44,7 +44,7 @@ def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image
 
 @dataclass(frozen=True, slots=True)
 class Relief:
-    """What a piece's body covers, and its lit and shaded lips, each as strong as its finish wants them."""
+    """The masks of a piece's body and of its lit and shaded lips, each as strong as its finish says."""
 
     body: Mask
     lit: Mask
@@ -52,7 +52,7 @@ class Relief:
 
 
 def relief(body: Mask, finish: Finish, scale: float) -> Relief:
-    """The relief of a body, lit from above."""
+    """Return the relief of a body, lit from above."""
     lip = max(1, round(LIP * scale))
     return Relief(
         body,
@@ -81,7 +81,7 @@ def finishing(finisher: Finisher) -> Iterator[None]:
 
 
 class Painting:
-    """One sprite in the making, or a part of it. Not shared between threads."""
+    """A sprite, or a part of one, while it is painted. Threads must not share it."""
 
     def __init__(self, theme: Theme, sheet: Sheet, ground: Tint) -> None:
         self.theme = theme
@@ -91,16 +91,16 @@ class Painting:
         self._shades: tuple[Shade, ...] = ()
 
     def part(self, box: Box) -> Self:
-        """Another painting that goes on from here, of a part of the sheet."""
+        """Return a painting of a part of the sheet that continues from this one."""
         part = copy(self)
         part.box, part.image = box, self.image.crop(box)
         return part
 
     def fill(self, mask: Mask, colour: Tint) -> None:
-        """Cover the mask with a colour."""
+        """Cover the mask with a color."""
         box = common(mask.box, self.box)
         if box:
-            # Pillow takes twice as long to paste a colour through a mask as to paste a picture of it.
+            # Pillow takes twice as long to paste a color through a mask as to paste a picture of it.
             size = box[2] - box[0], box[3] - box[1]
             self._paste(Image.new("RGB", size, colour), mask, box)
 
@@ -122,7 +122,7 @@ class Painting:
         self.fill(relief.shaded, finish.shade)
 
     def finished(self) -> Image.Image:
-        """The sprite as indices of the theme's palette."""
+        """Return the sprite as indices of the theme's palette."""
         held = gradients(self.theme)
         exact = (
             (self._layer(shade, self.box, indices=False), self._layer(shade, self.box, indices=True))
@@ -138,6 +138,6 @@ class Painting:
 
 
 def cast_shadow(mask: Mask, sheet: Sheet) -> Mask:
-    """Where a shape's shadow falls on a sheet."""
+    """Return the mask of a shape's shadow on a sheet."""
     fallen = mask.shifted(round(SHADOW_DROP * sheet.scale))
     return sheet.blurred(fallen, SHADOW_BLUR * sheet.scale)

@@ -1,7 +1,7 @@
 """The fixed palette of each theme, and turning a finished painting into its indices.
 
 One palette for all pictures lets sprites be pasted as indices and lets a GIF share it. The palettes are
-made by `scripts/palettes.py` and shipped, because finding one takes seconds.
+made by `scripts/palettes.py` and shipped, because making one takes seconds.
 """
 
 from collections.abc import Iterable
@@ -24,12 +24,12 @@ deflate."""
 
 
 def levels(gradient: Gradient) -> tuple[Tint, ...]:
-    """The colours in which a gradient is painted, from top to bottom."""
+    """Return the colors in which a gradient is painted, from top to bottom."""
     return tuple(gradient.at(step / (LEVELS - 1)) for step in range(LEVELS))
 
 
 def gradients(theme: Theme) -> tuple[Gradient, ...]:
-    """The gradients whose every level the palette holds."""
+    """Return the gradients that the palette holds at every level."""
     return (
         theme.space,
         theme.legal,
@@ -42,7 +42,7 @@ def gradients(theme: Theme) -> tuple[Gradient, ...]:
 
 
 def flats(theme: Theme) -> tuple[Tint, ...]:
-    """The single colours that the palette holds as they are."""
+    """Return the single colors that the palette holds exactly."""
     return (
         theme.canvas,
         theme.bar,
@@ -73,12 +73,12 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
 
 @cache
 def palette(theme: Theme) -> bytes:
-    """The theme's palette as PNG and GIF want it: red, green and blue of 256 colours."""
+    """Return the theme's palette as PNG and GIF need it: red, green and blue of 256 colors."""
     return (FOLDER / f"{theme.name}.palette").read_bytes()
 
 
 _lock = Lock()
-"""Pillow keeps the nearest colours it has found with the palette, and does not guard them against threads."""
+"""Pillow keeps the nearest colors it has found with the palette, and does not guard them against threads."""
 
 
 @cache
@@ -99,10 +99,10 @@ def _index(theme: Theme) -> dict[Tint, int]:
 
 
 def index(theme: Theme, colour: Tint) -> int:
-    """The number of a colour that the palette holds as it is.
+    """Return the number of a color that the palette holds exactly.
 
     Raises:
-        KeyError: the palette was made for other colours and has to be built anew.
+        KeyError: The palette was made for other colors and has to be made again.
     """
     return _index(theme)[colour]
 
@@ -110,9 +110,9 @@ def index(theme: Theme, colour: Tint) -> int:
 def indexed(
     theme: Theme, painting: Image.Image, exact: Iterable[tuple[Image.Image, Image.Image]]
 ) -> Image.Image:
-    """A painting (RGB) as indices of the theme's palette.
+    """Return a painting (RGB) as indices of the theme's palette.
 
-    Pillow's nearest colour is sought among colours rounded to 6 bits, which would cut gradients into broad
+    Pillow's nearest color is sought among colors rounded to 6 bits, which would cut gradients into broad
     bands; so wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
     layer's indices stand.
     """

@@ -1,4 +1,4 @@
-"""The outlines of everything that is drawn.
+"""Outlines of everything that is drawn.
 
 An outline is a list of points in units around the middle of what it belongs to, x to the right and y down.
 """
@@ -24,14 +24,14 @@ TRIANGLE_HALF_BASE = 70.0
 TRIANGLE_RADIUS = 7.0
 DISC_RADIUS = 30.0
 DISC_ON_TRIANGLE = 15.0
-"""How far from the middle, against the Triangle's direction, a disc lies on it: the centre of its inner
+"""How far from the middle, against the Triangle's direction, a disc lies on it: the center of its inner
 circle."""
 
 QUARTER_TURNS = {Direction.NORTH: 0, Direction.EAST: 1, Direction.SOUTH: 2, Direction.WEST: 3}
 
 
 def turned(outline: Iterable[Point], direction: Direction) -> Outline:
-    """An outline that was drawn pointing north, pointing in ``direction``."""
+    """Return an outline that points north, turned to point in ``direction``."""
     points = tuple(outline)
     for _ in range(QUARTER_TURNS[direction]):
         points = tuple((-y, x) for x, y in points)
@@ -39,12 +39,12 @@ def turned(outline: Iterable[Point], direction: Direction) -> Outline:
 
 
 def moved(outline: Iterable[Point], right: float, down: float) -> Outline:
-    """The outline somewhere else."""
+    """Return an outline moved to the right and down."""
     return tuple((x + right, y + down) for x, y in outline)
 
 
 def swollen(corners: Sequence[Point], radius: float) -> Outline:
-    """A convex polygon, its corners in clockwise order, grown on all sides and thereby rounded."""
+    """Return a convex polygon, its corners in clockwise order, grown on all sides, which rounds it."""
     points: list[Point] = []
     for previous, corner, following in zip(
         (corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False
@@ -59,7 +59,7 @@ def swollen(corners: Sequence[Point], radius: float) -> Outline:
 
 
 def disc(radius: float, x: float = 0.0, y: float = 0.0) -> Outline:
-    """A circle."""
+    """Return a circle."""
     steps = 96
     return tuple(
         (x + radius * cos(2 * pi * step / steps), y + radius * sin(2 * pi * step / steps))
@@ -68,7 +68,7 @@ def disc(radius: float, x: float = 0.0, y: float = 0.0) -> Outline:
 
 
 def box(left: float, top: float, right: float, bottom: float, radius: float = 0.0) -> Outline:
-    """A rectangle, with round corners if ``radius`` is above 0."""
+    """Return a rectangle, with round corners if ``radius`` is above 0."""
     corners = (
         (left + radius, top + radius),
         (right - radius, top + radius),
@@ -79,12 +79,12 @@ def box(left: float, top: float, right: float, bottom: float, radius: float = 0.
 
 
 def rounded_square(half: float, radius: float) -> Outline:
-    """A square around the middle, ``half`` its side, with round corners."""
+    """Return a square around the middle, ``half`` its side, with round corners."""
     return box(-half, -half, half, half, radius)
 
 
 def triangle(direction: Direction, growth: float = 0.0) -> Outline:
-    """The Triangle piece, grown by ``growth`` on all sides."""
+    """Return the Triangle piece, grown by ``growth`` on all sides."""
     side = hypot(TRIANGLE_TIP + TRIANGLE_BASE, TRIANGLE_HALF_BASE)
     area = TRIANGLE_HALF_BASE * (TRIANGLE_TIP + TRIANGLE_BASE)
     inner_radius = area / (TRIANGLE_HALF_BASE + side)
@@ -96,7 +96,7 @@ def triangle(direction: Direction, growth: float = 0.0) -> Outline:
 
 
 def disc_centre(direction: Direction | None) -> Point:
-    """Where the disc lies on a Triangle of this direction, or without one."""
+    """Return where the disc lies on a Triangle of this direction, or without one."""
     if direction is None:
         return 0.0, 0.0
     return turned([(0.0, DISC_ON_TRIANGLE)], direction)[0]
@@ -120,7 +120,7 @@ class Body:
         return max(y for outline in self.outlines for _, y in outline)
 
     def moved(self, right: float, down: float) -> "Body":
-        """The same shape somewhere else."""
+        """Return the shape moved to the right and down."""
         return Body(
             tuple(moved(outline, right, down) for outline in self.outlines),
             tuple(moved(hole, right, down) for hole in self.holes),
@@ -128,7 +128,7 @@ class Body:
 
 
 def body(kind: Kind, direction: Direction | None) -> Body:
-    """A piece's shape; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
+    """Return a piece's shape; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
     if kind is Kind.SQUARE:
         hole = rounded_square(HOLE_HALF, HOLE_RADIUS)
         return Body((rounded_square(SQUARE_HALF, SQUARE_RADIUS),), (hole,))

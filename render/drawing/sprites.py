@@ -1,4 +1,4 @@
-"""Finished parts of pictures, kept in little memory."""
+"""Finished parts of pictures, kept deflated to save memory."""
 
 import zlib
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ class Sprite:
 
     @classmethod
     def of(cls, image: Image.Image) -> Self:
-        """Keep an image of indices. Its palette is not kept."""
+        """Return the sprite of an image of indices, without its palette."""
         return cls(image.size, zlib.compress(image.tobytes(), COMPRESSION))
 
     def image(self) -> Image.Image:
-        """The indices, to be pasted on an image with the palette."""
+        """Return the indices, to be pasted on an image that has the palette."""
         return Image.frombytes("P", self.size, zlib.decompress(self.deflated))

@@ -1,4 +1,4 @@
-"""The colours of a look."""
+"""The themes: all colors of a picture."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,22 @@ from render.drawing.tint import Tint, blend, tint
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A colour that changes evenly from top to bottom."""
+    """A color that changes evenly from top to bottom."""
 
     top: Tint
     bottom: Tint
 
     def at(self, share: float) -> Tint:
-        """The colour at ``share`` of the way down, 0 to 1."""
+        """Return the color at ``share`` of the way down, 0 to 1."""
         return blend(self.top, self.bottom, share)
 
     def towards(self, over: Tint, share: float) -> "Gradient":
-        """The same gradient covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+        """Return this gradient covered by ``over`` with an opacity of ``share`` (0 to 1)."""
         return Gradient(blend(self.top, over, share), blend(self.bottom, over, share))
 
 
 def gradient(top: str, bottom: str) -> Gradient:
-    """The gradient between two colours written as ``#rrggbb``."""
+    """Return the gradient between two colors written as ``#rrggbb``."""
     return Gradient(tint(top), tint(bottom))
 
 
@@ -34,7 +34,7 @@ class Finish:
     light: Tint
     shade: Tint
     flat: Tint
-    """The body in one colour, for rings, chips and icons."""
+    """The body in one color, for rings, chips and icons."""
     lit: float
     """How strong the light lip is, 0 to 1."""
     shaded: float
@@ -43,7 +43,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour of the picture. A space is of middle tone, so that both sides' pieces stand out on it."""
+    """Every color of the picture. A space is of middle tone, so that both sides' pieces stand out on it."""
 
     name: str
     canvas: Tint
@@ -77,7 +77,7 @@ class Theme:
     pip: Tint
     """The dot inside the last move's pip."""
     chip_rim: Tint
-    """Around a player's chip while nothing else is to be said by it."""
+    """Around a player's chip, unless the player is to move or has won."""
     white_pill: Tint
     black_pill: Tint
     empty_pill: Tint
@@ -203,7 +203,7 @@ BASALT = Theme(
     empty_pill=tint("#000000"),
     shadow=tint("#000000"),
 )
-"""A look of the highest contrast: pure white and black on the grey where both are 4.5:1."""
+"""A look of the highest contrast: pure white and black on the gray where both are 4.5:1."""
 
 THEMES = (AEGEAN, LIMESTONE, BASALT)
-"""Every look that can be chosen."""
+"""Every theme that a player can choose."""

@@ -1,11 +1,11 @@
 """Colors as numbers, and mixing them."""
 
 Tint = tuple[int, int, int]
-"""A colour as red, green and blue, each 0 to 255 (sRGB)."""
+"""A color as red, green and blue, each 0 to 255 (sRGB)."""
 
 
 def tint(text: str) -> Tint:
-    """The colour written as ``#rrggbb``."""
+    """Return the color written as ``#rrggbb``."""
     red, green, blue = bytes.fromhex(text.removeprefix("#"))
     return red, green, blue
 

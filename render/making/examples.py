@@ -72,7 +72,7 @@ NAMES = (
 
 
 def scenes() -> dict[str, Scene]:
-    """Every kind of scene by what it shows."""
+    """Return a scene of every kind, by a description of what it shows."""
     found = {
         text: Scene(
             Position.replay("pyrga", moves.split()), NAMES[2 * number % 20], NAMES[(2 * number + 1) % 20]

@@ -8,7 +8,8 @@ from itertools import cycle
 from PIL import Image
 
 from engine import Colour
-from render.boards import bars, pictures, scene
+from render.boards import bars, scene
+from render.boards.pictures import board_image
 from render.boards.scene import Scene
 from render.cards.challenges import challenge
 from render.cards.charts import RatedPoint, rating_chart, value_chart
@@ -23,7 +24,7 @@ from render.text import lettering
 
 DARK = tint("#313338")
 LIGHT = tint("#FFFFFF")
-"""The grounds of a chat."""
+"""The backgrounds of a chat."""
 
 THUMBNAIL = (300, 358)
 """About the size at which a chat shows a board, in pixels."""
@@ -38,7 +39,7 @@ Picture = tuple[str, Image.Image]
 
 
 def sheet() -> Image.Image:
-    """The whole page in RGB."""
+    """Return the whole page in RGB."""
     rows = [*_sizes(), *_states(), *_eyes(), *_names(), *_cards(), list(_emojis())]
     width = GAP + COLUMNS * (THUMBNAIL[0] + GAP)
     page = Image.new("RGB", (width, sum(_height(row) for row in rows) + GAP), DARK)
@@ -74,14 +75,14 @@ def _small(image: Image.Image) -> Image.Image:
 
 
 def _sizes() -> Iterator[list[Picture]]:
-    """The board as it is posted, for each theme, and the smaller sizes."""
+    """Yield the board in each theme and size."""
     subject = scenes()["square and neighbours"]
     for theme in THEMES:
         yield from _in_rows(
             (
                 (
                     f"{theme.name} {size.width} x {size.height}",
-                    pictures.board_image(subject, size, theme).convert("RGB"),
+                    board_image(subject, size, theme).convert("RGB"),
                 )
                 for size in Size
             ),
@@ -92,14 +93,13 @@ def _sizes() -> Iterator[list[Picture]]:
 def _states() -> Iterator[list[Picture]]:
     for theme in THEMES:
         pictures = (
-            (text, _small(pictures.board_image(subject, Size.POSTED, theme)))
-            for text, subject in scenes().items()
+            (text, _small(board_image(subject, Size.POSTED, theme))) for text, subject in scenes().items()
         )
         yield from _in_rows(pictures, COLUMNS)
 
 
 def _eyes() -> Iterator[list[Picture]]:
-    """Boards as colour-blind eyes see them, then on a light ground."""
+    """Yield boards as color-blind eyes see them, then on a light background."""
     found = scenes()
     subjects = [
         found[text] for text in ("square and neighbours", "triangle past a Tower", "square on a Tower")
@@ -111,7 +111,7 @@ def _eyes() -> Iterator[list[Picture]]:
             for subject in subjects
         ]
         for subject in subjects:
-            picture = _small(pictures.board_image(subject, Size.POSTED, theme))
+            picture = _small(board_image(subject, Size.POSTED, theme))
             ground = Image.new("RGB", (picture.width, picture.height + 2 * GAP), LIGHT)
             ground.paste(picture, (0, GAP))
             pictures.append((f"{theme.name} on white", ground))
@@ -119,7 +119,7 @@ def _eyes() -> Iterator[list[Picture]]:
 
 
 def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
-    image = pictures.board_image(subject, Size.POSTED, theme)
+    image = board_image(subject, Size.POSTED, theme)
     colours = image.getpalette() or []
     seen: list[int] = []
     for start in range(0, len(colours), 3):
@@ -130,7 +130,7 @@ def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
 
 
 def _names() -> Iterator[list[Picture]]:
-    """Every name on a bar, in turn of either colour and of every standing."""
+    """Yield every name on a bar, in turn of either color and of every standing."""
     subject = scenes()["triangle past a Tower"]
     pattern = [scene.bar(subject, colour) for colour in Colour]
     kinds = zip(
@@ -165,7 +165,7 @@ def _cards() -> Iterator[list[Picture]]:
 
 
 def _emojis() -> Iterator[Picture]:
-    """All pieces for buttons."""
+    """Yield all pieces for buttons."""
     for piece in PIECES:
         yield piece.kind.value, _opened(emoji(piece), DARK)
 

@@ -30,7 +30,7 @@ class Vision(Enum):
     )
 
     def seen(self, colour: Tint) -> Tint:
-        """The colour that tells a full set of cones what this eye is told by ``colour``."""
+        """Return the color that looks to a full set of cones as ``colour`` looks to this eye."""
         light = [linear(level) for level in colour]
         red, green, blue = (
             _level(sum(share * part for share, part in zip(row, light, strict=True))) for row in self.value
@@ -45,7 +45,7 @@ def _level(light: float) -> int:
 
 
 def distance(one: Tint, other: Tint) -> float:
-    """How different two colours are: the Euclidean distance in CIELAB (1976), where 2 is just noticeable."""
+    """Return the Euclidean distance of two colors in CIELAB (1976), where 2 is just noticeable."""
     return float(sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5)
 
 
@@ -63,12 +63,12 @@ def _lab(colour: Tint) -> tuple[float, float, float]:
 
 
 def _cube_root(value: float) -> float:
-    """CIE's cube root with a straight foot."""
+    """Return CIE's cube root, which is straight near 0."""
     return float(value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116)
 
 
 def linear(level: int) -> float:
-    """The light of an sRGB level, 0 to 1 (IEC 61966-2-1)."""
+    """Return the light of an sRGB level, 0 to 1 (IEC 61966-2-1)."""
     share = level / 255
     return float(share / TOE_SLOPE if share <= TOE else ((share + 0.055) / 1.055) ** 2.4)
 

@@ -15,7 +15,7 @@ from render.text.repertoire import CHAIN, FONTS
 
 LARGEST = 42
 SMALLEST = 30
-"""Sizes of a name in units; between them it is fitted, beyond them cut."""
+"""Sizes of a name in units; a name that needs a smaller one is cut short."""
 
 WIDEST = 330
 """Units a name may take."""
@@ -31,7 +31,7 @@ EMOJI_FONTS = (
     Path("/usr/share/fonts/google-noto-color-emoji-fonts/NotoColorEmoji.ttf"),
     Path("/usr/local/share/fonts/NotoColorEmoji.ttf"),
 )
-"""Where systems keep the colour emoji font."""
+"""Where systems keep the color emoji font."""
 
 EMOJI_SIZE = 109
 """The only size that font has, in pixels."""
@@ -45,7 +45,7 @@ SHAPING = features.check("raqm") and features.check("fribidi")
 stand alone."""
 
 _lock = Lock()
-"""A font of FreeType must not be used by two threads at once."""
+"""Two threads must not use a FreeType font at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _emoji_font() -> ImageFont.FreeTypeFont | None:
 
 
 def _width(run: Run, size: float) -> float:
-    """The run's advance in the unit of ``size``."""
+    """Return the run's advance in the unit of ``size``."""
     if run.font == EMOJI_RUN:
         font = _emoji_font()
         return font.getlength(run.text) * size * EMOJI_HEIGHT / EMOJI_SIZE if font else 0.0
@@ -82,7 +82,7 @@ def _width(run: Run, size: float) -> float:
 
 
 def _shown(run: Run) -> str:
-    """The run's text as Pillow needs it: without raqm it can only be handed over as it stands on the line."""
+    """Return the run's text as Pillow needs it: without raqm, in the order in which it stands on the line."""
     return "".join(reversed(run.clusters)) if run.leftwards and not SHAPING else run.text
 
 
@@ -94,7 +94,7 @@ def _direction(run: Run) -> str | None:
 
 @lru_cache(maxsize=512)
 def fitted(name: str) -> Line:
-    """The name at the largest size at which it fits, or else cut and ended with an ellipsis."""
+    """Return a name laid out at the largest size at which it fits, or cut short with an ellipsis."""
     with _lock:
         text = names.clusters(name)
         emoji = _emoji_font() is not None
@@ -109,7 +109,7 @@ def fitted(name: str) -> Line:
 
 
 def caption(text: str, size: float) -> Line:
-    """A text in one size (units), however wide."""
+    """Return a text laid out in one size (in units), however wide it gets."""
     with _lock:
         return _line(names.runs(names.clusters(text), emoji=False), size)
 
@@ -119,7 +119,7 @@ def _line(runs: tuple[Run, ...], size: float) -> Line:
 
 
 def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:
-    """Draw a name on an RGB image, to the right of ``start`` and its capitals centred on it (pixels)."""
+    """Draw a name on an RGB image, to the right of ``start``, its capitals centered on it (in pixels)."""
     left, middle = start
     size = line.size * scale
     baseline = middle + size * CAP_HEIGHT / 2
@@ -151,7 +151,7 @@ def _draw_emoji(image: Image.Image, run: Run, start: Point, size: float) -> None
 
 
 def draw_figure(image: Image.Image, text: str, middle: Point, pixels: float, colour: Tint) -> None:
-    """Draw a letter or figures of the first font on an RGB image, centred on a point; all sizes in pixels."""
+    """Draw a letter or a number in the first font on an RGB image, centered on a point (in pixels)."""
     x, y = middle
     with _lock:
         font = _font(0, pixels)

@@ -1,4 +1,4 @@
-"""What of a display name is drawn, in which order and with which font.
+"""Which parts of a display name are drawn, in which order and with which font.
 
 Pillow shapes one run of text in one font and one direction; this module cuts a name into such runs. Font
 fallback is by grapheme cluster, the order of runs is the Unicode bidirectional algorithm (UAX 9) cut down
@@ -16,7 +16,7 @@ MARKS = 2
 """Combining marks kept on one base character."""
 
 LONGEST = 64
-"""Characters of a name that are looked at; Discord allows 32."""
+"""Maximum number of characters of a name that are read; Discord allows 32."""
 
 JOINER = "\u200d"
 NON_JOINER = "\u200c"
@@ -33,7 +33,7 @@ TAGS = range(0xE0020, 0xE0080)
 BLACK_FLAG = "\U0001f3f4"
 
 EMOJI_RUN = -1
-"""The `Run.font` of a run of colour emoji."""
+"""The `Run.font` of a run of color emoji."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class Run:
 
 
 def clusters(name: str) -> tuple[str, ...]:
-    """The name's grapheme clusters, normalised (NFC), without control and bidi-override characters.
+    """Return the name's grapheme clusters, normalized (NFC), without control and bidi-override characters.
 
-    White space is one plain space and none at the ends. What looks like nothing is nothing.
+    White space becomes one plain space, and none at the ends. Blank characters count as white space.
     """
     found: list[str] = []
     for character in unicodedata.normalize("NFC", name[:LONGEST]):
@@ -81,7 +81,7 @@ def clusters(name: str) -> tuple[str, ...]:
 
 
 def _extends(cluster: str, character: str, category: str) -> bool:
-    """Whether a character belongs to the cluster before it."""
+    """Return whether a character belongs to the cluster before it."""
     code = ord(character)
     if cluster == " ":
         return False
@@ -101,7 +101,7 @@ _VIRAMA = 9
 
 
 def _marks(cluster: str) -> int:
-    """How many combining marks the cluster's last base carries."""
+    """Return how many combining marks the cluster's last base carries."""
     count = 0
     for character in reversed(cluster):
         if character in INVISIBLE:
@@ -113,7 +113,7 @@ def _marks(cluster: str) -> int:
 
 
 def runs(text: tuple[str, ...], *, emoji: bool) -> tuple[Run, ...]:
-    """Clusters as runs in the order in which they stand on the line, from left to right.
+    """Return clusters as runs, in the order in which they stand on the line from left to right.
 
     Clusters that no font has are left out; so are emoji if there is no ``emoji`` font.
     """
@@ -134,7 +134,7 @@ def runs(text: tuple[str, ...], *, emoji: bool) -> tuple[Run, ...]:
 
 
 def _fitted(cluster: str, previous: int, *, emoji: bool) -> tuple[str, int] | None:
-    """The cluster, without marks that its font lacks, and the font; None if nothing can draw it."""
+    """Return the cluster, without marks that its font lacks, and the font; None if nothing can draw it."""
     base = coverage(cluster[0])
     wants_colour = (
         base & EMOJI_FIRST or EMOJI_STYLE in cluster or KEYCAP in cluster
@@ -160,7 +160,7 @@ _STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "N", "AN": "N"}
 
 
 def _levels(text: list[str]) -> list[int]:
-    """The embedding level of each cluster: odd ones are read to the left."""
+    """Return the embedding level of each cluster: odd ones are read to the left."""
     kinds = [_STRONG.get(unicodedata.bidirectional(cluster[0]), "") for cluster in text]
     strong = [kind for kind in kinds if kind in {"L", "R"}]
     base = 1 if strong[:1] == ["R"] else 0
@@ -197,7 +197,7 @@ def _resolve_brackets(text: list[str], resolved: list[str], edge: str) -> None:
 
 
 def _side(kind: str) -> str:
-    """A number among right-to-left text counts as such for what stands beside it."""
+    """Return the direction that a neighbor sees: a number in right-to-left text counts as such."""
     return "R" if kind == "N" else kind
 
 

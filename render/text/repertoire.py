@@ -2,7 +2,7 @@
 
 The table is made once by `scripts/fonts.py`, so that nothing has to read the fonts' own tables at run time:
 `coverage.bin` holds, deflated, one 32-bit word (little-endian) for each code point below `LIMIT`. Bit *n*
-says that the font ``CHAIN[n]`` has the character; two more bits speak of the colour emoji font of the system.
+says that the font ``CHAIN[n]`` has the character; two more bits speak of the color emoji font of the system.
 """
 
 import sys
@@ -46,7 +46,7 @@ LIMIT = 0x20000
 
 EMOJI = 1 << 30
 EMOJI_FIRST = 1 << 31
-"""Bits of the table: the colour emoji font has the character; it is shown in colour unless text is asked
+"""Bits of the table: the color emoji font has the character; it is shown in color unless text is asked
 for."""
 
 ANY_FONT = EMOJI - 1
@@ -61,6 +61,6 @@ def _table() -> "array[int]":
 
 
 def coverage(character: str) -> int:
-    """The word of the table for one character; 0 when nothing can draw it."""
+    """Return the word of the table for one character; 0 when nothing can draw it."""
     code = ord(character)
     return _table()[code] if code < LIMIT else 0

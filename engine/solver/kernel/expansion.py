@@ -1,4 +1,4 @@
-"""From a position to its children: those of equal key merged, and moves left out whose end is in sight."""
+"""The children of a position, without those of equal keys and those whose result is in sight."""
 
 from typing import NamedTuple
 
@@ -41,12 +41,12 @@ __all__ = ["expand"]
 
 _BOARD = len(Space)
 _ONE_SHORT = 2
-"""Towers of a player whom the next one lets win."""
+"""Towers of a player who wins with the next one."""
 
 _PER_TOWER, _PER_PAIR, _PER_SINGLE, _PER_GIFT = 8, 2, 2, 2
-"""How promising a new position is for its player, in quarters of a doubling of the number against him: for
-each Tower that he has more, each pair of his own, each of his single pieces that he may add to, and less for
-each pair of the opponent's that he may complete. Found by trial on positions of six pieces."""
+"""How promising a new position is for its player, in quarters of a doubling of the number against them: more
+for each Tower of their lead, each pair of their own and each single piece that they may add to, and less for
+each pair of the opponent's that they may complete. Found by trial on positions of six pieces."""
 
 
 class _Turn(NamedTuple):

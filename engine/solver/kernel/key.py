@@ -1,11 +1,11 @@
 """What the future of a position depends on, as two integers that are the same for all its symmetric images.
 
 The first integer has the 48 filled slots and, in its 16 highest bits, the spaces that the player to move can
-really use. The second has, for each space, how many of the pieces on it are his (for a complete Tower only
-whether it is his), and how many pieces of each kind he has played; the opponent's are then known. Where old
-Triangles point never matters. Of the eight images the one with the smallest integers stands for all. The key
-says everything that the game's future depends on, and nothing is hashed in it, so two positions with one key
-have one value.
+really use. The second has, for each space, how many of the pieces on it are that player's (for a complete
+Tower only whether it is theirs), and how many pieces of each kind that player has played; the opponent's are
+then known. Where old Triangles point never matters. Of the eight images the one with the smallest integers
+stands for all. The key says everything that the game's future depends on, and nothing is hashed in it, so two
+positions with one key have one value.
 """
 
 from typing import Any
@@ -100,8 +100,8 @@ def key(slots: int, own_once: int, own_twice: int, own_played: int) -> tuple[int
     Args:
         slots: The filled slots and, from bit 48 on, the usable spaces.
         own_once: The unfinished spaces on which the player to move has an odd number of pieces.
-        own_twice: The spaces on which he has two or three pieces.
-        own_played: What `played` returns for him.
+        own_twice: The spaces on which they have two or three pieces.
+        own_played: What `played` returns for them.
     """
     pieces = own_once | own_twice << _BOARD
     # Symmetries whose image of one set is not the smallest need not be tried on the rest.

@@ -41,12 +41,12 @@ ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
 
 OPENING_RESTRICTED = 1
 STUCK_LOSES = 2
-"""A ruleset is the sum of these two marks, as far as it applies."""
+"""Marks of a ruleset, which is the sum of those that apply to it."""
 
 _BOARD = len(Space)
 _DIRECTIONS = tuple(Direction)
 _CORNER, _CENTRE = 2, 4
-"""How many neighbours, and so directions of a Triangle, spaces there have; those on the edge have three."""
+"""How many neighbors a space there has; one on the edge has three."""
 
 _TRIANGLES_NOT_IN_CORNER = sum(1 << space for space in Space if len(space.neighbours) > _CORNER) << _BOARD
 _TRIANGLES_IN_CENTRE = sum(1 << space for space in Space if len(space.neighbours) == _CENTRE) << _BOARD

@@ -110,7 +110,7 @@ def answer_in(knowledge: int, question: int) -> int:
 
 @compiled
 def numbers_in(knowledge: int, question: int) -> tuple[int, int]:
-    """Return the proof numbers of an open question: of the mover reaching and of his missing his goal.
+    """Return the proof numbers of an open question: of the mover reaching and missing the goal.
 
     Both are 0 if none are known.
     """

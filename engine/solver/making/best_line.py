@@ -1,7 +1,7 @@
-"""How a game goes on when both play perfectly, chosen for people to see: wins are short, resistance is long.
+"""Lines of perfect play to show to people: the winner wins fast, the loser resists for long.
 
-`Solution.line` is perfect play as well, but a player who wins in it may take any winning move. Here he takes
-the shortest way where the end is in sight, and the loser the longest.
+`Solution.line` is perfect play as well, but its winner may take any winning move. Here the winner takes the
+shortest way if the end is in sight, and the loser the longest.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from engine.solver.solver import Solver
 __all__ = ["best_line", "plies_to_win"]
 
 _SIGHT = 4
-"""So many plies ahead an end is in sight."""
+"""How many plies ahead an end is in sight."""
 
 
 def best_line(position: Position, solver: Solver, plies: int) -> tuple[Move, ...]:
@@ -28,7 +28,7 @@ def best_line(position: Position, solver: Solver, plies: int) -> tuple[Move, ...
 def plies_to_win(position: Position, limit: int) -> int | None:
     """Return in how few plies the player to move can force a win; None if it takes more than `limit`.
 
-    0 means that he has won already.
+    0 means that they have already won.
     """
     return next((plies for plies in range(limit + 1) if _wins_within(position, plies)), None)
 
@@ -78,7 +78,7 @@ def _wins_within(position: Position, plies: int) -> bool:
 
 
 def _loses_within(position: Position, plies: int) -> bool:
-    """Return whether the player to move has lost in so many plies, whatever he plays."""
+    """Return whether the player to move loses within so many plies, whatever they play."""
     legal = position.legal_moves
     if not legal:
         outcome = position.outcome()

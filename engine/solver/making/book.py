@@ -3,7 +3,7 @@
 The exact values of all moves of all positions of a ply, up to symmetry, are the values of the positions of
 the next ply. These are found ply by ply and appended to the file `values.txt` in FOLDER, one line each, as
 they are found. The command can be stopped at any time and goes on from there. Whenever a ply is complete, the
-book is written anew, with every ply that is, to the file given by `--book`.
+book is written again, with every ply that is, to the file given by `--book`.
 
 Several processes may share FOLDER: with `--only RULESET` they find values of this ruleset and write no book,
 one of them from the other end with `--backwards`, and each takes note of what the others find. The command

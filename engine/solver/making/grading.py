@@ -1,4 +1,4 @@
-"""Whether a position is a puzzle, and how hard: the rule that `docs/puzzles.md` explains."""
+"""Decides whether a position is a puzzle, and how hard it is, by the rule in `docs/puzzles.md`."""
 
 from dataclasses import dataclass
 

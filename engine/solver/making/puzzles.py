@@ -36,13 +36,13 @@ _RULESETS = (Ruleset.PYRGA, Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.PILOTIS)
 """Under which rules the games are played, in turn."""
 
 _OPENING = 4
-"""So many plies of a game are played at random, so that games differ."""
+"""How many plies of a game are played at random, so that games differ."""
 _SLIPS = 0.15
 _GAMES_WITH_WINS_THAT_SLIP_AWAY = 0.6
 """The share of games in which a won position is drawn if a move allows it. Few other late positions are."""
 _NODES_OF_PLAYERS = 20_000
 _FIRST_PLIES = (6, 7, 8, 9, 10, 12, 14, 16, 18)
-"""From which ply on a game may give puzzles; each as likely as the others."""
+"""The plies from which a game may give puzzles; all are equally likely."""
 _PLIES_BETWEEN = 4
 """The least distance between two puzzles of one game."""
 _MOST_OF_A_GAME = 3

@@ -1,7 +1,7 @@
-"""Finds how long a won game lasts at most: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`.
+"""Finds the shortest forced win: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`.
 
 A game that is still on after a certain ply is called a draw. The first ply with which the winner still wins
-is the one by which he can force the end.
+is the one by which they can force the end.
 """
 
 from argparse import ArgumentParser
@@ -20,7 +20,7 @@ _MEGABYTES = 1536
 
 
 def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] | None:
-    """Return who wins with best play, and by which ply he can force the end; None if nobody can.
+    """Return who wins with best play, and by which ply they can force the end; None if nobody can.
 
     Args:
         position: A position in which the game is on.
