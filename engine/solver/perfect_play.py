@@ -29,9 +29,9 @@ def perfect_moves(
 ) -> Sequence[Move]:
     """Return the best moves, among which nothing that was found out makes a difference.
 
-    They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of these,
-    they leave the opponent the fewest replies that keep the value, as far as `seconds` from the start suffice
-    to know; a reply of unknown value counts as one. Then they leave the opponent the most other replies.
+    They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of those
+    moves, they leave the opponent the fewest replies that keep the value, as far as `seconds` from the start
+    suffice to know; a reply of unknown value counts as one. Then they leave the opponent the most other ones.
 
     Args:
         position: A position in which the game is on.
