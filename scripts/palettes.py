@@ -21,8 +21,7 @@ from render.boards.scene import Scene
 from render.drawing.geometry import Size
 from render.drawing.painting import finishing
 from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
-from render.drawing.theme import THEMES, Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import THEMES, Theme, Tint
 
 GAMES = 6
 SEED = 5

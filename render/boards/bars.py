@@ -17,8 +17,7 @@ from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.shapes import Outline
 from render.drawing.sprites import Sprite
-from render.drawing.theme import Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import Theme, Tint
 from render.text import lettering
 
 BAR_RADIUS = 20.0

@@ -17,8 +17,7 @@ from render.drawing.geometry import Size
 from render.drawing.masks import Box
 from render.drawing.painting import Painting, Relief, relief
 from render.drawing.sprites import Sprite
-from render.drawing.theme import Finish, Gradient, Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import Finish, Gradient, Theme, Tint
 
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0

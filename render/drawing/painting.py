@@ -12,8 +12,7 @@ from PIL import Image
 
 from render.drawing.masks import Box, Mask, Sheet, common
 from render.drawing.palette import LEVELS, gradients, index, indexed, levels
-from render.drawing.theme import Finish, Gradient, Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import Finish, Gradient, Theme, Tint
 
 LIP = 1.6
 """Thickness of the lit upper and shaded lower edge of a piece, in units."""

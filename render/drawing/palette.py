@@ -11,8 +11,7 @@ from threading import Lock
 
 from PIL import Image, ImageChops
 
-from render.drawing.theme import Gradient, Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import Gradient, Theme, Tint
 
 FOLDER = Path(__file__).parents[1] / "palettes"
 

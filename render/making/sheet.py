@@ -16,8 +16,7 @@ from render.cards.charts import RatedPoint, rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
-from render.drawing.theme import AEGEAN, THEMES, Theme
-from render.drawing.tint import Tint, tint
+from render.drawing.theme import AEGEAN, THEMES, Theme, Tint, tint
 from render.making.examples import NAMES, scenes
 from render.making.vision import Vision
 from render.text import lettering

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from render.drawing.tint import Tint
+from render.drawing.theme import Tint
 
 TOE = 0.04045
 """Levels up to this share of the full one are straight in sRGB (IEC 61966-2-1)."""

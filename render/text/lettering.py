@@ -8,7 +8,7 @@ from threading import Lock
 from PIL import Image, ImageDraw, ImageFont, features
 
 from render.drawing.shapes import Point
-from render.drawing.tint import Tint
+from render.drawing.theme import Tint
 from render.text import names
 from render.text.names import EMOJI_RUN, Run
 from render.text.repertoire import CHAIN, FONTS

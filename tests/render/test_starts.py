@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from engine import Position
 from render import THEMES, Scene, Size, Start, Theme, board, replay
-from render.drawing.tint import Tint
+from render.drawing.theme import Tint
 from render.making.examples import GAMES, scenes
 from render.making.vision import contrast
 from tests.render.pictures import opened

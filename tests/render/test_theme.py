@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.drawing.theme import BASALT, THEMES, Finish, Gradient, Theme
-from render.drawing.tint import Tint
+from render.drawing.theme import BASALT, THEMES, Finish, Gradient, Theme, Tint
 from render.making.vision import Vision, contrast, distance
 
 MARK = 3.0
