@@ -13,7 +13,7 @@ def tint(text: str) -> Tint:
 
 
 def blend(base: Tint, over: Tint, share: float) -> Tint:
-    """``base`` covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+    """Return ``base`` covered by ``over`` with an opacity of ``share`` (0 to 1)."""
     red, green, blue = (round(b + (o - b) * share) for b, o in zip(base, over, strict=True))
     return red, green, blue
 
