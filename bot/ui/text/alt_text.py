@@ -1,5 +1,6 @@
 """A board in words, for people who do not see the picture."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 from itertools import cycle
 
@@ -28,16 +29,17 @@ def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) 
 def position_text(words: NullTranslations, position: Position) -> str:
     """Every space, both hands and both scores in words, at most ``LONGEST`` characters."""
     _ = words.gettext
-    occupied = [space for space in Space if position.pieces(space)]
-    empty = [str(space) for space in Space if space not in occupied]
+    spaces = {space: position.pieces(space) for space in Space}
+    occupied = [_space_text(words, space, pieces) for space, pieces in spaces.items() if pieces]
+    empty = [str(space) for space, pieces in spaces.items() if not pieces]
     sentences = []
     if occupied:
-        sentences.append("; ".join(_space_text(words, position, space) for space in occupied) + ".")
+        sentences.append(f"{'; '.join(occupied)}.")
     if empty:
         sentences.append(_("Empty: {spaces}.").format(spaces=", ".join(empty)))
-    if position.demand.playable and len(position.demand.playable) < len(Space):
-        playable = ", ".join(str(space) for space in position.demand.playable)
-        sentences.append(_("Play on: {spaces}.").format(spaces=playable))
+    playable = [str(space) for space in position.demand.playable]
+    if playable and len(playable) < len(Space):
+        sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
     sentences.extend(_side_text(words, position, colour) for colour in Colour)
     return _fit(" ".join(sentences))
 
@@ -97,9 +99,8 @@ def _headline(words: NullTranslations, game: Game) -> str:
     )
 
 
-def _space_text(words: NullTranslations, position: Position, space: Space) -> str:
-    pieces = ", ".join(piece_name(words, piece) for piece in position.pieces(space))
-    return f"{space}: {pieces}"
+def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) -> str:
+    return f"{space}: {', '.join(piece_name(words, piece) for piece in pieces)}"
 
 
 def _side_text(words: NullTranslations, position: Position, colour: Colour) -> str:

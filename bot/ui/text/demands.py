@@ -3,7 +3,7 @@
 from gettext import NullTranslations
 
 from bot.ui.text.words import all_of, alternatives, direction_name
-from engine import Colour, DemandReason, Kind, Move, Position, Ruleset, Space
+from engine import Colour, DemandReason, Kind, Move, Position, Ruleset
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
 SECOND_WHITE_PLY = 2
@@ -78,7 +78,6 @@ def _opening_notes(words: NullTranslations, position: Position) -> list[str]:
 
 def _bars_second_square(position: Position) -> bool:
     """Whether the opening restriction of the ruleset ``pyrga`` holds for the next move."""
-    played = {
-        piece.kind for space in Space for piece in position.pieces(space) if piece.colour is Colour.WHITE
-    }
-    return position.ruleset is Ruleset.PYRGA and position.ply == SECOND_WHITE_PLY and Kind.SQUARE in played
+    if position.ruleset is not Ruleset.PYRGA or position.ply != SECOND_WHITE_PLY:
+        return False
+    return any(move.kind is Kind.SQUARE for move in position.placed(Colour.WHITE))

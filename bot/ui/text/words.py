@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import lru_cache
 from gettext import NullTranslations
 
 from discord.utils import escape_markdown, format_dt
@@ -115,6 +116,7 @@ def _labelled(kind: str, move: Move) -> str:
     return f"{kind}{move.space}{ARROWS[move.direction]}"
 
 
+@lru_cache(maxsize=256)
 def piece_name(words: NullTranslations, piece: Piece) -> str:
     """A piece in words: ``white Triangle up``."""
     _ = words.gettext
