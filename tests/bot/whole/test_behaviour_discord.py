@@ -346,7 +346,7 @@ async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Serve
 async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
-    assert told == "**Ada** is not in this server. Pick somebody who is."
+    assert told == "**Ada** isn't in this server. Pick someone who is."
     assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
     assert await match.steps_taken() == 0
 
@@ -356,7 +356,7 @@ async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Ser
     code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
-    assert told == "**Chiyo** is not in this server. Pick somebody who is."
+    assert told == "**Chiyo** isn't in this server. Pick someone who is."
     assert texts(to_all) == ["**Chiyo** took back the challenge."]
 
 
@@ -367,7 +367,7 @@ async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match
     assert (await match.game()).outcome is None
     back = server.guild.add_member(server.env.create_user("back"))
     assert await match.told(back, match.button("m", await match.move())) == (
-        "Only **Ada** can play, show or resign this game."
+        "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 

@@ -50,20 +50,22 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
 
 async def test_nobody_challenges_himself(server: Server) -> None:
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
-    assert said(result) == "You cannot challenge yourself. Pick somebody else."
+    assert said(result) == "You can't challenge yourself. Pick someone else."
     assert server.channel.history(viewer=server.blaise) == []
 
 
 async def test_nobody_challenges_a_bot(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
-    assert said(result) == "**robot** is a bot and cannot play. Pick a person."
+    assert (
+        said(result) == "**robot** is a bot and can't take challenges. To play the computer, use /pyrga play."
+    )
 
 
 async def test_nobody_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
     stranger = server.env.create_user("stranger")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
-    assert said(result) == "**stranger** is not in this server. Pick somebody who is."
+    assert said(result) == "**stranger** isn't in this server. Pick someone who is."
 
 
 async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> None:

@@ -42,7 +42,7 @@ async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Ser
 async def test_anybody_but_the_challenger_joins_with_one_click(server: Server) -> None:
     card = await challenge_all(server)
     assert said(await server.ada.click(card, label="Join")) == (
-        "This is your own challenge. Somebody else has to join it."
+        "This is your own challenge. Someone else has to join it."
     )
     await server.chiyo.click(card, label="Join")
     assert "Pyrga #1 · move 1" in texts(card)[0]
@@ -56,13 +56,13 @@ async def test_of_two_who_join_at_once_one_plays_and_the_other_is_told(server: S
     assert "Pyrga #1 · move 1" in texts(card)[0]
     game = await server.client.services.games.get(1)
     (late,) = (result for result in results if result.followups)
-    assert said(late) == f"**Ada** and **{game.black.name}** play this game already. Next time!"
+    assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
 
 
 async def test_the_challenger_alone_takes_it_back_and_nobody_declines_it(server: Server) -> None:
     card = await challenge_all(server)
     (forged,) = await server.press((server.blaise, card, "c1:1:decline"))
-    assert said(forged) == "This challenge is open to all. Nobody has to decline it."
+    assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
     assert texts(card) == ["**Ada** took back the challenge."]
@@ -99,7 +99,7 @@ async def test_a_code_that_is_used_up_or_wrong_is_answered(server: Server) -> No
     await server.blaise.click(card, label="Join")
     for typed in (code, "nonsense"):
         told = said(await server.chiyo.slash(server.channel, "pyrga join", code=typed))
-        assert told == f"No challenge with the code **{typed}** is open here any more."
+        assert told == f"There's no open challenge with the code **{typed}**."
 
 
 async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:

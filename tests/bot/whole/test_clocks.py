@@ -151,7 +151,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     await server.restart()
 
     refused = await server.ada.click(board, label="Claim the win")
-    assert said(refused) == "This is for **Blaise** to choose. You can still move until then."
+    assert said(refused) == "That's **Blaise**'s choice. Until then you can still move."
     refused = await server.chiyo.click(board, label="Give more time")
     assert "Only **Ada** and **Blaise** can play" in said(refused)
 
@@ -266,7 +266,7 @@ async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
     assert refused.startswith("You are on vacation until")
     await live(server, 10 * DAY)
     refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=5))
-    assert refused == "You can take up to 4 days of vacation now."
+    assert refused == "You can take up to 4 vacation days now."
 
 
 async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:

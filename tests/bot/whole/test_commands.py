@@ -27,7 +27,7 @@ async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server)
 async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga games")
     assert texts(answer(result)) == [
-        "You have no running game here. Start one with /pyrga challenge or /pyrga play."
+        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ]
 
 
@@ -72,7 +72,7 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
 async def test_a_game_of_others_stays_theirs(server: Server, command: str) -> None:
     await server.begin()
     result = await server.chiyo.slash(server.channel, command, game="1")
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
@@ -82,13 +82,15 @@ async def test_a_game_of_another_server_is_unknown_here(server: Server, command:
     channel = other.create_text_channel("pyrga")
     ada_there = other.add_member(server.ada.user)
     result = await ada_there.slash(channel, command, game="1")
-    assert said(result) == "There is no game **1** here. /pyrga games lists yours."
+    assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
 async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, command: str) -> None:
     result = await server.ada.slash(server.channel, command)
-    assert said(result) == "You have no running game here. Start one with /pyrga challenge or /pyrga play."
+    assert (
+        said(result) == "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
+    )
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
@@ -96,7 +98,10 @@ async def test_with_several_games_the_commands_ask_which(server: Server, command
     await server.begin()
     await server.begin()
     result = await server.ada.slash(server.channel, command)
-    assert said(result) == "You play several games here: **#2**, **#1**. Say which one you mean."
+    assert (
+        said(result)
+        == "You're playing several games here: **#2**, **#1**. Add the one you mean to the command."
+    )
 
 
 async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
@@ -136,15 +141,15 @@ async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> 
     again = (server.ada, panel, "p1:resign:confirm:1")
     await server.press(again)
     (result,) = await server.press(again)
-    assert said(result) == "Game **#1** is over already."
+    assert said(result) == "Game **#1** is already over."
     assert said(await server.ada.slash(server.channel, "pyrga resign", game="1")) == (
-        "Game **#1** is over already."
+        "Game **#1** is already over."
     )
 
 
 async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     board = await server.begin()
-    sentence = "Only **Ada** and **Blaise** can play, show or resign this game."
+    sentence = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     assert said(await server.chiyo.click(board, label="Resign")) == sentence
     (forged,) = await server.press((server.chiyo, board, "p1:resign:confirm:1"))
     assert said(forged) == sentence
@@ -252,7 +257,7 @@ async def test_a_command_of_another_version_is_answered(server: Server, data: di
 async def test_text_where_a_member_is_expected_is_answered(server: Server) -> None:
     data = challenge_with({"name": "opponent", "type": 3, "value": "@everyone"})
     assert said(await server.command(server.ada, data)) == (
-        "**@everyone** is not in this server. Pick somebody who is."
+        "**@everyone** isn't in this server. Pick someone who is."
     )
 
 

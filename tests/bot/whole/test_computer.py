@@ -165,7 +165,7 @@ async def test_a_move_is_taken_back_three_times_without_asking_the_computer(serv
     await server.play(board, "Sb2")
     panel = answer(await server.ada.click(board, label="More…"))
     refused = said(await server.ada.click(panel, label="Take my move back"))
-    assert refused == "You have taken back 3 moves in this game, and that is the most."
+    assert refused == "You've used all 3 takebacks in this game."
     assert (await stored(server)).position.ply == 2
 
 
@@ -187,7 +187,7 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
 async def test_others_get_no_hint(server: Server) -> None:
     board = await begin(server)
     assert said(await server.blaise.click(board, label="Hint")) == (
-        "Only **Ada** can play, show or resign this game."
+        "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 
@@ -219,7 +219,8 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
         await begin(server)
     result = await server.ada.slash(server.channel, "pyrga play")
     assert said(result) == (
-        "You play 3 games with the computer here already: **#3**, **#2**, **#1**. Finish or resign one first."
+        "You already have 3 games against the computer here: **#3**, **#2**, **#1**. Finish or resign one "
+        "first."
     )
 
 
@@ -248,7 +249,7 @@ async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: 
     assert labels(with_hints) == ["Hint", "Resign", "More…"]
     assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
-        "It is **Ada**'s turn. Please wait for yours."
+        "It's **Ada**'s turn. Please wait for yours."
     )
     (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
     assert said(forged).startswith("This game is played without hints.")

@@ -58,7 +58,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     await server.restart()
     assert (
         said(await server.ada.click(board, label="Confirm"))
-        == "It is **Blaise**'s turn. Please wait for yours."
+        == "It's **Blaise**'s turn. Please wait for yours."
     )
     await server.blaise.click(board, label="Back")
     assert "play it?" not in texts(board)[0]
@@ -120,7 +120,7 @@ async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -
     ]
     await server.restart()
     wrong = await server.choose(server.ada, board, str(menu["custom_id"]), "Sb2")
-    assert said(wrong) == "It is **Blaise**'s turn. Please wait for yours."
+    assert said(wrong) == "It's **Blaise**'s turn. Please wait for yours."
     await server.blaise.select(board, ["Sb2"], custom_id=str(menu["custom_id"]))
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]

@@ -52,7 +52,7 @@ async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     assert "Or take White's side and its first move." in texts(board)[0]
 
     refused = await server.ada.click(board, label="Take White's side")
-    assert said(refused) == "It is **Blaise**'s turn. Please wait for yours."
+    assert said(refused) == "It's **Blaise**'s turn. Please wait for yours."
 
     await server.blaise.click(board, label="Take White's side")
     header, footer = texts(board)
@@ -68,7 +68,7 @@ async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server
     refused = await server.ada.slash(
         server.channel, "pyrga challenge", opponent=server.blaise, rated=True, hints=True
     )
-    assert said(refused) == "A rated game has no hints. Leave out one of the two."
+    assert said(refused) == "Rated games can't have hints. Pick one or the other."
     assert (
         "hints allowed"
         in texts(

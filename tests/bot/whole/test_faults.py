@@ -93,7 +93,7 @@ async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_g
     del slow_games
     board = await server.begin()
     result = await server.chiyo.click(board, label="■ a1")
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 def callbacks(server: Server) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 AWAY = timedelta(minutes=6)
-REFUSED = "Only people who may manage this server can do that."
+REFUSED = "Only people with the Manage Server permission can do that."
 
 
 async def annul(
@@ -159,8 +159,8 @@ async def test_a_double_click_ends_the_game_once(
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("77", "There is no game **77** here. /pyrga games lists yours."),
-        ("nonsense*", "There is no game **nonsense\\*** here. /pyrga games lists yours."),
+        ("77", "There's no game **77** here. Use /pyrga games to see yours."),
+        ("nonsense*", "There's no game **nonsense\\*** here. Use /pyrga games to see yours."),
     ],
 )
 async def test_only_a_game_of_this_server_can_be_ended(

@@ -52,10 +52,10 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
     await server.restart()
     assert said(await server.ada.click(board, label="Accept")) == (
-        "This is for **Blaise** to answer. A move ends it, too."
+        "Only **Blaise** can answer this. Any move also cancels it."
     )
     refused = said(await server.chiyo.click(board, label="Decline"))
-    assert refused == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(board, label="Accept")
     assert "The players agreed to a draw." in texts(board)[0]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
@@ -69,7 +69,7 @@ async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Serve
     assert labels(board) == ["Draw", "Resign", "More…"]
     assert "do you accept" not in texts(board)[0]
     refused = said(await server.blaise.click(board, label="Draw"))
-    assert refused == "You asked that just now. You can ask again after 4 more moves."
+    assert refused == "You just asked that. You can ask again after 4 more moves."
 
 
 async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
@@ -159,7 +159,7 @@ async def test_a_take_back_that_is_declined_changes_nothing_and_is_not_asked_aga
     assert "move 3" in texts(board)[0]
     assert labels(board) == ["Draw", "Resign", "More…"]
     again = await server.ada.click(await more(server.ada, board), label="Take my move back")
-    assert said(again) == "You asked that just now. You can ask again after 2 more moves."
+    assert said(again) == "You just asked that. You can ask again after 2 more moves."
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 

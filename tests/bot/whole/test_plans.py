@@ -115,7 +115,7 @@ async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Serve
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     assert texts(board) == before
     (own,) = await server.press((server.ada, board, "n1:1:0:open"))
-    assert said(own) == "It is your turn: play your move. Plans are made while you wait."
+    assert said(own) == "It's your turn to move. You can set up conditional moves after that."
     (foreign,) = await server.press((server.chiyo, board, "n1:1:0:open"))
     assert said(foreign).startswith("Only **Ada** and **Blaise**")
 
@@ -128,7 +128,7 @@ async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(s
     await server.play(board, "Sb3")
     assert await moves(server) == ["Sb3"]
     late = await server.choose(server.blaise, panel, old, "Tb1n")
-    assert said(late) == "It is your turn: play your move. Plans are made while you wait."
+    assert said(late) == "It's your turn to move. You can set up conditional moves after that."
     await server.play(board, "Ta3e")
     await server.choose(server.blaise, panel, old, "Tb1n")
     assert "→ **" not in texts(panel)[0]
@@ -140,7 +140,7 @@ async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
     panel = await plan(server.blaise, board)
     for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
         result = await server.choose(server.blaise, panel, custom_id, value)
-        assert said(result) == "That move is not possible now. Please choose one of the buttons."
+        assert said(result) == "You can't play that move now. Please use one of the buttons."
 
 
 async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(server: Server) -> None:

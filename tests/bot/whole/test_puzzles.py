@@ -116,9 +116,9 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
             )
         )
     )
-    assert said(unknown) == "This puzzle is not in use any more. /pyrga puzzle has others."
+    assert said(unknown) == "This puzzle is no longer available. Get another one with /pyrga puzzle."
     for result in others:
-        assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+        assert said(result) == "This button no longer works. See /pyrga help."
     assert texts(message) == before
 
 

@@ -166,7 +166,7 @@ async def test_a_failure_takes_the_place_of_the_progress(
     monkeypatch.setattr(Computer, "solve", fail)
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
-    assert texts(answer(result)) == ["The computer does not answer just now. Please try again in a minute."]
+    assert texts(answer(result)) == ["The computer isn't responding right now. Please try again in a minute."]
     assert progress(server) == ["Reviewing #1 … 0 of 3 moves"]
 
 
@@ -271,7 +271,7 @@ async def test_nobody_is_judged_for_a_move_by_lot(server: Server) -> None:
 async def test_a_running_game_is_not_reviewed(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
-    refused = "Game **#1** is not over yet. It can be reviewed once it is."
+    refused = "Game **#1** isn't over yet. You can review it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
     for forged in ("p1:review:show:1", "p1:review:page:1-1", "p1:review:share:1"):
         (result,) = await server.press((server.ada, board, forged))
@@ -280,7 +280,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
 
 async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
-    assert said(result) == "You have not finished a game here yet. A review comes after one."
+    assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
 async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
     (result,) = await club.press((club.ada, review, forged))
-    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+    assert said(result) == "This button no longer works. See /pyrga help."
 
 
 async def test_without_a_computer_the_refusal_is_kind(server: Server) -> None:

@@ -96,7 +96,7 @@ async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> N
     thread = thread_of(server)
     refused = await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo, thread=True)
     assert said(refused) == (
-        "A game here cannot have a thread of its own. Leave that out to play right here."
+        "This channel can't have a thread for the game. Leave out the thread option to play here."
     )
     card = answer(await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo))
     await server.chiyo.click(card, label="Accept")

@@ -2,7 +2,7 @@
 
 from tests.bot.servers import Server, answer, said, texts
 
-UNAVAILABLE = "The computer is not available on this host. /pyrga challenge starts a game with somebody here."
+UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
 
 
 async def test_play_says_that_there_is_no_computer(server: Server) -> None:

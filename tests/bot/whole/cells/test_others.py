@@ -12,7 +12,7 @@ from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-NOT_YOURS = "Only **Ada** and **Blaise** can play, show or resign this game."
+NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 @cells("a stranger clicks", *ALL)
@@ -21,7 +21,7 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
     told = await match.told(match.chiyo, button)
     expected = {
         CHALLENGE: "Only **Blaise** can answer this challenge.",
-        COMPUTER: "Only **Ada** can play, show or resign this game.",
+        COMPUTER: "This is **Ada**'s game. Start your own with /pyrga play.",
     }
     assert told == expected.get(match.state, NOT_YOURS)
     assert await match.steps_taken() == 0
@@ -43,7 +43,7 @@ async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(matc
     await block(match)
     button = match.button("b") if match.state in OVER else (await match.step())[1]
     assert await match.told(match.blaise, button) == (
-        "**Ada** does not take challenges now. Pick somebody else."
+        "**Ada** isn't accepting challenges right now. Pick someone else."
     )
     assert await match.steps_taken() == 0
 
@@ -87,7 +87,7 @@ async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: s
 @cells("a moderator annuls", *OVER)
 async def test_what_is_over_is_not_ended_again(match: Scene, manager: simcord.MemberActor) -> None:
     told = said(await annul(match, manager))
-    assert told == f"Game **#{format_number(match.number)}** is over already."
+    assert told == f"Game **#{format_number(match.number)}** is already over."
     assert await match.shows_itself()
 
 

@@ -63,14 +63,14 @@ def plan(scene: Scene) -> str:
     return f"n1:{format_number(scene.number)}:{scene.revision}:open"
 
 
-OVER_ALREADY = "Game **#{game}** is over already."
-BOTH_HAVE_MOVED = "Both have moved, so the game cannot be called off any more."
-TIME_IS_OVER = "Time has run out in this game. First **Blaise** says what follows from it."
-QUESTION_STANDS = "There is a question on the board already. First **Ada** answers it."
-CALL_OFF_INSTEAD = "Until both have moved a game cannot be drawn, but called off: press More…."
-NO_OFFERS = "The computer takes no offers, and shows no moves to plan for. Play on!"
-ADAS_TURN = "It is **Ada**'s turn. Please wait for yours."
-BLAISES_TURN = "It is **Blaise**'s turn. Please wait for yours."
+OVER_ALREADY = "Game **#{game}** is already over."
+BOTH_HAVE_MOVED = "Both players have moved, so the game can't be canceled anymore."
+TIME_IS_OVER = "Time has run out. Waiting for **Blaise** to claim the win or give more time."
+QUESTION_STANDS = "There's already an offer on the board. **Ada** has to answer it first."
+CALL_OFF_INSTEAD = "You can't offer a draw until both players have moved. To cancel the game, press **More…**"
+NO_OFFERS = "You can't offer a draw to the computer or set up conditional moves against it."
+ADAS_TURN = "It's **Ada**'s turn. Please wait for yours."
+BLAISES_TURN = "It's **Blaise**'s turn. Please wait for yours."
 MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
 RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
 
@@ -89,7 +89,7 @@ REFUSALS = [
         (QUESTION,),
         blaise,
         on_board("a"),
-        "This is for **Ada** to answer. A move ends it, too.",
+        "Only **Ada** can answer this. Any move also cancels it.",
     ),
     Refusal("take a move back", (QUESTION,), ada, take_back, QUESTION_STANDS),
     Refusal("take a move back", (LATE,), ada, take_back, TIME_IS_OVER),
@@ -99,7 +99,7 @@ REFUSALS = [
         (LATE,),
         ada,
         on_board("v"),
-        "This is for **Blaise** to choose. You can still move until then.",
+        "That's **Blaise**'s choice. Until then you can still move.",
     ),
     Refusal("plan answers", (COMPUTER,), ada, plan, NO_OFFERS),
     Refusal("plan answers", OVER, ada, plan, OVER_ALREADY),
@@ -108,7 +108,7 @@ REFUSALS = [
         (PLAY, QUESTION, LATE),
         ada,
         plan,
-        "It is your turn: play your move. Plans are made while you wait.",
+        "It's your turn to move. You can set up conditional moves after that.",
     ),
 ]
 
@@ -161,7 +161,7 @@ async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene)
     await match.press(*await match.step())
     match.revision += 1
     assert await match.told(match.ada, match.button("m", "Sd4")) == (
-        "It is **Computer, level 1**'s turn. Please wait for yours."
+        "It's **Computer, level 1**'s turn. Please wait for yours."
     )
 
 
