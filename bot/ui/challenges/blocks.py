@@ -32,7 +32,8 @@ async def block_panel(
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
     _ = words.gettext
-    lines = [f"### {_('People you have blocked')}"]
+    title = _("People you have blocked")
+    lines = [f"### {title}"]
     if new is not None:
         lines.append(_("{name} is blocked now.").format(name=name(new)))
     if listed:

@@ -79,8 +79,9 @@ def _open_text(words: NullTranslations, challenge: Challenge) -> str:
             challenger=challenger, opponent=challenge.opponent.id
         )
     expiry = _("closes {time}").format(time=relative_time(challenge.expires_at))
+    title = _("A game of Pyrga?")
     lines = [
-        f"### {_('A game of Pyrga?')}",
+        f"### {title}",
         sentence,
         f"-# {_terms(words, challenge.terms, challenger)} · {expiry}",
     ]

@@ -84,12 +84,13 @@ def _known(words: NullTranslations, plan: Plan, line: Line) -> dict[str, str]:
 def _text(words: NullTranslations, game: Game, plan: Plan) -> str:
     _ = words.gettext
     opponent = name(game.to_move)
+    only = _("Only you see this. Any other move of {opponent} ends the plan.").format(opponent=opponent)
     lines = [
         "### " + _("Your plan in game {game}").format(game=game_name(game.number)),
         _("Your answer is played at once when {opponent} plays what you planned for.").format(
             opponent=opponent
         ),
-        f"-# {_('Only you see this. Any other move of {opponent} ends the plan.').format(opponent=opponent)}",
+        f"-# {only}",
         *(
             "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
             for known, answer in plan.answers.items()

@@ -77,4 +77,5 @@ def _line(words: NullTranslations, game: Game, who: int, reader: int) -> str:
     if game.message_id is None:
         gone = _("its board is gone, /pyrga show posts it again") if who == reader else _("its board is gone")
         return f"{line} · {gone}"
-    return f"{line} · [{_('to the board')}]({message_link(game, reader)})"
+    label = _("to the board")
+    return f"{line} · [{label}]({message_link(game, reader)})"

@@ -22,12 +22,14 @@ def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: s
 
     ``said`` is what has just been done.
     """
-    lines = [f"### {words.gettext('Game {game}').format(game=game_name(game.number))}"]
+    title = words.gettext("Game {game}").format(game=game_name(game.number))
+    lines = [f"### {title}"]
     if said:
         lines.append(said)
     if note:
         quoted = escape_markdown(note).replace("\n", "\n> ")
-        lines.append(f"{words.gettext('Your note, which only you see:')}\n> {quoted}")
+        heading = words.gettext("Your note, which only you see:")
+        lines.append(f"{heading}\n> {quoted}")
     buttons = _finished_buttons(words, game, who) if game.outcome else _running_buttons(words, game, who)
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
     return Content(layout(box, *rows_of(buttons)))

@@ -172,7 +172,8 @@ def _demand(words: NullTranslations, position: Position, choice: Choice) -> str:
     if chosen is Mode.DIRECTION:
         return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, position)
-    return f"{demand} {_('Choose the kind, then the space.')}" if chosen is Mode.GRID else demand
+    hint = _("Choose the kind, then the space.")
+    return f"{demand} {hint}" if chosen is Mode.GRID else demand
 
 
 def _merit(words: NullTranslations, puzzle: Puzzle) -> str:

@@ -73,10 +73,18 @@ def _compared(words: NullTranslations, value: Value, keeping: int, total: int) -
             return _("It wins if you go on well. Here every move does.")
         return _("It holds the draw. Here every move does.")
     if won:
-        pattern = _("It wins if you go on well. Of your {total} moves, {keeping} do.")
+        pattern = words.ngettext(
+            "It wins with best play, as does {number} of your other moves.",
+            "It wins with best play, as do {number} of your other moves.",
+            keeping - 1,
+        )
     else:
-        pattern = _("It holds the draw. Of your {total} moves, {keeping} do.")
-    return pattern.format(total=total, keeping=keeping)
+        pattern = words.ngettext(
+            "It holds the draw, as does {number} of your other moves.",
+            "It holds the draw, as do {number} of your other moves.",
+            keeping - 1,
+        )
+    return pattern.format(number=keeping - 1)
 
 
 def _tower(words: NullTranslations, position: Position, move: Move) -> str:

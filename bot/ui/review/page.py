@@ -95,14 +95,15 @@ class ReviewPages:
         _ = self.words.gettext
         if not self.review.moves:
             return [_("Nobody has moved in this game, so there is nothing to review.")]
+        accuracy, turning_points = _("Accuracy"), _("Turning points")
         return [
             *self._last_standing(),
-            f"**{_('Accuracy')}**",
+            f"**{accuracy}**",
             *(
                 accuracy_line(self.words, self.game, colour, self.review.accuracy(colour))
                 for colour in Colour
             ),
-            f"**{_('Turning points')}**",
+            f"**{turning_points}**",
             *self._turning_points(),
             *self._small_print(),
         ]

@@ -48,10 +48,12 @@ def _text(words: NullTranslations, standings: list[Standing]) -> str:
 
 
 def _line(words: NullTranslations, standing: Standing) -> str:
-    count = words.ngettext
+    wins = words.ngettext("{number} win", "{number} wins", standing.wins)
+    draws = words.ngettext("{number} draw", "{number} draws", standing.draws)
+    losses = words.ngettext("{number} loss", "{number} losses", standing.losses)
     results = (
-        count("{number} win", "{number} wins", standing.wins).format(number=standing.wins),
-        count("{number} draw", "{number} draws", standing.draws).format(number=standing.draws),
-        count("{number} loss", "{number} losses", standing.losses).format(number=standing.losses),
+        wins.format(number=standing.wins),
+        draws.format(number=standing.draws),
+        losses.format(number=standing.losses),
     )
     return f"{standing.rank}\\. {name(standing.player)} · {', '.join(results)}"

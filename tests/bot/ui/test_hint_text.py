@@ -102,10 +102,10 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
     ("example", "label", "prospects"),
     [
         (ONE_WINS, "● c3", "It is the only move that wins."),
-        (TWO_WIN, "▲c4→", "It wins if you go on well. Of your 5 moves, 2 do."),
+        (TWO_WIN, "▲c4→", "It wins with best play, as does 1 of your other moves."),
         (ALL_WIN, "■ b3", "It wins if you go on well. Here every move does."),
         (ONE_DRAWS, "■ d1", "It is the only move that holds the draw."),
-        (TWO_DRAW, "▲d2↑", "It holds the draw. Of your 3 moves, 2 do."),
+        (TWO_DRAW, "▲d2↑", "It holds the draw, as does 1 of your other moves."),
         (ALL_DRAW, "■ c4", "It holds the draw. Here every move does."),
         (
             ALL_LOSE,

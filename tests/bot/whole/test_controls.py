@@ -50,7 +50,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
     await server.blaise.click(board, custom_id=chosen["custom_id"])
     assert "**▲ a2 →**: play it?" in texts(board)[0]
-    assert "Chosen and not played yet: black Triangle right on a2." in alt_text(board)
+    assert "Chosen but not played yet: black Triangle right on a2." in alt_text(board)
     assert await server.picture(board) == board_of("Sb2", chosen="Ta2e")
     assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
     assert await plies(server) == 1

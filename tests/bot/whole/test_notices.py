@@ -83,7 +83,7 @@ async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content == (
-        f"It is your turn in game #1 against **Ada**: [to the board]({link(server, board)})"
+        f"It's your turn in game #1 against **Ada**: [open the board]({link(server, board)})"
     )
     assert server.pinged() == []
     assert "move 2" in texts(board)[0]
