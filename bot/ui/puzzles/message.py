@@ -170,9 +170,9 @@ def _demand(words: NullTranslations, position: Position, choice: Choice) -> str:
     _ = words.gettext
     chosen = mode(position, choice)
     if chosen is Mode.DIRECTION:
-        return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
+        return _("Which way should the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, position)
-    hint = _("Choose the kind, then the space.")
+    hint = _("Choose a kind, then a space.")
     return f"{demand} {hint}" if chosen is Mode.GRID else demand
 
 

@@ -88,9 +88,9 @@ def test_the_header_names_game_move_and_player() -> None:
 
 def test_the_header_says_what_to_choose_where_one_click_is_not_enough() -> None:
     start = game()
-    assert header(WORDS, start).endswith("any piece on any space. Choose the kind, then the space.")
+    assert header(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
     aiming = header(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
-    assert aiming.endswith("\nWhich way shall the Triangle on **b2** point?")
+    assert aiming.endswith("\nWhich way should the Triangle on **b2** point?")
 
 
 def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> None:

@@ -38,7 +38,7 @@ async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Se
     new = answer(await server.blaise.slash(elsewhere, "pyrga show"))
     assert not new.ephemeral
     assert "Pyrga #1 · move 2" in texts(new)[0]
-    assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
+    assert texts(old) == [f"Game #1 continues here: [open the board]({link(server, new)})"]
     await server.play(new, "Cb1")
     assert "Pyrga #1 · move 3" in texts(new)[0]
 

@@ -74,7 +74,7 @@ async def test_a_whole_game_against_the_computer(
     assert game.outcome == game.position.outcome() is not None
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
-    assert "no hints" in texts(board)[1]
+    assert "no hints used" in texts(board)[1]
     assert "Nobody has finished a game here yet." in await leaderboard(server)
 
 

@@ -49,7 +49,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     await server.play(board, "Sb2")
     (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
     await server.blaise.click(board, custom_id=chosen["custom_id"])
-    assert "**▲ a2 →**: play it?" in texts(board)[0]
+    assert "Play **▲ a2 →**?" in texts(board)[0]
     assert "Chosen but not played yet: black Triangle right on a2." in alt_text(board)
     assert await server.picture(board) == board_of("Sb2", chosen="Ta2e")
     assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
@@ -92,13 +92,13 @@ async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(se
     board = await server.begin()
     await server.ada.click(board, label="Cylinder")
     await server.ada.click(board, label="● c2")
-    assert "**● c2**: play it?" in texts(board)[0]
+    assert "Play **● c2**?" in texts(board)[0]
     await server.ada.click(board, label="Back")
     assert "● c2" in [each["label"] for each in choices(board)]
     await server.ada.click(board, label="Triangle")
     await server.ada.click(board, label="▲ c2")
     await server.ada.click(board, label="▲c2↑")
-    assert "**▲ c2 ↑**: play it?" in texts(board)[0]
+    assert "Play **▲ c2 ↑**?" in texts(board)[0]
     await server.ada.click(board, label="Confirm")
     assert await plies(server) == 1
 
@@ -145,7 +145,7 @@ async def test_a_move_from_the_menu_is_confirmed_where_that_is_wanted_as_well(se
     board = await server.begin()
     await server.play(board, "Cb2")
     await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
-    assert "**■ b2**: play it?" in texts(board)[0]
+    assert "Play **■ b2**?" in texts(board)[0]
     await server.blaise.click(board, label="Back")
     assert len(menus(board)) == 1
     await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")

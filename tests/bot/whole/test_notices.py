@@ -43,7 +43,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert newer.id != board.id
     assert f"{server.blaise.mention} (Black) to play" in texts(newer)[0]
     assert server.pinged() == [server.blaise.id]
-    assert texts(board) == [f"Game #1 goes on [on a newer board]({link(server, newer)})."]
+    assert texts(board) == [f"Game #1 continues here: [open the board]({link(server, newer)})"]
 
     await server.play(newer, "Cb1")
     assert server.pinged() == [server.blaise.id]
