@@ -60,7 +60,7 @@ async def _post_card(
         await services.challenges.cancel(challenge.number, player_of(interaction))
         raise
     await services.challenges.place(challenge.number, message_id)
-    sentence = responder.words.gettext("You proposed a rematch to {opponent}: [here it is]({link}).")
+    sentence = responder.words.gettext("Rematch offered to {opponent}: [see it]({link})")
     link = card_link(await services.challenges.get(challenge.number))
     await responder.tell(sentence.format(opponent=name(opponent), link=link))
     if former.own_board_of(opponent.id) is not None:
@@ -70,7 +70,7 @@ async def _post_card(
 async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> None:
     """Tell somebody of a rematch who has a board to himself, and may not see the card."""
     sentence = words_for(former.language).gettext(
-        "{challenger} proposes a rematch of game {game}. To agree, press Rematch [below your board]({link})."
+        "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
     )
     challenger, link = name(former.opponent_of(opponent.id)), message_link(former, opponent.id)
     text = sentence.format(challenger=challenger, game=game_name(former.number), link=link)

@@ -118,7 +118,7 @@ async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(
     await live(server, 3 * DAY)
     assert await match.shows_itself()
     await match.press(*await match.step())
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("Discord has errors", ENDED)
@@ -339,7 +339,7 @@ async def test_who_stayed_in_a_game_without_a_clock_resigns(server: Server, matc
 async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await live(server, 3 * DAY)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("a player has left the server", CHALLENGE)
@@ -347,7 +347,7 @@ async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, 
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
     assert told == "**Ada** isn't in this server. Pick someone who is."
-    assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    assert texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert await match.steps_taken() == 0
 
 
@@ -357,7 +357,7 @@ async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Ser
     server.guild.remove_member(server.chiyo)
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     assert told == "**Chiyo** isn't in this server. Pick someone who is."
-    assert texts(to_all) == ["**Chiyo** took back the challenge."]
+    assert texts(to_all) == ["**Chiyo** withdrew the challenge."]
 
 
 @cells("a player has left the server", COMPUTER)
@@ -377,7 +377,7 @@ async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Serve
     await match.press(match.ada, match.button("b"))
     (card,) = match.cards()
     await live(server, 3 * DAY)
-    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 def deny(match: Scene, *permissions: str) -> None:

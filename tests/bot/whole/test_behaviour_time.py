@@ -32,7 +32,7 @@ SECONDS = int(CLOCK.total_seconds())
 @cells("a challenge is not answered in time", CHALLENGE)
 async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
     assert server.pinged() == []
     await match.press(*await match.step())
     assert await match.steps_taken() == 0
@@ -139,7 +139,7 @@ async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Se
     await server.restart()
     match.server.client = server.client
     await server.env.advance_time(1)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("the bot was down", COMPUTER, *OVER)

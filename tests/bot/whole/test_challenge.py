@@ -44,7 +44,7 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
     for member in (server.blaise, server.chiyo):
         assert said(await member.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
-    assert texts(card) == ["**Ada** took back the challenge to **Blaise**."]
+    assert texts(card) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert offered(card) == []
 
 

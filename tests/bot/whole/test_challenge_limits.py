@@ -62,7 +62,7 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
     to_all = answer(await server.blaise.slash(server.channel, "pyrga challenge"))
     panel = answer(await server.blaise.slash(server.channel, "pyrga block", member=server.ada))
     assert panel.ephemeral
-    assert "**Ada** is blocked now." in texts(panel)[0]
+    assert "You blocked **Ada**." in texts(panel)[0]
     sentence = "**Blaise** isn't accepting challenges right now. Pick someone else."
     assert said(await challenge(server, server.ada, server.blaise)) == sentence
     assert said(await server.ada.click(to_all, label="Join")) == sentence
@@ -82,7 +82,7 @@ async def test_a_block_is_taken_back_from_the_list(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga block"))
     await server.blaise.click(panel, label="Unblock Ada")
     assert texts(panel)[0].endswith(
-        "Nobody. `/pyrga block` with a member keeps that person from challenging you."
+        "You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."
     )
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 

@@ -32,8 +32,8 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
 async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Server) -> None:
     card = await challenge_all(server)
     assert labels(card) == ["Join", "Cancel"]
-    assert "**Ada** looks for an opponent. Anybody may join." in texts(card)[0]
-    assert alt_text(card) == "Ada against anybody"
+    assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
+    assert alt_text(card) == "Ada against anyone"
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert not posted.json["data"]["allowed_mentions"].get("users")
@@ -65,7 +65,7 @@ async def test_the_challenger_alone_takes_it_back_and_nobody_declines_it(server:
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
-    assert texts(card) == ["**Ada** took back the challenge."]
+    assert texts(card) == ["**Ada** withdrew the challenge."]
 
 
 async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
@@ -118,11 +118,11 @@ async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
     await server.restart()
     clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
-    assert texts(to_all) == ["Nobody joined the challenge of **Ada** in time."]
+    assert texts(to_all) == ["No one joined **Ada**'s challenge in time."]
     assert labels(named) == ["Accept", "Decline", "Cancel"]
     clock.move(NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
-    assert texts(named) == ["**Chiyo** did not answer the challenge of **Blaise** in time."]
+    assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
     assert offered(named) == []
     assert server.pinged() == []
 
@@ -133,7 +133,7 @@ async def test_an_expired_challenge_is_not_begun_by_a_click_before_it_is_closed(
     card = await server.challenge()
     clock.move(NAMED_LIFETIME)
     await server.blaise.click(card, label="Accept")
-    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
@@ -152,7 +152,7 @@ async def test_a_right_click_on_a_member_challenges_him_on_the_usual_terms(serve
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Ruleset Pyrga · colours by lot · casual" in texts(card)[0]
+    assert "Ruleset Pyrga · random colors · casual" in texts(card)[0]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
@@ -181,7 +181,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
     await server.client.services.preferences.change_guild(server.guild.id, strict)
     clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     terms = (
-        "Ruleset Pilotis · colours by lot · balanced start · rated · 1 hour per move · in a thread · closes"
+        "Ruleset Pilotis · random colors · balanced start · rated · 1 hour per move · in a thread · closes"
     )
     assert terms in texts(clicked)[0]
     other = answer(
@@ -190,7 +190,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         )
     )
     assert (
-        "Ruleset Pyrga classic · colours by lot · casual · hints allowed · no clock · closes"
+        "Ruleset Pyrga classic · random colors · casual · hints allowed · no clock · closes"
         in texts(other)[0]
     )
 

@@ -27,7 +27,7 @@ async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server:
     assert thread.id == card.id
     assert {server.ada.id, server.blaise.id} <= set(thread.thread_members)
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}/{board.id}"
-    assert texts(card) == [f"**Blaise** accepted the challenge of **Ada**. [To the board of game #1]({link})"]
+    assert texts(card) == [f"**Blaise** accepted **Ada**'s challenge. [Open game #1]({link})"]
     assert "Pyrga #1 · move 1" in texts(board)[0]
     assert server.pinged() == []
 

@@ -106,8 +106,8 @@ async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None
 
 @in_cells(
     [
-        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined the challenge of **Ada**."),
-        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** took back the challenge to **Blaise**."),
+        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined **Ada**'s challenge."),
+        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** withdrew the challenge to **Blaise**."),
     ],
     "action",
     "closed",
