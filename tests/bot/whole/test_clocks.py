@@ -251,7 +251,7 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
     assert f"Time left: {format_dt(ends + 3 * DAY, 'R')}" in texts(shown)[0]
 
     await live(server, 6 * DAY)
-    await server.ada.click(panel, label="End it now")
+    await server.ada.click(panel, label="End vacation")
     assert "You have 8 of 14 vacation days left this year." in texts(panel)[0]
     assert labels(panel) == ["1 day", "3 days", "7 days"]
     shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
