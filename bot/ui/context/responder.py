@@ -142,7 +142,7 @@ class Responder:
             if not self._is_answered:
                 await self._interaction.response.send_modal(form)
                 return
-        await self.tell(self.words.gettext("That took too long. Please press it once more."))
+        await self.tell(self.words.gettext("That took too long. Please try again."))
 
     async def progress(self, content: Content) -> None:
         """Show the person alone how far the work is. What comes next is put in the place of it."""
@@ -308,9 +308,7 @@ class Responder:
             return True
         incident = secrets.token_hex(4)
         log.error("interaction failed", incident=incident, exc_info=error)
-        text = self.words.gettext(
-            "Something went wrong here. Nothing of your game is lost. (Error {incident})"
-        )
+        text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
         await self._try_to_tell(text.format(incident=incident))
         return True
 
