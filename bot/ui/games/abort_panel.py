@@ -16,16 +16,18 @@ from bot.ui.text.words import game_name
 def abort_panel(words: NullTranslations, game: Game) -> Content:
     """Ask a player of ``game`` whether he is sure."""
     _ = words.gettext
-    question = _("Call game {game} off? It ends without a result.").format(game=game_name(game.number))
+    question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
     number = format_number(game.number)
     row = Row(
         button(
             PanelButton(Panel.ABORT, PanelAction.CONFIRM, number),
-            _("Call it off"),
+            _("Cancel game"),
             discord.ButtonStyle.danger,
         ),
         button(
-            PanelButton(Panel.ABORT, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
+            PanelButton(Panel.ABORT, PanelAction.KEEP, number),
+            _("Keep playing"),
+            discord.ButtonStyle.secondary,
         ),
     )
     return Content(layout(ui.TextDisplay(question), row))
@@ -33,5 +35,5 @@ def abort_panel(words: NullTranslations, game: Game) -> Content:
 
 def aborted_panel(words: NullTranslations, game: Game) -> Content:
     """Say that it is done."""
-    sentence = words.gettext("You called game {game} off.").format(game=game_name(game.number))
+    sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))

@@ -26,19 +26,19 @@ def game_list(words: NullTranslations, games: list[Game], who: Player, reader: i
     if not games:
         return Content(layout(ui.TextDisplay(_nothing(words, who, reader))))
     if who.id == reader:
-        title = _("Your running games")
+        title = _("Your games in progress")
     else:
-        title = _("Running games of {player}").format(player=name(who))
+        title = _("{player}'s games in progress").format(player=name(who))
     lines = [_line(words, game, who.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
-        lines.append(_("… and older ones"))
+        lines.append(_("… and older games"))
     return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
 
 
 def _nothing(words: NullTranslations, who: Player, reader: int) -> str:
     if who.id == reader:
         return refusal(words, NoRunningGameError())
-    return words.gettext("{player} has no running game in this server.").format(player=name(who))
+    return words.gettext("{player} has no games in progress in this server.").format(player=name(who))
 
 
 def game_label(words: NullTranslations, game: Game, who: int) -> str:
@@ -59,7 +59,7 @@ def _state(words: NullTranslations, game: Game, who: int) -> str:
     if game.outcome is None:
         return _("your turn") if game.to_move.id == who else _("their turn")
     if game.winner is None:
-        return _("a draw") if game.outcome.result == "draw" else _("called off")
+        return _("a draw") if game.outcome.result == "draw" else _("no result")
     return _("you won") if game.winner.id == who else _("you lost")
 
 
@@ -75,7 +75,7 @@ def _line(words: NullTranslations, game: Game, who: int, reader: int) -> str:
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
-        gone = _("its board is gone, /pyrga show posts it again") if who == reader else _("its board is gone")
+        gone = _("board deleted: use /pyrga show to repost it") if who == reader else _("board deleted")
         return f"{line} · {gone}"
-    label = _("to the board")
+    label = _("open the board")
     return f"{line} · [{label}]({message_link(game, reader)})"

@@ -28,7 +28,7 @@ def more_panel(words: NullTranslations, game: Game, who: int, note: str, said: s
         lines.append(said)
     if note:
         quoted = escape_markdown(note).replace("\n", "\n> ")
-        heading = words.gettext("Your note, which only you see:")
+        heading = words.gettext("Your private note:")
         lines.append(f"{heading}\n> {quoted}")
     buttons = _finished_buttons(words, game, who) if game.outcome else _running_buttons(words, game, who)
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
@@ -47,20 +47,18 @@ def _running_buttons(words: NullTranslations, game: Game, who: int) -> list[Butt
         return buttons
     if game.level is None and colour is not game.position.turn:
         plan = PlanButton(game.number, game.revision, PlanAction.OPEN)
-        buttons.insert(0, button(plan, _("Plan my answers"), style))
+        buttons.insert(0, button(plan, _("Conditional moves"), style))
     if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
         drawn_at = f"{number}-{game.revision}"
         buttons.insert(
-            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take my move back"), style)
+            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
         )
     if not both_have_moved(game):
-        buttons.insert(
-            0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Call the game off"), style)
-        )
+        buttons.insert(0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Cancel game"), style))
     return [
         *buttons,
-        _button(game, PanelAction.NOTE, _("Note to myself")),
-        _button(game, PanelAction.SETTINGS, _("My settings")),
+        _button(game, PanelAction.NOTE, _("Private note")),
+        _button(game, PanelAction.SETTINGS, _("Settings")),
     ]
 
 
@@ -72,7 +70,7 @@ def _finished_buttons(words: NullTranslations, game: Game, who: int) -> list[But
     _ = words.gettext
     buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
     if game.colour_of(who) is not None:
-        buttons.append(_button(game, PanelAction.NOTE, _("Note to myself")))
+        buttons.append(_button(game, PanelAction.NOTE, _("Private note")))
     return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
 
 

@@ -42,7 +42,7 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
         required=False,
         max_length=LONGEST,
     )
-    modal.add_item(ui.Label(text=_("Note to myself"), description=_("Only you see it."), component=field))
+    modal.add_item(ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field))
     return modal
 
 
@@ -54,7 +54,7 @@ async def answer_note(interaction: Interaction, custom_id: str, data: Mapping[st
         services, who = interaction.client.services, interaction.user.id
         game = await services.notes.write(number or 0, who, "".join(_values(data)))
         note = await services.notes.read(game.number, who)
-        said = responder.words.gettext("Kept.") if note else responder.words.gettext("The note is gone.")
+        said = responder.words.gettext("Note saved.") if note else responder.words.gettext("Note deleted.")
         await responder.present(more_panel(responder.words, game, who, note, said))
 
 

@@ -16,7 +16,7 @@ from bot.ui.text.words import game_name, name
 def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
     """Ask a player of ``game`` whether he is sure."""
     _ = words.gettext
-    question = _("Resign game {game}? Then {opponent} wins.").format(
+    question = _("Resign game {game}? {opponent} will win.").format(
         game=game_name(game.number), opponent=name(game.opponent_of(who))
     )
     number = format_number(game.number)
@@ -25,7 +25,9 @@ def resign_panel(words: NullTranslations, game: Game, who: int) -> Content:
             PanelButton(Panel.RESIGN, PanelAction.CONFIRM, number), _("Resign"), discord.ButtonStyle.danger
         ),
         button(
-            PanelButton(Panel.RESIGN, PanelAction.KEEP, number), _("Play on"), discord.ButtonStyle.secondary
+            PanelButton(Panel.RESIGN, PanelAction.KEEP, number),
+            _("Keep playing"),
+            discord.ButtonStyle.secondary,
         ),
     )
     return Content(layout(ui.TextDisplay(question), row))
@@ -39,4 +41,4 @@ def resigned_panel(words: NullTranslations, game: Game) -> Content:
 
 def kept_panel(words: NullTranslations) -> Content:
     """Say that nothing happened."""
-    return Content(layout(ui.TextDisplay(words.gettext("Good: the game goes on."))))
+    return Content(layout(ui.TextDisplay(words.gettext("OK, the game continues."))))

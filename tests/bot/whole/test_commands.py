@@ -120,7 +120,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
-    assert texts(panel) == ["Resign game #1? Then **Ada** wins."]
+    assert texts(panel) == ["Resign game #1? **Ada** will win."]
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
@@ -130,8 +130,8 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
 async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Play on")
-    assert texts(panel) == ["Good: the game goes on."]
+    await server.ada.click(panel, label="Keep playing")
+    assert texts(panel) == ["OK, the game continues."]
     assert "move 1" in texts(board)[0]
 
 

@@ -143,7 +143,7 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
 async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
     board = await begin(server)
     panel = answer(await server.ada.click(board, label="Resign"))
-    assert texts(panel) == ["Resign game #1? Then **Computer, level 1** wins."]
+    assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
     thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await server.ada.click(panel, label="Resign")
     server.client.let_computer_play(thought)
@@ -159,12 +159,12 @@ async def test_a_move_is_taken_back_three_times_without_asking_the_computer(serv
     for _ in range(3):
         await server.play(board, "Sb2")
         panel = answer(await server.ada.click(board, label="More…"))
-        await server.ada.click(panel, label="Take my move back")
-        assert "Your move is taken back." in texts(panel)[0]
+        await server.ada.click(panel, label="Take back")
+        assert "Move taken back." in texts(panel)[0]
         assert "Pyrga #1 · move 1" in texts(board)[0]
     await server.play(board, "Sb2")
     panel = answer(await server.ada.click(board, label="More…"))
-    refused = said(await server.ada.click(panel, label="Take my move back"))
+    refused = said(await server.ada.click(panel, label="Take back"))
     assert refused == "You've used all 3 takebacks in this game."
     assert (await stored(server)).position.ply == 2
 

@@ -80,7 +80,7 @@ async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it
     for member, tip in ((server.ada, True), (server.blaise, False)):
         await want(server, server.blaise, confirm=True)
         panel = answer(await member.click(board, label="More…"))
-        await member.click(panel, label="Take my move back")
+        await member.click(panel, label="Take back")
         assert "who answers on the board." in texts(panel)[0]
         assert ("Tip: in /pyrga settings you can choose to confirm" in texts(panel)[0]) is tip
         other = server.blaise if member is server.ada else server.ada

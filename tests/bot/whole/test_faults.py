@@ -37,7 +37,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     game = await server.client.services.games.get(1)
     await server.client.services.games.place(game, game.place, None)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert "its board is gone, /pyrga show posts it again" in listed
+    assert "board deleted: use /pyrga show to repost it" in listed
 
 
 async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:

@@ -104,7 +104,7 @@ async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
     board = await server.begin()
     panel = await annul(server, manager)
     await manager.click(panel, label="Let them play on")
-    assert texts(panel) == ["Good: the game goes on."]
+    assert texts(panel) == ["OK, the game continues."]
     await server.play(board, "Sa1")
 
 

@@ -62,7 +62,7 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
         panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
         await wire.people.choose(BLAISE, panel, "s1:mine:notices", "none")
         more = (await wire.people.click(BLAISE, board, "More…")).message
-        asked = await wire.people.click(BLAISE, more, "Note to myself")
+        asked = await wire.people.click(BLAISE, more, "Private note")
         await wire.people.submit(BLAISE, asked, "mind the corner")
         await wire.people.complete(BLAISE, CAFE, "show", "game", "")
         for client in (wire.client, other):

@@ -60,7 +60,7 @@ async def test_a_right_click_on_a_member_challenges_him(wire: Wire) -> None:
 async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     board = await begin(wire)
     more = (await wire.people.click(ADA, board, "More…")).message
-    asked = await wire.people.click(ADA, more, "Note to myself")
+    asked = await wire.people.click(ADA, more, "Private note")
     noted = await wire.people.submit(ADA, asked, "mind the corner")
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message

@@ -192,12 +192,12 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
 @cells("call the game off", SIDES, BEGINNING)
 async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scene) -> None:
     more = await match.panel(match.blaise, match.button("o"))
-    await match.blaise.click(more, label="Call the game off")
-    await match.blaise.click(more, label="Call it off")
+    await match.blaise.click(more, label="Cancel game")
+    await match.blaise.click(more, label="Cancel game")
     game = await match.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABORTED
-    assert "called off" in await match.board()
+    assert "no result" in await match.board()
 
 
 @cells("offer a draw", PLAY)
@@ -260,15 +260,15 @@ async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> 
     assert f"{match.blaise.mention} (White) to play" in texts(card)[0]
 
 
-USUAL = ["Replay", "Help", "Note to myself", "My settings"]
-FILES = ["GIF", "Record file", "Note to myself", "Help"]
+USUAL = ["Replay", "Help", "Private note", "Settings"]
+FILES = ["GIF", "Record file", "Private note", "Help"]
 MORE = {
-    SIDES: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
-    BEGINNING: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
-    PLAY: ["Take my move back", *USUAL],
+    SIDES: ["Cancel game", "Take back", "Conditional moves", *USUAL],
+    BEGINNING: ["Cancel game", "Take back", "Conditional moves", *USUAL],
+    PLAY: ["Take back", *USUAL],
     QUESTION: USUAL,
     LATE: USUAL,
-    COMPUTER: ["Take my move back", *USUAL],
+    COMPUTER: ["Take back", *USUAL],
 }
 
 
@@ -282,7 +282,7 @@ async def test_more_offers_what_the_state_allows(match: Scene) -> None:
 @cells("write a note", *GAMES)
 async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
-    form = await match.ada.click(panel, label="Note to myself")
+    form = await match.ada.click(panel, label="Private note")
     await match.ada.submit_modal(form, {"note": "mind the corner"})
     assert "mind the corner" in texts(panel)[0]
     assert "mind the corner" not in texts(await match.panel(match.blaise, match.button("o")))[0]
@@ -294,8 +294,8 @@ async def test_who_waits_plans_his_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel takes the place of the private message that the button was on.
     more = await match.panel(waiting, match.button("o"))
-    await waiting.click(more, label="Plan my answers")
-    assert f"Your plan in game #{format_number(match.number)}" in texts(more)[0]
+    await waiting.click(more, label="Conditional moves")
+    assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
 
 @cells("/pyrga show", *GAMES)
