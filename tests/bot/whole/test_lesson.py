@@ -44,7 +44,7 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
     await plain.ada.click(message, label="■ b2")
     assert texts(message)[0] == (
         "### 1 of 6 · Done\n"
-        "That is it: **b2** is beside the Square. Now your piece tells White where to go.\n"
+        "That's it: **b2** is next to the Square. Now your piece tells White where to go.\n"
         "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
     )
     assert "b2: black Square" in alt_text(message)
@@ -57,8 +57,8 @@ async def test_a_move_that_misses_the_task_is_told_why_and_may_be_tried_again(pl
     await plain.ada.click(message, label="■ c3")
     assert texts(message)[0] == (
         "### 3 of 6 · Not yet\n"
-        "c3 it is, but now White may play on **c2**, **b3**, **d3** or **c4**. "
-        "Look for the piece that points at **c4** alone."
+        "You played on c3, but now White can play on **c2**, **b3**, **d3** or **c4**. Look for the piece "
+        "that points only at **c4**."
     )
     await plain.ada.click(message, label="Try again")
     await plain.ada.click(message, label="▲c3↑")
