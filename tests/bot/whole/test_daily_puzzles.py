@@ -105,7 +105,7 @@ async def test_everybody_solves_it_in_private_and_the_card_stays(
 
     clock.move(DAY)
     await posts.post_due()
-    assert "1 person has solved the last one" in texts(cards(server)[-1])[-1]
+    assert "1 person solved the last one" in texts(cards(server)[-1])[-1]
 
 
 async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:

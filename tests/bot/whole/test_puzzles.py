@@ -44,10 +44,10 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     puzzle = shown(message)
     assert puzzle.difficulty is Difficulty.EASY
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
-    assert texts(message)[-1].startswith(f"-# You have solved 0 of {len(puzzles())} puzzles · easy 0/")
+    assert texts(message)[-1].startswith(f"-# You've solved 0 of {len(puzzles())} puzzles · easy 0/")
     await play(server, message, puzzle.solution)
     assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[0]
-    assert texts(message)[-1].startswith(f"-# You have solved 1 of {len(puzzles())} puzzles · easy 1/")
+    assert texts(message)[-1].startswith(f"-# You've solved 1 of {len(puzzles())} puzzles · easy 1/")
     await server.ada.click(message, label="Next puzzle")
     assert shown(message) != puzzle
     assert shown(message).difficulty is Difficulty.EASY
@@ -71,7 +71,7 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
 async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
-    await server.ada.click(message, label="Show the answer")
+    await server.ada.click(message, label="Show answer")
     assert move_text(puzzle.solution) in texts(message)[0]
     (forged,) = await server.press(
         (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
