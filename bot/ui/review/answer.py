@@ -30,7 +30,8 @@ async def show_review(interaction: Interaction, responder: Responder, text: str 
     except ComputerUnavailableError:
         await responder.tell(
             responder.words.gettext(
-                "Reviews need the computer, which is not available on this host. The replay still works."
+                "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
+                "replay."
             )
         )
         return

@@ -217,5 +217,5 @@ def standing(words: NullTranslations, value: Value) -> str:
         Value.WIN: _("White wins"),
         Value.DRAW: _("a draw"),
         Value.LOSS: _("Black wins"),
-        Value.UNKNOWN: _("not known"),
+        Value.UNKNOWN: _("unknown"),
     }[value]

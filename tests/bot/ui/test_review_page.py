@@ -97,7 +97,7 @@ def test_every_judgement_has_words_of_its_own() -> None:
     [
         (reviewed(WIN, WIN), "✅ **1** ⚪ ▲c2↑ · kept the win"),
         (reviewed(DRAW, DRAW, decision=False), "▫️ **1** ⚪ ▲c2↑ · kept the draw"),
-        (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲c2↑ · lost with every move"),
+        (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲c2↑ · every move loses"),
         (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲c2↑ · not known"),
         (
             reviewed(DRAW, LOSS),
@@ -111,7 +111,7 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgement(move: Review
 
 @pytest.mark.parametrize(
     ("start", "words"),
-    [(Start.BALANCED, "placed by lot"), (Start.SWAP, "placed before the sides were chosen")],
+    [(Start.BALANCED, "placed at random"), (Start.SWAP, "placed before sides were chosen")],
 )
 def test_a_move_of_the_start_is_told_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
@@ -122,10 +122,10 @@ def test_a_move_of_the_start_is_told_as_such(start: Start, words: str) -> None:
 def test_accuracy_is_a_share_of_decisions() -> None:
     ada = replace(finished(), white=Player(1, "Ada"))
     assert accuracy_line(WORDS, ada, Colour.WHITE, Accuracy(2, 3)) == (
-        "⚪ **Ada**: 67 %, the right choice in 2 of 3 decisions"
+        "⚪ **Ada**: 67%, the right choice in 2 of 3 decisions"
     )
     assert accuracy_line(WORDS, ada, Colour.WHITE, Accuracy(1, 1)) == (
-        "⚪ **Ada**: 100 %, the right choice in 1 of 1 decision"
+        "⚪ **Ada**: 100%, the right choice in 1 of 1 decision"
     )
 
 
