@@ -23,7 +23,9 @@ from bot.ui.text.words import game_name, name, quoted
 def annul_panel(words: NullTranslations, act: Act) -> Content:
     """Ask a moderator whether he is sure."""
     _ = words.gettext
-    question = _("End game {game} of {white} and {black} without a result? It counts for nobody then.")
+    question = _(
+        "End game {game} between {white} and {black} without a result? It won't count for either player."
+    )
     lines = [
         question.format(
             game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
@@ -32,17 +34,17 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         )
     ]
     if act.reason is not None:
-        lines.append(_("Reason, for the log: {reason}").format(reason=quoted(act.reason)))
+        lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
     number = format_number(act.number)
     row = Row(
         button(
             PanelButton(Panel.ANNUL, PanelAction.CONFIRM, number),
-            _("End the game"),
+            _("End game"),
             discord.ButtonStyle.danger,
         ),
         button(
             PanelButton(Panel.ANNUL, PanelAction.KEEP, number),
-            _("Let them play on"),
+            _("Never mind"),
             discord.ButtonStyle.secondary,
         ),
     )
@@ -51,7 +53,7 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
 
 def annulled_panel(words: NullTranslations, game: Game) -> Content:
     """Say that it is done."""
-    sentence = words.gettext("You ended game {game} without a result. /pyrga-server log has it.")
+    sentence = words.gettext("You ended game {game} without a result. It's in /pyrga-server log.")
     return Content(layout(ui.TextDisplay(sentence.format(game=game_name(game.number)))))
 
 

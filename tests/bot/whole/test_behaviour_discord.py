@@ -324,7 +324,7 @@ async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
     server.guild.remove_member(match.blaise)
     number = format_number(match.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
-    await manager.click(question, label="End the game")
+    await manager.click(question, label="End game")
     assert "A moderator ended the game without a result." in await match.board()
 
 

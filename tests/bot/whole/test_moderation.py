@@ -33,13 +33,13 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     assert panel.ephemeral
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert texts(panel)[0].splitlines() == [
-        f"End game [#1]({link}) of **Ada** and **Blaise** without a result? It counts for nobody then.",
-        "Reason, for the log: a \\*second\\* account",
+        f"End game [#1]({link}) between **Ada** and **Blaise** without a result? It won't count for either player.",
+        "Reason for the log: a \\*second\\* account",
     ]
     assert "move 1" in texts(board)[0]
 
-    await manager.click(panel, label="End the game")
-    assert texts(panel) == ["You ended game #1 without a result. /pyrga-server log has it."]
+    await manager.click(panel, label="End game")
+    assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]
     newer = server.newest()
     assert texts(newer)[0].splitlines() == [
         "### Pyrga #1 · finished",
@@ -55,11 +55,11 @@ async def test_the_log_is_read_by_those_who_manage_the_server(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert texts(await read_log(server, manager)) == [
-        "### What moderators did here\nNothing yet. /pyrga-server annul ends a game without a result."
+        "### Moderation log\nNothing yet. Use /pyrga-server annul to end a game without a result."
     ]
     await server.begin()
     panel = await annul(server, manager, reason="spam")
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     log = await read_log(server, manager)
     assert log.ephemeral
     assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
@@ -74,7 +74,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     await server.ada.click(board, label="Draw")
     panel = await annul(server, manager)
     await server.restart()
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     await server.restart()
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     log = texts(await read_log(server, manager))[0]
@@ -89,7 +89,7 @@ async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor
     for number in range(1, 7):
         await server.begin()
         panel = await annul(server, manager, game=str(number))
-        await manager.click(panel, label="End the game")
+        await manager.click(panel, label="End game")
     log = await read_log(server, manager)
     assert texts(log)[0].count("ended game") == 5
     await manager.click(log, label="Next")
@@ -103,7 +103,7 @@ async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
 ) -> None:
     board = await server.begin()
     panel = await annul(server, manager)
-    await manager.click(panel, label="Let them play on")
+    await manager.click(panel, label="Never mind")
     assert texts(panel) == ["OK, the game continues."]
     await server.play(board, "Sa1")
 
@@ -139,7 +139,7 @@ async def test_another_moderators_question_and_a_forged_one_do_nothing(
 async def test_players_at_the_board_see_the_end_on_it(server: Server, manager: simcord.MemberActor) -> None:
     board = await server.begin()
     panel = await annul(server, manager)
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     assert "A moderator ended the game without a result." in texts(board)[0]
     assert server.pinged() == []
 
@@ -188,5 +188,5 @@ async def test_where_no_new_board_can_be_posted_the_old_one_shows_the_end(
     clock.move(AWAY)
     panel = await annul(server, manager)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     assert "A moderator ended the game" in texts(board)[0]

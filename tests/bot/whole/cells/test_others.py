@@ -77,7 +77,7 @@ async def right_click(match: Scene) -> simcord.InteractionResult:
 @cells("a moderator annuls", *RUNNING)
 async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
     question = answer(await annul(match, manager))
-    await manager.click(question, label="End the game")
+    await manager.click(question, label="End game")
     game = await match.game()
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winner) == (Reason.ANNULLED, None)
