@@ -17,15 +17,15 @@ _COMPACT = "compact"
 
 
 def _notices_title(words: NullTranslations) -> str:
-    return words.gettext("When it is your turn and you are away")
+    return words.gettext("Turn notifications while you're away")
 
 
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(NoticeWay.MENTION, _("Mention me in the channel")),
-        Option(NoticeWay.PRIVATE, _("Send me a private message")),
-        Option(NoticeWay.NONE, _("Do not tell me")),
+        Option(NoticeWay.PRIVATE, _("Send me a DM")),
+        Option(NoticeWay.NONE, _("Don't notify me")),
     )
 
 
@@ -39,15 +39,15 @@ async def _write_notices(interaction: Interaction, chosen: Sequence[str]) -> Non
 
 
 def _welcome_title(words: NullTranslations) -> str:
-    return words.gettext("Who may challenge me")
+    return words.gettext("Who can challenge me")
 
 
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(Welcome.EVERYONE, _("Everyone")),
-        Option(Welcome.ACQUAINTANCES, _("People I have played with")),
-        Option(Welcome.NOBODY, _("Nobody")),
+        Option(Welcome.ACQUAINTANCES, _("People I've played with")),
+        Option(Welcome.NOBODY, _("No one")),
     )
 
 
@@ -62,11 +62,11 @@ async def _write_welcome(interaction: Interaction, chosen: Sequence[str]) -> Non
 
 
 def _reminders_title(words: NullTranslations) -> str:
-    return words.gettext("When to remind me, in the same way, that my time is running out")
+    return words.gettext("Remind me before my time runs out")
 
 
 def _no_reminders(words: NullTranslations) -> str:
-    return words.gettext("Do not remind me")
+    return words.gettext("No reminders")
 
 
 def _reminders_options(words: NullTranslations) -> Sequence[Option]:
@@ -90,18 +90,18 @@ async def _write_reminders(interaction: Interaction, chosen: Sequence[str]) -> N
 
 
 def _moves_title(words: NullTranslations) -> str:
-    return words.gettext("How I choose my moves")
+    return words.gettext("Move controls")
 
 
 def _usual_moves(words: NullTranslations) -> str:
-    return words.gettext("By buttons, each played at once")
+    return words.gettext("Buttons, played immediately")
 
 
 def _moves_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_CONFIRM, _("Confirm my moves"), _("Ask me before a move is played")),
-        Option(_COMPACT, _("Compact controls"), _("One menu in place of many buttons")),
+        Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
     )
 
 
@@ -117,7 +117,7 @@ async def _write_moves(interaction: Interaction, chosen: Sequence[str]) -> None:
 
 
 def _theme_title(words: NullTranslations) -> str:
-    return words.gettext("How pictures look that only you see")
+    return words.gettext("Theme for your private images")
 
 
 async def _read_theme(interaction: Interaction) -> Sequence[str]:
@@ -130,11 +130,11 @@ async def _write_theme(interaction: Interaction, chosen: Sequence[str]) -> None:
 
 
 def _language_title(words: NullTranslations) -> str:
-    return words.gettext("Language of what only you see")
+    return words.gettext("Language for your private messages")
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("As my Discord"))
+    return language_options(words.gettext("Same as my Discord"))
 
 
 async def _read_language(interaction: Interaction) -> Sequence[str]:

@@ -34,7 +34,7 @@ async def plies(server: Server) -> int:
 async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "s1:mine:moves"]
-    assert usual["placeholder"] == "By buttons, each played at once"
+    assert usual["placeholder"] == "Buttons, played immediately"
     await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
     await server.restart()
     preferences = server.client.services.preferences

@@ -210,7 +210,7 @@ async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.
 async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
-    assert [option["label"] for option in menu["options"]] == ["As my Discord", "English", "français"]
+    assert [option["label"] for option in menu["options"]] == ["Same as my Discord", "English", "français"]
     await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
     assert texts(panel)[0] == "### Vos choix"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
