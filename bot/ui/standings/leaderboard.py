@@ -40,9 +40,9 @@ def opponents_row(words: NullTranslations, shown: Panel) -> Row:
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:
     _ = words.gettext
-    title = _("Leaderboard of this server")
+    title = _("Server leaderboard")
     if not standings:
-        empty = _("Nobody has finished a game here yet. /pyrga challenge starts one.")
+        empty = _("No one has finished a game here yet. Start one with /pyrga challenge.")
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *(_line(words, standing) for standing in standings)])
 
