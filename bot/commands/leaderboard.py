@@ -7,7 +7,7 @@ from bot.ui.context.services import Interaction, guild_of
 from bot.ui.standings.leaderboard import leaderboard
 
 
-@app_commands.command(name="leaderboard", description="Show who leads in this server")
+@app_commands.command(name="leaderboard", description="See this server's best players")
 async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
     async with Responder.of(interaction) as responder:

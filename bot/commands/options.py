@@ -49,7 +49,7 @@ class ColourOption(app_commands.Transformer):
     def choices(self) -> list[Choice[Any]]:
         """What Discord offers."""
         return [
-            Choice(name="by lot", value=ColourChoice.RANDOM.value),
+            Choice(name="random", value=ColourChoice.RANDOM.value),
             Choice(name="White", value=ColourChoice.WHITE.value),
             Choice(name="Black", value=ColourChoice.BLACK.value),
         ]
@@ -67,8 +67,8 @@ class StartOption(app_commands.Transformer):
     def choices(self) -> list[Choice[Any]]:
         """What Discord offers."""
         return [
-            Choice(name="balanced: a fair first move by lot", value=Start.BALANCED.value),
-            Choice(name="swap: Black may take White's side", value=Start.SWAP.value),
+            Choice(name="balanced: a fair random first move", value=Start.BALANCED.value),
+            Choice(name="swap: Black can take White's side", value=Start.SWAP.value),
             Choice(name="plain", value=Start.PLAIN.value),
         ]
 

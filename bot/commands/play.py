@@ -20,9 +20,9 @@ from engine import Ruleset
 
 @app_commands.command(name="play", description="Play against the computer")
 @app_commands.describe(
-    level="How strong it plays, 1 to 8 (default: one above the highest you have beaten here)",
-    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
-    colour="Your own colour (default: by lot)",
+    level="How strong it plays, from 1 to 8 (default: one above the highest you've beaten here)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    colour="Your color (default: random)",
 )
 async def play(
     interaction: Interaction,

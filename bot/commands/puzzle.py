@@ -9,8 +9,8 @@ from bot.ui.puzzles.answer import offer_puzzle
 from engine import Difficulty
 
 
-@app_commands.command(name="puzzle", description="Find the one right move")
-@app_commands.describe(difficulty="How hard it is (default: the easiest that you are not done with)")
+@app_commands.command(name="puzzle", description="Solve a puzzle: find the one right move")
+@app_commands.describe(difficulty="How hard it is (default: the easiest you haven't finished)")
 async def give_puzzle(
     interaction: Interaction,
     difficulty: app_commands.Transform[Difficulty, DifficultyOption] | None = None,

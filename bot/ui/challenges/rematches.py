@@ -106,6 +106,6 @@ async def _publish(interaction: Interaction, responder: Responder, game: Game) -
 
 
 async def _tell_where(interaction: Interaction, responder: Responder, game: Game) -> None:
-    sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
+    sentence = responder.words.gettext("Your game with {opponent} has started: [open the board]({link})")
     opponent = name(game.opponent_of(interaction.user.id))
     await responder.tell(sentence.format(opponent=opponent, link=message_link(game, interaction.user.id)))

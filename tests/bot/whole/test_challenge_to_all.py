@@ -73,7 +73,7 @@ async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_
     elsewhere = server.guild.create_text_channel("elsewhere")
     told = said(await server.chiyo.slash(elsewhere, "pyrga join", code=code_on(card).lower()))
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
-    assert told == f"You play against **Ada**: [to the board]({link})"
+    assert told == f"Your game with **Ada** has started: [open the board]({link})"
     await server.play(card, "Sa1")
     assert "Pyrga #1 · move 2" in texts(card)[0]
 
