@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
-from bot.commands.options import ColourOption, RulesetOption, StartOption
+from bot.commands.options import COLOUR, RULESET, START
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
@@ -48,9 +48,9 @@ MENU = "Challenge to Pyrga"
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
-    start: app_commands.Transform[Start, StartOption] | None = None,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
+    start: app_commands.Transform[Start, START] | None = None,
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.commands.options import ColourOption, RulesetOption
+from bot.commands.options import COLOUR, RULESET
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
@@ -27,8 +27,8 @@ from engine import Ruleset
 async def play(
     interaction: Interaction,
     level: app_commands.Range[int, LEVELS[0], LEVELS[-1]] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
 ) -> None:
     """Post the board of a new game with the computer, which moves by itself from then on."""
     async with Responder.of(interaction) as responder:

@@ -176,10 +176,7 @@ def _demand(words: NullTranslations, position: Position, choice: Choice) -> str:
 
 def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
     _ = words.gettext
-    if puzzle.goal is Goal.WIN:
-        sentence = _("{move} wins by force.")
-    else:
-        sentence = _("{move} secures the draw.")
+    sentence = _("{move} wins by force.") if puzzle.goal is Goal.WIN else _("{move} secures the draw.")
     return sentence.format(move=f"**{move_text(puzzle.solution)}**")
 
 

@@ -47,7 +47,7 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     assert labels(card)[:2] == ["Accept", "Decline"]
 
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("**Blaise** has not answered your challenge yet")
+    assert again.startswith("**Blaise** hasn't answered [your challenge](")
     assert server.pinged() == [server.blaise.id]
 
     await server.blaise.click(card, label="Accept")
@@ -55,7 +55,9 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     assert (game.white.id, game.black.id) == (server.blaise.id, server.ada.id)
     assert (game.ruleset.value, game.move_seconds) == ("classic", 7200)
     for who in (server.ada, server.blaise):
-        assert said(await who.click(board, label="Rematch")).startswith("The rematch has begun: [game #2](")
+        assert said(await who.click(board, label="Rematch")).startswith(
+            "The rematch has already started: [game #2]("
+        )
 
 
 async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
@@ -66,7 +68,7 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     card = server.newest()
     await server.restart()
     begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("You play against **Blaise**: [to the board](")
+    assert begun.startswith("Your game with **Blaise** has started: [open the board](")
     newest = server.newest()
     assert f"{server.blaise.mention} (White) to play" in texts(newest)[0]
     assert newest.id == card.id

@@ -85,7 +85,7 @@ async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
     told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
     (posted,) = server.channel.history()
     assert (
-        f"[to the board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{posted.id})"
+        f"[open the board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{posted.id})"
         in told
     )
     board = answer(await server.chiyo.slash(server.channel, "pyrga show"))

@@ -191,7 +191,7 @@ async def test_the_waiting_player_is_told_once(server: Server) -> None:
     told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
-    assert told == [f"{server.blaise.mention} {sentence}: [to the board]({link})"]
+    assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
 
 
 async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:

@@ -19,9 +19,9 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server) -> None:
     first, second = await server.begin(clock="none"), await server.begin(colour="black", clock="2h")
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert f"**#1** against **Blaise**: your turn · [to the board]({link(server, first)})" in listed
+    assert f"**#1** against **Blaise**: your turn · [open the board]({link(server, first)})" in listed
     ends = format_dt(server.clock.now() + timedelta(hours=2), "R")
-    assert f"**#2** against **Blaise**: waiting · {ends} · [to the board]({link(server, second)})" in listed
+    assert f"**#2** against **Blaise**: waiting · {ends} · [open the board]({link(server, second)})" in listed
 
 
 async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:

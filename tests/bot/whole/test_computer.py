@@ -174,14 +174,14 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("You play against **Computer, level 1**: [to the board](")
+    assert begun.startswith("Your game with **Computer, level 1** has started: [open the board](")
     newer = server.newest()
     assert str(newer.id) in begun
     game = await stored(server, 2)
     assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
     assert f"move 2\n{server.ada.mention} (Black) to play" in texts(newer)[0]
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("The rematch has begun: [game #2](")
+    assert again.startswith("The rematch has already started: [game #2](")
 
 
 async def test_others_get_no_hint(server: Server) -> None:

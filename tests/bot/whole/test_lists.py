@@ -15,9 +15,9 @@ async def test_games_of_another_member_are_listed_from_his_side(server: Server) 
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [
         "### *'s games in progress*Ada**",
-        f"**#1** against **Blaise**: their turn · [to the board]({link})",
+        f"**#1** against **Blaise**: their turn · [open the board]({link})",
     ]
-    assert f"**#1** against **Ada**: waiting · [to the board]({link})" in await list_of(
+    assert f"**#1** against **Ada**: waiting · [open the board]({link})" in await list_of(
         server, member=server.blaise
     )
 
@@ -44,7 +44,7 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
     def line(number: int, turn: str, days: int, board: simcord.ResponseMessage) -> str:
         link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
         due = f"<t:{now + days * 24 * 3600}:R>"
-        return f"**#{number}** against **Blaise**: {turn} · {due} · [to the board]({link})"
+        return f"**#{number}** against **Blaise**: {turn} · {due} · [open the board]({link})"
 
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert listed.ephemeral

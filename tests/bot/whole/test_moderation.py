@@ -33,7 +33,10 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     assert panel.ephemeral
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert texts(panel)[0].splitlines() == [
-        f"End game [#1]({link}) between **Ada** and **Blaise** without a result? It won't count for either player.",
+        (
+            f"End game [#1]({link}) between **Ada** and **Blaise** without a result? "
+            "It won't count for either player."
+        ),
         "Reason for the log: a \\*second\\* account",
     ]
     assert "move 1" in texts(board)[0]
@@ -132,7 +135,7 @@ async def test_another_moderators_question_and_a_forged_one_do_nothing(
         assert "give the command again" in said(result)
     for custom_id in ("p1:annul:resign:1", "p1:annul:confirm:-"):
         (result,) = await server.press((manager, panel, custom_id))
-        assert "not in use any more" in said(result)
+        assert "no longer works" in said(result)
     assert (await server.client.services.games.get(1)).outcome is None
 
 

@@ -206,7 +206,7 @@ async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content == (
         "Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. "
-        f"[To the board]({link(server, board)})"
+        f"[Open the board]({link(server, board)})"
     )
     assert server.pinged() == []
 

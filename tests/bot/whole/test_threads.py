@@ -60,7 +60,7 @@ async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
     accept = (server.blaise, card, "c1:1:accept")
     results = await server.press(accept, accept)
     assert all(result.acknowledged for result in results)
-    assert "[To the board of game #1]" in texts(card)[0]
+    assert "[Open game #1]" in texts(card)[0]
     assert "Pyrga #1 · move 1" in texts(server.newest(thread_of(server)))[0]
 
 
@@ -70,7 +70,7 @@ async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(se
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     board = server.newest(thread_of(server))
     assert f"/{thread_of(server).id}/{board.id})" in told
-    assert "[To the board of game #1]" in texts(card)[0]
+    assert "[Open game #1]" in texts(card)[0]
 
 
 @pytest.mark.parametrize(
