@@ -98,7 +98,7 @@ def test_every_judgement_has_words_of_its_own() -> None:
         (reviewed(WIN, WIN), "✅ **1** ⚪ ▲c2↑ · kept the win"),
         (reviewed(DRAW, DRAW, decision=False), "▫️ **1** ⚪ ▲c2↑ · kept the draw"),
         (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲c2↑ · every move loses"),
-        (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲c2↑ · not known"),
+        (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲c2↑ · unknown"),
         (
             reviewed(DRAW, LOSS),
             "❌ **1** ⚪ ▲c2↑ · gave away the draw, now lost. Better: ▲c2↑, ▲c2→",
@@ -133,6 +133,6 @@ def test_the_picture_is_told_where_it_changes() -> None:
     review = Review((reviewed(DRAW, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, UNKNOWN)))
     assert review_text(WORDS, replace(finished(), number=1), review) == (
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: a draw. "
-        "After move 2: White wins. After move 3: not known."
+        "After move 2: White wins. After move 3: unknown."
     )
     assert len(review_text(WORDS, finished(), WILDEST)) <= 1024

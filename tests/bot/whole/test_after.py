@@ -41,7 +41,7 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     board = await finish(server, clock, ruleset="classic", clock="2h")
     proposed = said(await server.ada.click(board, label="Rematch"))
     card = server.newest()
-    assert proposed.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    assert proposed.startswith("Rematch offered to **Blaise**: [see it](")
     assert str(card.id) in proposed
     assert server.pinged() == [server.blaise.id]
     assert labels(card)[:2] == ["Accept", "Decline"]

@@ -127,7 +127,7 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
 ) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
     told = await match.told(match.ada, match.button("b"))
-    assert told.startswith("Something went wrong here. Nothing of your game is lost.")
+    assert told.startswith("Something went wrong. Your game is safe.")
     assert match.cards() == []
     await live(server, PAUSE)
     await match.press(match.ada, match.button("b"))
@@ -418,7 +418,7 @@ async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server)
     match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     deny(match, "send_messages")
     await live(server, DAY / 2)
-    assert private_messages(server)[-1].startswith("Your time for a move in game")
+    assert private_messages(server)[-1].startswith("Your move in game")
 
 
 @cells("a permission is missing", ENDED)
@@ -487,7 +487,7 @@ async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
         for use_case, step in steps:
             broken.setattr(use_case, step, fail)
         told = await match.told(*await match.step())
-        assert told.startswith("Something went wrong here. Nothing of your game is lost. (Error ")
+        assert told.startswith("Something went wrong. Your game is safe. (Error ")
     assert await match.shows_itself()
     await match.press(*await match.step())
     assert await match.steps_taken() == 1

@@ -74,7 +74,7 @@ async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
     await live(server, 12 * HOUR)
     reminder = match.posted()[-1].content
     late = match.blaise if state in {SIDES, BEGINNING} else match.ada
-    assert reminder.startswith(f"{late.mention} Your time for a move in game")
+    assert reminder.startswith(f"{late.mention} Your move in game")
     assert str((await match.game()).message_id) in reminder
 
 
@@ -96,7 +96,7 @@ async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
     ends = server.clock.now() + 2 * DAY
     await match.press(*await match.step())
-    assert f"Time left: {format_dt(ends + CLOCK, 'R')}" in await match.board()
+    assert f"Move due {format_dt(ends + CLOCK, 'R')}" in await match.board()
 
 
 @cells("a vacation begins", LATE, COMPUTER, *OVER)

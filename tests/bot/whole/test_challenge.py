@@ -14,7 +14,7 @@ async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(ser
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel"]
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Ruleset Pyrga classic · **Ada** plays Black" in texts(card)[0]
+    assert "Pyrga classic rules · **Ada** plays Black" in texts(card)[0]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     mentions = posted.json["data"]["allowed_mentions"]

@@ -109,7 +109,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(panel, [Welcome.ACQUAINTANCES], custom_id="s1:mine:welcome")
-    assert "does not take challenges now" in said(await challenge(server, server.ada, server.blaise))
+    assert "isn't accepting challenges right now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))
     await server.ada.click(card, label="Accept")
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral

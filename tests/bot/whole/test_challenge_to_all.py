@@ -107,7 +107,7 @@ async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
     other = server.env.create_guild("Elsewhere")
     there = other.add_member(server.chiyo.user)
     told = said(await there.slash(other.create_text_channel("pyrga"), "pyrga join", code=code))
-    assert "No challenge with the code" in told
+    assert "There's no open challenge with the code" in told
 
 
 async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
@@ -152,7 +152,7 @@ async def test_a_right_click_on_a_member_challenges_him_on_the_usual_terms(serve
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Ruleset Pyrga · random colors · casual" in texts(card)[0]
+    assert "Pyrga rules · random colors · casual" in texts(card)[0]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
@@ -167,7 +167,7 @@ async def test_a_right_click_keeps_to_the_same_rules(server: Server) -> None:
     assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
     await server.challenge()
     again = said(await server.ada.context_menu(server.channel, menu, server.blaise))
-    assert "has not answered your challenge yet" in again
+    assert "hasn't answered [your challenge](" in again
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
@@ -180,9 +180,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
 
     await server.client.services.preferences.change_guild(server.guild.id, strict)
     clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
-    terms = (
-        "Ruleset Pilotis · random colors · balanced start · rated · 1 hour per move · in a thread · closes"
-    )
+    terms = "Pilotis rules · random colors · balanced start · rated · 1 hour per move · in a thread · expires"
     assert terms in texts(clicked)[0]
     other = answer(
         await server.blaise.slash(
@@ -190,8 +188,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         )
     )
     assert (
-        "Ruleset Pyrga classic · random colors · casual · hints allowed · no clock · closes"
-        in texts(other)[0]
+        "Pyrga classic rules · random colors · casual · hints allowed · no clock · expires" in texts(other)[0]
     )
 
 

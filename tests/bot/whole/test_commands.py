@@ -157,7 +157,7 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
 
 async def test_the_leaderboard_of_a_new_server_invites_to_play(server: Server) -> None:
     board = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    assert "Nobody has finished a game here yet." in board
+    assert "No one has finished a game here yet." in board
 
 
 async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
@@ -172,7 +172,7 @@ async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
     other = server.env.create_guild("Elsewhere")
     channel = other.create_text_channel("pyrga")
     there = await other.add_member(server.ada.user).slash(channel, "pyrga leaderboard")
-    assert "Nobody has finished" in texts(answer(there))[0]
+    assert "No one has finished" in texts(answer(there))[0]
 
 
 async def test_a_long_leaderboard_has_pages(server: Server) -> None:
@@ -270,6 +270,6 @@ async def test_a_value_that_is_not_offered_is_answered(server: Server, option: s
         {"name": option, "type": 3, "value": value},
     )
     sentence = said(await server.command(server.ada, data))
-    assert sentence.endswith("does not fit there. Pick one of the offered values.")
+    assert sentence.endswith("isn't one of the choices. Pick one from the list.")
     assert len(server.env.errors) == 1
     assert server.channel.history(viewer=server.chiyo) == []

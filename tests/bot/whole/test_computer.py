@@ -75,7 +75,7 @@ async def test_a_whole_game_against_the_computer(
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[1]
-    assert "Nobody has finished a game here yet." in await leaderboard(server)
+    assert "No one has finished a game here yet." in await leaderboard(server)
 
 
 async def leaderboard(server: Server) -> str:
@@ -202,7 +202,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     await server.chiyo.click(panel, label="Computer")
     assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
     await server.chiyo.click(panel, label="People")
-    assert "Nobody has finished a game here yet." in texts(panel)[0]
+    assert "No one has finished a game here yet." in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(
@@ -227,7 +227,7 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
 async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
-    assert "Something went wrong here." in said(result)
+    assert "Something went wrong." in said(result)
     assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) == []
 
 
@@ -240,7 +240,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
-    assert "hints: **Ada** 1" in texts(board)[1]
+    assert "hints used: **Ada** 1" in texts(board)[1]
 
 
 async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
@@ -252,4 +252,4 @@ async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: 
         "It's **Ada**'s turn. Please wait for yours."
     )
     (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
-    assert said(forged).startswith("This game is played without hints.")
+    assert said(forged).startswith("This game has no hints.")

@@ -61,7 +61,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
         == "It's **Blaise**'s turn. Please wait for yours."
     )
     await server.blaise.click(board, label="Back")
-    assert "play it?" not in texts(board)[0]
+    assert "Play **" not in texts(board)[0]
     assert "Chosen" not in alt_text(board)
     assert await server.picture(board) == board_of("Sb2")
     (again,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
@@ -81,8 +81,8 @@ async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it
         await want(server, server.blaise, confirm=True)
         panel = answer(await member.click(board, label="More…"))
         await member.click(panel, label="Take back")
-        assert "who answers on the board." in texts(panel)[0]
-        assert ("Tip: in /pyrga settings you can choose to confirm" in texts(panel)[0]) is tip
+        assert "can answer on the board." in texts(panel)[0]
+        assert ("Tip: to confirm your moves before they're played" in texts(panel)[0]) is tip
         other = server.blaise if member is server.ada else server.ada
         await other.click(board, label="Decline")
 

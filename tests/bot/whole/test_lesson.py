@@ -34,7 +34,7 @@ async def test_a_beginner_goes_through_all_six_steps_to_the_end(plain: Server) -
         await plain.ada.click(message, label=label)
         assert heading(message) == f"### {number} of 6 · Done"
         await plain.ada.click(message, label="Next step" if number < len(RIGHT) else "Finish")
-    assert heading(message) == "### You know Pyrga now"
+    assert heading(message) == "### That's Pyrga!"
     for command in ("/pyrga play", "/pyrga challenge", "/pyrga puzzle", "/pyrga rules"):
         assert command in texts(message)[0]
 
@@ -90,7 +90,7 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
     message = await begin(server)
     await server.ada.click(message, label="Next step")
     await server.ada.click(message, label="Previous step")
-    assert heading(message) == "### 1 of 6 · Beside a Square"
+    assert heading(message) == "### 1 of 6 · Next to a Square"
     assert "Previous step" not in [button["label"] for button in offered(message)]
 
 
@@ -101,4 +101,4 @@ async def test_a_forged_button_is_refused(server: Server, forged: str) -> None:
     message = await begin(server)
     (result,) = await server.press((server.ada, message, forged))
     assert said(result) == "This button no longer works. See /pyrga help."
-    assert heading(message) == "### 1 of 6 · Beside a Square"
+    assert heading(message) == "### 1 of 6 · Next to a Square"

@@ -50,7 +50,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
         f"-# {server.ada.mention} {server.blaise.mention}",
     ]
     assert sorted(server.pinged()) == sorted([server.ada.id, server.blaise.id])
-    assert "goes on [on a newer board]" in texts(board)[0]
+    assert "continues here: [open the board]" in texts(board)[0]
     assert not any(":m:" in button["custom_id"] for button in offered(newer))
 
 
@@ -83,7 +83,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") of **Ada** and **Blaise** without a result.")
     assert (
-        "Nobody has finished a game here yet."
+        "No one has finished a game here yet."
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     )
 
@@ -132,7 +132,7 @@ async def test_another_moderators_question_and_a_forged_one_do_nothing(
     presses = [(second, "p1:annul:confirm:1"), (manager, "p1:annul:confirm:2")]
     for member, custom_id in presses:
         (result,) = await server.press((member, panel, custom_id))
-        assert "give the command again" in said(result)
+        assert "run the command again" in said(result)
     for custom_id in ("p1:annul:resign:1", "p1:annul:confirm:-"):
         (result,) = await server.press((manager, panel, custom_id))
         assert "no longer works" in said(result)

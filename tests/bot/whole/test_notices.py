@@ -71,7 +71,7 @@ async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
     await server.blaise.click(card, label="Accept")
     assert server.pinged() == [server.ada.id]
     assert "Pyrga #1 · move 1" in texts(server.newest())[0]
-    assert "goes on" in texts(card)[0]
+    assert "continues here" in texts(card)[0]
 
 
 async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
@@ -142,7 +142,7 @@ async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
     assert "move 2" in texts(server.newest())[0]
-    assert "goes on" in texts(board)[0]
+    assert "continues here" in texts(board)[0]
     clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
@@ -221,5 +221,5 @@ async def test_where_no_board_can_be_posted_the_player_is_told_in_private(
     )
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
-    assert told.content.startswith("It is your turn in game #1 against **Ada**")
+    assert told.content.startswith("It's your turn in game #1 against **Ada**")
     assert "move 2" in texts(board)[0]

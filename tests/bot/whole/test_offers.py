@@ -132,7 +132,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Take back")
     assert "Asked. **Blaise** can answer on the board." in texts(panel)[0]
-    assert "**Ada** asks to take back and go on from move 1." in texts(board)[0]
+    assert "**Ada** asks for a takeback to move 1." in texts(board)[0]
     await server.restart()
     accept = button(board, "Accept")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
@@ -198,7 +198,7 @@ async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> No
     confirm = button(panel, "Cancel game")
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
-    assert "called off before both had moved" in texts(board)[0]
+    assert "canceled before both players had moved" in texts(board)[0]
 
 
 async def test_who_thinks_better_of_it_plays_on(server: Server) -> None:

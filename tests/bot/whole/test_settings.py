@@ -216,7 +216,7 @@ async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Se
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert texts(listed) == ["Aucune partie."]
     others = answer(await server.blaise.slash(server.channel, "pyrga games"))
-    assert texts(others)[0].startswith("You have no running game")
+    assert texts(others)[0].startswith("You have no games in progress")
 
 
 @pytest.mark.usefixtures("french")

@@ -48,9 +48,9 @@ async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None
 async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> None:
     _, board = await begin_in_thread(server)
     outside = answer(await server.ada.slash(server.channel, "pyrga show"))
-    assert "goes on [on a newer board]" in texts(board)[0]
+    assert "continues here: [open the board]" in texts(board)[0]
     inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
-    assert "goes on [on a newer board]" in texts(outside)[0]
+    assert "continues here: [open the board]" in texts(outside)[0]
     await server.play(inside, "Sa1")
     assert "Pyrga #1 · move 2" in texts(inside)[0]
 
@@ -88,7 +88,9 @@ async def test_a_permission_that_a_thread_needs_is_named_before(
     channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
     result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise, thread=True)
     assert f"**{name}**" in said(result)
-    assert "looks for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
+    assert (
+        "is looking for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
+    )
 
 
 async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> None:

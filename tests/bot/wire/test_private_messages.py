@@ -50,7 +50,7 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     assert (await wire.people.slash(ADA, here, "leaderboard")).said == "This only works in servers."
     assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This only works in servers."
     refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
-    assert refused.startswith("Nobody but you and me can see this channel.")
+    assert refused.startswith("Only you and I can see this channel.")
 
 
 async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:

@@ -64,7 +64,7 @@ async def test_two_who_play_or_played_may_begin_another_game(match: Scene) -> No
 
 @cells("a right-click challenge", CHALLENGE)
 async def test_of_two_people_one_challenge_is_open(match: Scene) -> None:
-    assert said(await right_click(match)).startswith("**Blaise** has not answered your challenge yet: [here")
+    assert said(await right_click(match)).startswith("**Blaise** hasn't answered [your challenge](")
     assert len(match.cards()) == 1
 
 

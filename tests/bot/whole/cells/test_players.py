@@ -197,7 +197,7 @@ async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scen
     game = await match.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABORTED
-    assert "no result" in await match.board()
+    assert "canceled" in await match.board()
 
 
 @cells("offer a draw", PLAY)
@@ -224,7 +224,7 @@ async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
 async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) -> None:
     ply = (await match.game()).position.ply
     await match.press(match.ada, take_back(match))
-    assert "**Ada** asks to take back" in await match.board()
+    assert "**Ada** asks for a takeback" in await match.board()
     match.revision += 1
     await match.press(match.blaise, match.button("a"))
     assert (await match.game()).position.ply == 0 < ply
@@ -248,13 +248,13 @@ async def test_who_waited_in_vain_gives_more_time(match: Scene) -> None:
     game = await match.game()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
-    assert "Time left" in await match.board()
+    assert "Move due" in await match.board()
 
 
 @cells("rematch", *OVER)
 async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> None:
     told = await match.told(match.ada, match.button("b"))
-    assert told.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    assert told.startswith("Rematch offered to **Blaise**: [see it](")
     (card,) = match.cards()
     await match.blaise.click(card, label="Accept")
     assert f"{match.blaise.mention} (White) to play" in texts(card)[0]
@@ -304,11 +304,11 @@ async def test_the_board_is_posted_anew(match: Scene) -> None:
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     assert (await match.game()).message_id == shown.id
     assert await match.shows_itself()
-    assert "goes on [on a newer board]" in texts(match.message)[0]
+    assert "continues here: [open the board]" in texts(match.message)[0]
 
 
 @cells("/pyrga show", CHALLENGE)
 async def test_before_there_is_a_game_none_is_shown(match: Scene) -> None:
     told = said(await match.ada.slash(match.server.channel, "pyrga show"))
-    assert told.startswith("You have no running game")
+    assert told.startswith("You have no games in progress")
     assert await match.shows_itself()
