@@ -28,7 +28,6 @@ from unittest import mock
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import discord
-from bot.ui.board.board_message import board_message
 from discord import ui
 from discord.webhook.async_ import interaction_message_response_params
 
@@ -36,6 +35,7 @@ import render
 from benchmarks.subjects import COMPRESSION, SEED, best, encoding, row, scenes_of_many, spent
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
 from engine import Position
 from render import AEGEAN, Scene, Size, Theme, board, prepare
 from render.boards.pictures import board_image

@@ -33,8 +33,8 @@ async def recompute(settings: Settings) -> Corrections:
     except SQLAlchemyError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The database cannot be used ({type(error).__name__}).",
-            "See that it is the one that this version of the bot runs with.",
+            f"The bot can't use the database ({type(error).__name__}).",
+            "Check that it's the database this version of the bot runs with.",
         ) from None
     finally:
         await database.close()

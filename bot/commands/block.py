@@ -9,8 +9,10 @@ from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 
 
-@app_commands.command(name="block", description="Take no challenges from somebody, or see whom you blocked")
-@app_commands.describe(member="Whom you block (default: nobody, only the list)")
+@app_commands.command(
+    name="block", description="Block someone from challenging you, or see who you've blocked"
+)
+@app_commands.describe(member="Who to block (leave empty to see your list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """Block somebody, if one is named, and show the list in private."""
     async with Context.of(interaction) as context:

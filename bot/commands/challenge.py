@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
-from bot.commands.options import ColourOption, RulesetOption, StartOption
+from bot.commands.options import COLOUR, RULESET, START
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
@@ -33,23 +33,23 @@ MENU = "Challenge to Pyrga"
 """What a right click on a member offers."""
 
 
-@app_commands.command(name="challenge", description="Challenge somebody here, or all, to a game")
+@app_commands.command(name="challenge", description="Challenge someone here, or anyone, to a game")
 @app_commands.describe(
-    opponent="Whom you challenge (default: anyone may join)",
-    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
-    colour="Your own colour (default: by lot)",
-    start="How the game starts (default: the server's choice, else balanced if rated, plain if not)",
-    rated="Whether the game is rated (default: the server's choice, else no)",
-    hints="Whether both may ask for hints, in casual games (default: no)",
-    thread="Whether the game gets a thread of its own (default: the server's choice, else no)",
-    clock="The time per move, such as 90m or 2d 12h, or none (default: the server's choice, else 3 days)",
+    opponent="Who to challenge (default: anyone can join)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    colour="Your color (default: random)",
+    start="How the game starts (default: the server's choice, otherwise balanced if rated, plain if not)",
+    rated="Play a rated game (default: the server's choice, otherwise no)",
+    hints="Allow both players hints, in casual games only (default: no)",
+    thread="Give the game its own thread (default: the server's choice, otherwise no)",
+    clock="Time per move, such as 90m or 2d 12h, or none (default: the server's choice, otherwise 3 days)",
 )
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
-    start: app_commands.Transform[Start, StartOption] | None = None,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
+    start: app_commands.Transform[Start, START] | None = None,
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,
@@ -67,7 +67,7 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
         await _challenge(context, member, Wish())
 
 
-@app_commands.command(name="join", description="Join a challenge to all by its code")
+@app_commands.command(name="join", description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
     """Begin the game where its challenge was made, and tell the person where that is.
@@ -85,10 +85,11 @@ async def join(interaction: Interaction, code: str) -> None:
         await check_sees(context, found.place)
         begun = await challenges.accept(found.number, context.user)
         game = await begin_from_elsewhere(client, found.number, begun)
-        sentence = context.words.gettext("You play against {opponent}: [to the board]({link})")
+        sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
         if game.message_id is None:
             sentence = context.words.gettext(
-                "You play against {opponent}. The board could not be posted there; /pyrga show posts it here."
+                "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
+                "to post it here."
             )
         opponent = name(game.opponent_of(context.user.id))
         await context.reply.private(sentence.format(opponent=opponent, link=message_link(game)))

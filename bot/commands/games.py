@@ -24,9 +24,7 @@ from bot.ui.games.resign_panel import resign_panel
 from bot.ui.review.replays import show_replay
 
 
-@app_commands.command(
-    name="games", description="List running games, yours or those of a member of this server"
-)
+@app_commands.command(name="games", description="List games in progress, yours or another member's")
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """List running games in private."""
@@ -39,8 +37,8 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
         await context.reply.private(game_list(context.words, running, who, context.user.id))
 
 
-@app_commands.command(name="show", description="Post the board of one of your games anew")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="show", description="Repost a game's board")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel; the older message becomes a pointer to it.
 
@@ -64,8 +62,8 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
             let_computer_play(context.client, new, context.reply.amend)
 
 
-@app_commands.command(name="resign", description="Give one of your games up")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="resign", description="Resign a game")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
     async with Context.of(interaction) as context:
@@ -76,8 +74,8 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
         await context.reply.private(resign_panel(context.words, found, context.user.id))
 
 
-@app_commands.command(name="replay", description="Watch a game from its start")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="replay", description="Replay a game from the start")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     """Show the game as a moving picture in private."""
     async with Context.of(interaction) as context:

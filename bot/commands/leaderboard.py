@@ -7,7 +7,7 @@ from bot.ui.context.context import Context
 from bot.ui.standings.leaderboard import leaderboard
 
 
-@app_commands.command(name="leaderboard", description="Show who leads in this server")
+@app_commands.command(name="leaderboard", description="See this server's best players")
 async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
     async with Context.of(interaction) as context:

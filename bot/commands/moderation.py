@@ -15,7 +15,7 @@ from bot.ui.servers.moderation_log import moderation_log
 @app_commands.command(name="annul", description="End a game without a result")
 @app_commands.describe(
     game="Which game, such as 3k9x",
-    reason="Why, for the log that those who manage the server can read",
+    reason="The reason, for the moderation log",
 )
 async def annul(
     interaction: Interaction, game: str, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
@@ -38,7 +38,7 @@ async def _complete_running_game(interaction: Interaction, current: str) -> list
     return await game_choices(context, running, current)
 
 
-@app_commands.command(name="log", description="See what moderators did to games in this server")
+@app_commands.command(name="log", description="See the moderation log of this server's games")
 async def log(interaction: Interaction) -> None:
     """Show the log's first page in private."""
     async with Context.of(interaction) as context:

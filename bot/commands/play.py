@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.commands.options import ColourOption, RulesetOption
+from bot.commands.options import COLOUR, RULESET
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
@@ -21,15 +21,15 @@ from engine import Ruleset
 
 @app_commands.command(name="play", description="Play against the computer")
 @app_commands.describe(
-    level="How strong it plays, 1 to 8 (default: one above the highest you have beaten here)",
-    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
-    colour="Your own colour (default: by lot)",
+    level="How strong it plays, from 1 to 8 (default: one above the highest you've beaten here)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    colour="Your color (default: random)",
 )
 async def play(
     interaction: Interaction,
     level: app_commands.Range[int, LEVELS[0], LEVELS[-1]] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
 ) -> None:
     """Post the board of a new game with the computer, which moves by itself from then on."""
     async with Context.of(interaction) as context:

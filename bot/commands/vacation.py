@@ -8,8 +8,8 @@ from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 
 
-@app_commands.command(name="vacation", description="Stop your clocks while you are away")
-@app_commands.describe(days="How many days from now (without: show the days you have left)")
+@app_commands.command(name="vacation", description="Pause your clocks while you're away")
+@app_commands.describe(days="How many days, starting now (leave empty to see how many you have left)")
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:

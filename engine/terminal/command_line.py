@@ -121,7 +121,7 @@ def _ruleset(text: str) -> Ruleset:
 
 def _natural(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        message = f"{text!a} is not a whole number from 0"
+        message = f"{text!a} must be a whole number, 0 or more"
         raise ArgumentTypeError(message)
     return int(text)
 

@@ -71,7 +71,8 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalog.add("Your settings", "Vos choix")
     catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
     catalog.add(
-        "You have no running game here. Start one with /pyrga challenge or /pyrga play.", "Aucune partie."
+        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play.",
+        "Aucune partie.",
     )
     file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
     file.parent.mkdir(parents=True)

@@ -94,7 +94,7 @@ async def test_standings_are_computed_anew_from_the_games(settings: Settings, tm
         await connection.execute(insert(ladder_rungs).values(wrong))
     await database.close()
     for wrong_rungs in (1, 0):
-        said = f"rows put right: 0 of the leaderboard, {wrong_rungs} of the ladder\n"
+        said = f"rows corrected: 0 in the leaderboard, {wrong_rungs} in the ladder\n"
         command = await pyrga(
             "standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
         )
@@ -105,7 +105,7 @@ async def test_no_standings_are_computed_where_there_is_no_database(tmp_path: Pa
     url = f"sqlite:///{tmp_path / 'none.db'}"
     code, output, errors = await pyrga("standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
     assert (code, output) == (2, "")
-    assert errors.startswith("PYRGA_DATABASE_URL: The database cannot be used")
+    assert errors.startswith("PYRGA_DATABASE_URL: The bot can't use the database")
 
 
 async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None
 def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["demo", f"--port={port}"])
-    assert f"a port is a number from 0 to 65535, not '{port}'" in capsys.readouterr().err
+    assert f"'{port}' isn't a port: use a number from 0 to 65535" in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ async def test_discord_out_of_reach_is_said_plainly(
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
     with pytest.raises(SettingError) as raised:
         await run(settings_with(TOKEN, settings))
-    assert "cannot be reached" in raised.value.problem
+    assert "can't reach Discord" in raised.value.problem
 
 
 async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
@@ -199,7 +199,7 @@ async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
         await run(settings)
     assert not discord.identified.is_set()
     assert raised.value.setting == "PYRGA_DATABASE_URL"
-    assert "keeps the database locked" in raised.value.problem
+    assert "keeping the database locked" in raised.value.problem
     other.close()
 
 

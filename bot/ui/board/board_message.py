@@ -134,27 +134,27 @@ def _hints(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
     if not taken:
-        return _("no hints")
+        return _("no hints used")
     # Translators: how many hints the players took, such as "hints: Ada 2, Blaise 1".
     counts = ", ".join(f"{name(player)} {count}" for player, count in taken)
-    return _("hints: {counts}").format(counts=counts)
+    return _("hints used: {counts}").format(counts=counts)
 
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
     _ = words.gettext
     move = _to_be_confirmed(game, choice)
     if move is not None:
-        return _("**{move}**: play it?").format(move=move_text(move))
+        return _("Play **{move}**?").format(move=move_text(move))
     chosen = mode(game.position, choice, game.controls)
     if chosen is Mode.DIRECTION:
-        return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
+        return _("Which way should the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, game.position)
     if game.offers_swap:
-        offer = _("Or take White's side and its first move.")
+        offer = _("Or swap sides and take White's first move.")
         demand = f"{demand} {offer}"
     if chosen is not Mode.GRID:
         return demand
-    hint = _("Choose the kind, then the space.")
+    hint = _("Choose a kind, then a space.")
     return f"{demand} {hint}"
 
 

@@ -57,7 +57,7 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
 def _button(words: NullTranslations, game: Game, action: GameAction) -> Button:
     _ = words.gettext
     labels = {
-        GameAction.SWAP: _("Take White's side"),
+        GameAction.SWAP: _("Swap sides"),
         GameAction.HINT: _("Hint"),
         GameAction.CLAIM: _("Claim the win"),
         GameAction.GIVE_TIME: _("Give more time"),

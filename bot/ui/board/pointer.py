@@ -14,6 +14,6 @@ def moved_message(game: Game, reader: int | None = None) -> Content:
 
     A ``reader`` who has a board to himself is led to that.
     """
-    sentence = words_for(game.language).gettext("Game {game} goes on [on a newer board]({link}).")
+    sentence = words_for(game.language).gettext("Game {game} continues here: [open the board]({link})")
     text = sentence.format(game=game_name(game.number), link=message_link(game, reader))
     return Content(layout(Box(ui.TextDisplay(text))))

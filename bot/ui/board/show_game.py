@@ -161,6 +161,6 @@ def _sentence(game: Game, player: Player) -> str:
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:
         return words.gettext(
-            "Your game {game} against {opponent} is over. {result} [To the board]({link})"
+            "Your game {game} against {opponent} is over. {result} [Open the board]({link})"
         ).format(**facts, result=result(words, game))
     return called_sentence(words, game).format(**facts)

@@ -49,13 +49,14 @@ async def unblock(context: Context, clicked: PanelButton) -> None:
 
 def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
     _ = words.gettext
-    lines = [f"### {_('People you have blocked')}"]
+    title = _("Blocked people")
+    lines = [f"### {title}"]
     if new is not None:
-        lines.append(_("{name} is blocked now.").format(name=name(new)))
+        lines.append(_("You blocked {name}.").format(name=name(new)))
     if listed:
-        lines.append(_("They can neither challenge you nor join your challenges. Nobody tells them."))
+        lines.append(_("They can't challenge you or join your challenges. They aren't notified."))
     else:
-        lines.append(_("Nobody. `/pyrga block` with a member keeps that person from challenging you."))
+        lines.append(_("You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."))
     return "\n".join(lines)
 
 

@@ -42,7 +42,7 @@ async def challenge_card(challenge: Challenge) -> Content:
 def begun_card(challenge: Challenge, game: Game) -> Content:
     """The card of a challenge whose game is played elsewhere: a pointer to its board."""
     words = words_for(challenge.terms.language)
-    link = words.gettext("[To the board of game {game}]({link})").format(
+    link = words.gettext("[Open game {game}]({link})").format(
         game=game_name(game.number), link=message_link(game)
     )
     return _closed_card(f"{_closed_text(words, challenge)} {link}")
@@ -61,7 +61,7 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
         colour=colours.get(challenge.terms.colour),
         theme=drawn(challenge.theme),
     )
-    description = words.gettext("{challenger} against anybody").format(challenger=challenge.challenger.name)
+    description = words.gettext("{challenger} against anyone").format(challenger=challenge.challenger.name)
     if challenge.opponent is not None:
         description = words.gettext("{challenger} against {opponent}").format(
             challenger=challenge.challenger.name, opponent=challenge.opponent.name
@@ -73,14 +73,17 @@ def _open_text(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
     challenger = name(challenge.challenger)
     if challenge.opponent is None:
-        sentence = _("{challenger} looks for an opponent. Anybody may join.").format(challenger=challenger)
+        sentence = _("{challenger} is looking for an opponent. Anyone can join.").format(
+            challenger=challenger
+        )
     else:
         sentence = _("{challenger} challenges <@{opponent}>.").format(
             challenger=challenger, opponent=challenge.opponent.id
         )
-    expiry = _("closes {time}").format(time=relative_time(challenge.expires_at))
+    expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
+    title = _("A game of Pyrga?")
     lines = [
-        f"### {_('A game of Pyrga?')}",
+        f"### {title}",
         sentence,
         f"-# {_terms(words, challenge.terms, challenger)} · {expiry}",
     ]
@@ -95,15 +98,15 @@ def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
     challenger = name(challenge.challenger)
     if challenge.opponent is None:
         sentences = {
-            ChallengeStatus.CANCELLED: _("{challenger} took back the challenge."),
-            ChallengeStatus.EXPIRED: _("Nobody joined the challenge of {challenger} in time."),
+            ChallengeStatus.CANCELLED: _("{challenger} withdrew the challenge."),
+            ChallengeStatus.EXPIRED: _("No one joined {challenger}'s challenge in time."),
         }
         return sentences[challenge.status].format(challenger=challenger)
     sentences = {
-        ChallengeStatus.ACCEPTED: _("{opponent} accepted the challenge of {challenger}."),
-        ChallengeStatus.DECLINED: _("{opponent} declined the challenge of {challenger}."),
-        ChallengeStatus.CANCELLED: _("{challenger} took back the challenge to {opponent}."),
-        ChallengeStatus.EXPIRED: _("{opponent} did not answer the challenge of {challenger} in time."),
+        ChallengeStatus.ACCEPTED: _("{opponent} accepted {challenger}'s challenge."),
+        ChallengeStatus.DECLINED: _("{opponent} declined {challenger}'s challenge."),
+        ChallengeStatus.CANCELLED: _("{challenger} withdrew the challenge to {opponent}."),
+        ChallengeStatus.EXPIRED: _("{opponent} didn't answer {challenger}'s challenge in time."),
     }
     return sentences[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))
 
@@ -111,11 +114,11 @@ def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
 def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
     _ = words.gettext
     colours = {
-        ColourChoice.RANDOM: _("colours by lot"),
+        ColourChoice.RANDOM: _("random colors"),
         ColourChoice.WHITE: _("{challenger} plays White").format(challenger=challenger),
         ColourChoice.BLACK: _("{challenger} plays Black").format(challenger=challenger),
     }
-    ruleset = _("Ruleset {ruleset}").format(ruleset=ruleset_name(words, terms.ruleset))
+    ruleset = _("{ruleset} rules").format(ruleset=ruleset_name(words, terms.ruleset))
     parts = [ruleset, colours[terms.colour]]
     if terms.start is not Start.PLAIN:
         parts.append(start_name(words, terms.start))

@@ -63,7 +63,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
         await services.challenges.cancel(challenge.number, context.user)
         raise
     await services.challenges.set_card(challenge.number, message_id)
-    sentence = context.words.gettext("You proposed a rematch to {opponent}: [here it is]({link}).")
+    sentence = context.words.gettext("Rematch offered to {opponent}: [see it]({link})")
     link = card_link(await services.challenges.get(challenge.number))
     await context.reply.private(sentence.format(opponent=name(opponent), link=link))
     if former.private_board_of(opponent.id) is not None:
@@ -73,7 +73,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
 async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> None:
     """Tell somebody of a rematch who has a board to himself, and may not see the card."""
     sentence = words_for(former.language).gettext(
-        "{challenger} proposes a rematch of game {game}. To agree, press Rematch [below your board]({link})."
+        "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
     )
     challenger, link = name(former.opponent_of(opponent.id)), message_link(former, opponent.id)
     text = sentence.format(challenger=challenger, game=game_name(former.number), link=link)
@@ -109,6 +109,6 @@ async def _publish(context: Context, game: Game) -> Game:
 
 
 async def _tell_where(context: Context, game: Game) -> None:
-    sentence = context.words.gettext("You play against {opponent}: [to the board]({link})")
+    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
     opponent = name(game.opponent_of(context.user.id))
     await context.reply.private(sentence.format(opponent=opponent, link=message_link(game, context.user.id)))

@@ -22,7 +22,7 @@ async def remind(client: ServingClient, game: Game) -> None:
     if game.clock is None:
         return
     sentence = words_for(game.language).gettext(
-        "Your time for a move in game {game} against {opponent} runs out {until}: [to the board]({link})"
+        "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
     )
     await _tell(
         client,
@@ -40,7 +40,7 @@ async def remind(client: ServingClient, game: Game) -> None:
 async def tell_waiting(client: ServingClient, game: Game) -> bool:
     """Tell the waiting player, in the way he chose, that he may claim the win; False where that failed."""
     sentence = words_for(game.language).gettext(
-        "{late} has run out of time in game {game}. Claim the win or give more time: [to the board]({link})"
+        "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
     )
     waiting = game.opponent_of(game.to_move.id)
     link = message_link(game, waiting.id)

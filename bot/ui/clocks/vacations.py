@@ -27,10 +27,10 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
         "You have {count} of {all} vacation days left this year.",
         book.left,
     ).format(count=book.left, all=DAYS_A_YEAR)
-    explanation = _("While you are away, your clocks stand still. Every day that has begun counts.")
+    explanation = _("While you're away, your clocks are paused. Part of a day counts as a whole day.")
     lines = [title, rule, explanation]
     if book.current is not None:
-        away = _("You are on vacation until {end} ({until}).")
+        away = _("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
         lines.insert(1, away.format(end=end, until=until))
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
@@ -54,7 +54,7 @@ async def end_vacation(context: Context, clicked: PanelButton) -> None:
 def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
     if book.current is not None:
         end = PanelButton(Panel.VACATION, PanelAction.END, format_number(book.current.number))
-        return [Row(button(end, words.gettext("End it now"), discord.ButtonStyle.primary))]
+        return [Row(button(end, words.gettext("End vacation"), discord.ButtonStyle.primary))]
     offered = [days for days in _OFFERED if days <= book.most]
     buttons = [
         button(

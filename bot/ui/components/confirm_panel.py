@@ -32,4 +32,4 @@ async def keep_playing(context: Context, clicked: PanelButton) -> None:
 
 def kept_panel(words: NullTranslations) -> Content:
     """Say that nothing has changed."""
-    return Content(layout(ui.TextDisplay(words.gettext("Good: the game goes on."))))
+    return Content(layout(ui.TextDisplay(words.gettext("OK, the game continues."))))

@@ -185,9 +185,7 @@ class Context:
             return True
         incident = secrets.token_hex(4)
         log.error("interaction failed", incident=incident, exc_info=error)
-        text = self.words.gettext(
-            "Something went wrong here. Nothing of your game is lost. (Error {incident})"
-        )
+        text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
         await self._try_to_tell(text.format(incident=incident))
         return True
 

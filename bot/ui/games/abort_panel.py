@@ -35,11 +35,11 @@ async def abort(context: Context, clicked: PanelButton) -> None:
 def abort_panel(words: NullTranslations, game: Game) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
-    question = _("Call game {game} off? It ends without a result.").format(game=game_name(game.number))
-    return confirm_panel(Panel.ABORT, game.number, question, confirm=_("Call it off"), keep=_("Play on"))
+    question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
+    return confirm_panel(Panel.ABORT, game.number, question, confirm=_("Cancel game"), keep=_("Keep playing"))
 
 
 def aborted_panel(words: NullTranslations, game: Game) -> Content:
     """Say that the game is canceled."""
-    sentence = words.gettext("You called game {game} off.").format(game=game_name(game.number))
+    sentence = words.gettext("You canceled game {game}.").format(game=game_name(game.number))
     return Content(layout(ui.TextDisplay(sentence)))

@@ -57,7 +57,7 @@ def conditional_move_panel(
 def _question(words: NullTranslations, game: Game, line: Line) -> str:
     _ = words.gettext
     if len(line) % 2:
-        return _("Then I answer…")
+        return _("I reply…")
     return _("If {opponent} plays…").format(opponent=plain_name(game.to_move))
 
 
@@ -67,13 +67,13 @@ def _options(
     if len(moves) <= _MOST_OPTIONS:
         return move_options(words, position, moves, known)
     spaces = dict.fromkeys(move.space for move in moves)
-    label = words.gettext("something on {space}")
+    label = words.gettext("a move on {space}")
     return [Option(str(space), label.format(space=space)) for space in spaces]
 
 
 def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[str, str]:
     """What is planned after ``line`` and a move of the other, by that move."""
-    sentence = words.gettext("you answer {move}")
+    sentence = words.gettext("you reply {move}")
     return {
         known[-1]: sentence.format(move=_move(answer))
         for known, answer in tree.answers.items()
@@ -84,12 +84,13 @@ def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[s
 def _text(words: NullTranslations, game: Game, tree: ConditionalTree) -> str:
     _ = words.gettext
     opponent = name(game.to_move)
+    only = _("Only you can see this. Any other move by {opponent} clears them all.").format(opponent=opponent)
     lines = [
-        "### " + _("Your plan in game {game}").format(game=game_name(game.number)),
-        _("Your answer is played at once when {opponent} plays what you planned for.").format(
+        "### " + _("Conditional moves in game {game}").format(game=game_name(game.number)),
+        _("When {opponent} plays one of these moves, your reply is played immediately.").format(
             opponent=opponent
         ),
-        f"-# {_('Only you see this. Any other move of {opponent} ends the plan.').format(opponent=opponent)}",
+        f"-# {only}",
         *(
             "  " * (len(known) // 2) + f"- {_move(known[-1])} → **{_move(answer)}**"
             for known, answer in tree.answers.items()
@@ -110,15 +111,13 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: L
     if answer is not None:
         further = (*line, answer)
         if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
-            buttons.append(
-                button(named(ConditionalMoveAction.OPEN, further), _("Plan further"), styles.primary)
-            )
-        buttons.append(button(named(ConditionalMoveAction.FORGET, line), _("Forget this"), styles.secondary))
+            buttons.append(button(named(ConditionalMoveAction.OPEN, further), _("Go deeper"), styles.primary))
+        buttons.append(button(named(ConditionalMoveAction.FORGET, line), _("Remove"), styles.secondary))
     if line:
         label = _("Another move") if len(line) % 2 else _("Back")
         buttons.append(button(named(ConditionalMoveAction.OPEN, line[:-1]), label, styles.secondary))
     elif tree.answers:
-        buttons.append(button(named(ConditionalMoveAction.FORGET, ()), _("Forget all"), styles.secondary))
+        buttons.append(button(named(ConditionalMoveAction.FORGET, ()), _("Clear all"), styles.secondary))
     return buttons
 
 

@@ -26,19 +26,19 @@ def game_list(words: NullTranslations, games: list[Game], player: Player, reader
     if not games:
         return Content(layout(ui.TextDisplay(_nothing(words, player, reader))))
     if player.id == reader:
-        title = _("Your running games")
+        title = _("Your games in progress")
     else:
-        title = _("Running games of {player}").format(player=name(player))
+        title = _("{player}'s games in progress").format(player=name(player))
     lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
     if len(games) > MOST:
-        lines.append(_("… and older ones"))
+        lines.append(_("… and older games"))
     return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
 
 
 def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
     if player.id == reader:
         return refusal(words, NoRunningGameError())
-    return words.gettext("{player} has no running game in this server.").format(player=name(player))
+    return words.gettext("{player} has no games in progress in this server.").format(player=name(player))
 
 
 def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
@@ -61,7 +61,7 @@ def _state(words: NullTranslations, game: Game, player_id: int) -> str:
     if game.outcome is None:
         return _("your turn") if game.to_move.id == player_id else _("their turn")
     if game.winner is None:
-        return _("a draw") if game.outcome.result == "draw" else _("called off")
+        return _("a draw") if game.outcome.result == "draw" else _("no result")
     return _("you won") if game.winner.id == player_id else _("you lost")
 
 
@@ -77,10 +77,7 @@ def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> s
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
-        gone = (
-            _("its board is gone, /pyrga show posts it again")
-            if player_id == reader
-            else _("its board is gone")
-        )
+        gone = _("board deleted: use /pyrga show to repost it") if player_id == reader else _("board deleted")
         return f"{line} · {gone}"
-    return f"{line} · [{_('to the board')}]({message_link(game, reader)})"
+    label = _("open the board")
+    return f"{line} · [{label}]({message_link(game, reader)})"

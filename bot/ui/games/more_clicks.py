@@ -61,12 +61,10 @@ async def take_back(context: Context, clicked: PanelButton) -> None:
 
 def _taken(words: NullTranslations, game: Game, player_id: int) -> str:
     if game.offer is None:
-        return words.gettext("Your move is taken back.")
-    sentence = words.gettext("You asked {opponent}, who answers on the board.")
+        return words.gettext("Move taken back.")
+    sentence = words.gettext("Asked. {opponent} can answer on the board.")
     return sentence.format(opponent=name(game.opponent_of(player_id)))
 
 
 def _how_to_confirm(words: NullTranslations) -> str:
-    return words.gettext(
-        "Tip: in /pyrga settings you can choose to confirm your moves before they are played."
-    )
+    return words.gettext("Tip: to confirm your moves before they're played, see /pyrga settings.")

@@ -28,12 +28,14 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
 
     ``said`` is what has just been done.
     """
-    lines = [f"### {words.gettext('Game {game}').format(game=game_name(game.number))}"]
+    title = words.gettext("Game {game}").format(game=game_name(game.number))
+    lines = [f"### {title}"]
     if said:
         lines.append(said)
     if note:
         quoted = escape_markdown(note).replace("\n", "\n> ")
-        lines.append(f"{words.gettext('Your note, which only you see:')}\n> {quoted}")
+        heading = words.gettext("Your private note:")
+        lines.append(f"{heading}\n> {quoted}")
     buttons = (
         _finished_buttons(words, game, player_id)
         if game.outcome
@@ -55,20 +57,18 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
         return buttons
     if game.level is None and colour is not game.position.turn:
         conditional_moves = ConditionalMoveButton(game.number, game.revision, ConditionalMoveAction.OPEN)
-        buttons.insert(0, button(conditional_moves, _("Plan my answers"), style))
+        buttons.insert(0, button(conditional_moves, _("Conditional moves"), style))
     if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
         drawn_at = f"{number}-{game.revision}"
         buttons.insert(
-            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take my move back"), style)
+            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
         )
     if not both_have_moved(game):
-        buttons.insert(
-            0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Call the game off"), style)
-        )
+        buttons.insert(0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Cancel game"), style))
     return [
         *buttons,
-        _button(game, PanelAction.NOTE, _("Note to myself")),
-        _button(game, PanelAction.SETTINGS, _("My settings")),
+        _button(game, PanelAction.NOTE, _("Private note")),
+        _button(game, PanelAction.SETTINGS, _("Settings")),
     ]
 
 
@@ -80,7 +80,7 @@ def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> li
     _ = words.gettext
     buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
     if game.colour_of(player_id) is not None:
-        buttons.append(_button(game, PanelAction.NOTE, _("Note to myself")))
+        buttons.append(_button(game, PanelAction.NOTE, _("Private note")))
     return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
 
 

@@ -43,7 +43,7 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
         required=False,
         max_length=LONGEST,
     )
-    modal.add_item(ui.Label(text=_("Note to myself"), description=_("Only you see it."), component=field))
+    modal.add_item(ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field))
     return modal
 
 
@@ -54,7 +54,7 @@ async def open_note(context: Context, clicked: PanelButton) -> None:
     game = await services.games.get(clicked.number)
     note = await services.notes.read(game.number, context.user.id)
     if not await context.reply.form(note_modal(context.words, game, note)):
-        sentence = context.words.gettext("That took too long. Please press it once more.")
+        sentence = context.words.gettext("That took too long. Please try again.")
         await context.reply.private(sentence)
 
 
@@ -71,7 +71,7 @@ async def answer_note(context: Context, custom_id: str, data: Mapping[str, Any])
     services, who, words = context.services, context.user.id, context.words
     game = await services.notes.write(number, who, "".join(_values(data)))
     note = await services.notes.read(game.number, who)
-    said = words.gettext("Kept.") if note else words.gettext("The note is gone.")
+    said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
 
 

@@ -17,10 +17,10 @@ from bot.ui.text.words import game_name, name
 def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
-    question = _("Resign game {game}? Then {opponent} wins.").format(
+    question = _("Resign game {game}? {opponent} will win.").format(
         game=game_name(game.number), opponent=name(game.opponent_of(player_id))
     )
-    return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Play on"))
+    return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Keep playing"))
 
 
 @on_click(PanelButton, (Panel.RESIGN, PanelAction.CONFIRM))

@@ -54,7 +54,7 @@ async def lesson_answer(words: NullTranslations, number: int, move: Move, theme:
     accent = GOLD if answer.done else BLUE
     container = Box(ui.TextDisplay("\n".join(lines)), picture.gallery(), accent_colour=accent)
     if answer.done:
-        row = Row(_opening(number, _("Once more")), _onward(words, number, discord.ButtonStyle.success))
+        row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
     else:
         again = _opening(number, _("Try again"), discord.ButtonStyle.primary)
         row = Row(again, _onward(words, number, discord.ButtonStyle.secondary))
@@ -65,13 +65,13 @@ def lesson_end(words: NullTranslations) -> Content:
     """Where to go on after the last step."""
     _ = words.gettext
     text = _(
-        "### You know Pyrga now\n"
-        "Two rules are left. A Triangle may not point straight off the board. And if White's first piece is "
-        "a Square, White's second may not be one.\n"
-        "`/pyrga play` starts a game with the computer\n"
-        "`/pyrga challenge` invites a friend to one\n"
-        "`/pyrga puzzle` asks you to find the one right move\n"
-        "`/pyrga rules` has all the rules, the rare cases too"
+        "### That's Pyrga!\n"
+        "Just two more rules. A Triangle can't point straight off the board. And if White's first piece is a "
+        "Square, White's second piece can't be one.\n"
+        "`/pyrga play` starts a game against the computer\n"
+        "`/pyrga challenge` challenges a friend\n"
+        "`/pyrga puzzle` gives you a puzzle: find the one right move\n"
+        "`/pyrga rules` has all the rules, including the rare cases"
     )
     row = Row(*_back(words, len(STEPS) + 1))
     return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), row))

@@ -46,10 +46,10 @@ class Step:
 def _square_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 1 of 6 · Beside a Square\n"
-        "In Pyrga the piece that was placed last says where the next one may go. White (light) has placed a "
-        "**Square** on b1. You are Black (dark), and after a Square you play **beside it**: above, below, "
-        "left or right. The marked spaces are yours.\n"
+        "### 1 of 6 · Next to a Square\n"
+        "In Pyrga, the last piece says where the next one can go. White (light) has placed a **Square** on "
+        "b1. You're Black (dark), and after a Square you play **next to it**: above, below, left or right. "
+        "The marked spaces are yours.\n"
         "**Your task:** place any piece. The buttons are your moves: ■ Square, ▲ Triangle with its "
         "direction, ● Cylinder."
     )
@@ -58,7 +58,7 @@ def _square_text(words: NullTranslations) -> str:
 def _square_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
     del position
     praise = words.gettext(
-        "That is it: {space} is beside the Square. Now your piece tells White where to go."
+        "That's it: {space} is next to the Square. Now your piece tells White where to go."
     )
     return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
 
@@ -67,9 +67,9 @@ def _triangle_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### 2 of 6 · Along a Triangle's line\n"
-        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space is not "
-        "part of the line, and pieces on the way do not block it. White's Triangle on a4 points down: a3, "
-        "a2 and a1 are yours.\n"
+        "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
+        "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
+        "a3, a2 and a1 are yours.\n"
         "**Your task:** reach past both pieces and play on the last space, **a1**."
     )
 
@@ -78,11 +78,11 @@ def _triangle_answer(words: NullTranslations, position: Position, move: Move) ->
     del position
     _ = words.gettext
     if move.space is Space.A1:
-        praise = _("Exactly: the line goes on over other pieces, to the edge of the board.")
+        praise = _("Exactly: the line continues past other pieces, to the edge of the board.")
         return Answer(done=True, text=praise)
     advice = _(
-        "You may do that: {space} is on the line, and you added a kind of piece that it did not have. But "
-        "the line goes further. Try to reach its end, **a1**."
+        "That's allowed: {space} is on the line, and you added a kind of piece it didn't have. But the line "
+        "goes further. Try to reach its end, **a1**."
     )
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
@@ -91,9 +91,9 @@ def _cylinder_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### 3 of 6 · On top of a Cylinder\n"
-        "After a **Cylinder** you play **on the very space** it stands on: here c3. You have no choice of "
-        "space, but you choose the piece, and that decides where White goes next.\n"
-        "**Your task:** play on c3 so that White can go to **c4** only."
+        "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
+        "choose the piece, and that decides where White goes next.\n"
+        "**Your task:** play on c3 so that White can only go to **c4**."
     )
 
 
@@ -104,7 +104,7 @@ def _cylinder_answer(words: NullTranslations, position: Position, move: Move) ->
         praise = _("Right: your Triangle points up, and c4 is the only space on its line.")
         return Answer(done=True, text=praise)
     advice = _(
-        "c3 it is, but now White may play on {spaces}. Look for the piece that points at **c4** alone."
+        "You played on c3, but now White can play on {spaces}. Look for the piece that points only at **c4**."
     )
     return Answer(done=False, text=advice.format(spaces=alternatives(words, playable)))
 
@@ -113,9 +113,9 @@ def _tower_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### 4 of 6 · Towers\n"
-        "A space holds one piece of each kind, of either colour. All three together are a **Tower**. It "
-        "belongs to whoever owns **at least two** of its pieces, no matter who placed the last one.\n"
-        "White's Triangle on a3 points down. On a2 and on a1 only a Cylinder is missing.\n"
+        "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
+        "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
+        "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
         "**Your task:** complete the Tower that will be **yours**."
     )
 
@@ -124,12 +124,13 @@ def _tower_answer(words: NullTranslations, position: Position, move: Move) -> An
     _ = words.gettext
     if position.play(move).towers(Colour.BLACK):
         praise = _(
-            "Your first Tower! Square and Cylinder on a2 are yours, two of three; the dark frame shows it."
+            "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces. The "
+            "dark frame shows it."
         )
         return Answer(done=True, text=praise)
     advice = _(
-        "That completes a Tower, but two of the three pieces on a1 are White's, so it is White's Tower. Look "
-        "for the space where one piece is yours already."
+        "That completes a Tower, but two of the three pieces on a1 are White's, so it's White's Tower. Look "
+        "for the space where one piece is already yours."
     )
     return Answer(done=False, text=advice)
 
@@ -138,12 +139,11 @@ def _fallback_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### 5 of 6 · When nothing fits\n"
-        "White's Triangle on c3 points at c4 only, and your Tower there is full. When none of your pieces "
-        "fits, you may play **on any empty space**.\n"
-        "But think of what White can do next. On c3 White has two pieces, and with a Cylinder there the "
-        "Tower would be White's.\n"
-        "**Your task:** play where your piece does **not** send White to c3. (Choose the kind, then the "
-        "space.)"
+        "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
+        "fits, you can play **on any empty space**.\n"
+        "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
+        "it White's Tower.\n"
+        "**Your task:** play where your piece does **not** send White to c3. (Choose a kind, then a space.)"
     )
 
 
@@ -151,11 +151,11 @@ def _fallback_answer(words: NullTranslations, position: Position, move: Move) ->
     _ = words.gettext
     after = position.play(move)
     if not any(after.play(reply).towers(Colour.WHITE) for reply in after.legal_moves):
-        praise = _("Well done: you used your freedom, and White cannot reach c3.")
+        praise = _("Good choice: White can't reach c3.")
         return Answer(done=True, text=praise)
     advice = _(
-        "{space} is empty, so you may play there. But your piece lets White play on c3, and White's Cylinder "
-        "would complete a Tower. Send White somewhere else."
+        "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a Tower "
+        "with a Cylinder. Send White somewhere else."
     )
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
@@ -164,7 +164,7 @@ def _win_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### 6 of 6 · Three Towers win\n"
-        "Whoever is the first to control **three Towers** wins at once. You control b2 and c2 already, and "
+        "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
         "White has just placed a Square on b2.\n"
         "**Your task:** complete your third Tower and win."
     )
@@ -177,7 +177,7 @@ def _win_answer(words: NullTranslations, position: Position, move: Move) -> Answ
         praise = _("You win! {space} is your third Tower.")
         return Answer(done=True, text=praise.format(space=space))
     advice = _(
-        "You may play on {space}, but the game goes on. Look beside White's Square for a space with two "
+        "You can play on {space}, but the game goes on. Look next to White's Square for a space with two "
         "pieces, one of them yours: the missing kind completes it."
     )
     return Answer(done=False, text=advice.format(space=space))

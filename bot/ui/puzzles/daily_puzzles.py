@@ -40,11 +40,11 @@ async def daily_card(daily: DailyPuzzle) -> Content:
 
 
 def _footer(words: NullTranslations, daily: DailyPuzzle) -> str:
-    parts = [traits(words, daily.puzzle), words.gettext("only you see what you try")]
+    parts = [traits(words, daily.puzzle), words.gettext("only you can see your attempts")]
     if daily.solvers:
         sentence = words.ngettext(
-            "{number} person has solved the last one",
-            "{number} people have solved the last one",
+            "{number} person solved the last one",
+            "{number} people solved the last one",
             daily.solvers,
         )
         parts.append(sentence.format(number=daily.solvers))

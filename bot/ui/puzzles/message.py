@@ -65,8 +65,8 @@ async def right_message(viewer: Viewer, puzzle: Puzzle, merit: Merit) -> Content
     _ = viewer.words.gettext
     praise = {
         Merit.SOLVED: _("Solved!"),
-        Merit.SOLVED_BEFORE: _("Right again: you had solved this one before."),
-        Merit.SHOWN_BEFORE: _("Right. As you had seen the answer, it does not count as solved."),
+        Merit.SOLVED_BEFORE: _("Correct again: you've already solved this one."),
+        Merit.SHOWN_BEFORE: _("Correct, but it doesn't count because you'd already seen the answer."),
     }[merit]
     return await _solution(viewer, puzzle, f"{praise} ")
 
@@ -101,17 +101,15 @@ def finished_message(viewer: Viewer, difficulty: Difficulty | None, others: Sequ
     words = viewer.words
     _ = words.gettext
     if difficulty is None:
-        text = _(
-            "### All puzzles done\nYou have been through every puzzle there is. That is rare: well done!"
-        )
+        text = _("### All puzzles done\nYou've finished every puzzle there is. Well done!")
     else:
-        text = _("### All of these done\nYou have been through every puzzle of this kind: {difficulty}.")
+        text = _("### Well done\nYou've finished all the {difficulty} puzzles.")
         text = text.format(difficulty=difficulty_name(words, difficulty))
     box = Box(ui.TextDisplay(f"{text}\n{progress_line(words, viewer.progress)}"), accent_colour=GOLD)
     onward = [
         button(
             PuzzleButton(puzzle.number, PuzzleAction.OPEN),
-            _("Go on: {difficulty}").format(difficulty=difficulty_name(words, puzzle.difficulty)),
+            _("Try {difficulty}").format(difficulty=difficulty_name(words, puzzle.difficulty)),
             discord.ButtonStyle.primary,
         )
         for puzzle in others
@@ -150,9 +148,9 @@ async def _solution(viewer: Viewer, puzzle: Puzzle, praise: str) -> Content:
 def _verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
     _ = words.gettext
     if puzzle.goal is Goal.WIN:
-        verdict = _("Not this one: after {move} there is no win any more.")
+        verdict = _("Not quite: after {move} the win is gone.")
     else:
-        verdict = _("Not this one: {move} loses.")
+        verdict = _("Not quite: {move} loses.")
     return verdict.format(move=f"**{move_text(move)}**")
 
 
@@ -170,23 +168,21 @@ def _demand(words: NullTranslations, position: Position, choice: Choice) -> str:
     _ = words.gettext
     chosen = mode(position, choice)
     if chosen is Mode.DIRECTION:
-        return _("Which way shall the Triangle on **{space}** point?").format(space=choice.space)
+        return _("Which way should the Triangle on **{space}** point?").format(space=choice.space)
     demand = demand_sentence(words, position)
-    return f"{demand} {_('Choose the kind, then the space.')}" if chosen is Mode.GRID else demand
+    hint = _("Choose a kind, then a space.")
+    return f"{demand} {hint}" if chosen is Mode.GRID else demand
 
 
 def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
     _ = words.gettext
-    if puzzle.goal is Goal.WIN:
-        sentence = _("{move} wins, whatever comes.")
-    else:
-        sentence = _("{move} saves the draw, whatever comes.")
+    sentence = _("{move} wins by force.") if puzzle.goal is Goal.WIN else _("{move} secures the draw.")
     return sentence.format(move=f"**{move_text(puzzle.solution)}**")
 
 
 def _answer_button(words: NullTranslations, puzzle: Puzzle) -> Button:
     shown = PuzzleButton(puzzle.number, PuzzleAction.ANSWER)
-    return button(shown, words.gettext("Show the answer"), _SECONDARY)
+    return button(shown, words.gettext("Show answer"), _SECONDARY)
 
 
 def _next_button(words: NullTranslations, puzzle: Puzzle, style: discord.ButtonStyle) -> Button:

@@ -24,7 +24,7 @@ def task(words: NullTranslations, puzzle: Puzzle) -> str:
     white = puzzle.position.turn is Colour.WHITE
     if puzzle.goal is Goal.WIN:
         return _("White to play and win.") if white else _("Black to play and win.")
-    return _("White to play and save the draw.") if white else _("Black to play and save the draw.")
+    return _("White to play and draw.") if white else _("Black to play and draw.")
 
 
 def traits(words: NullTranslations, puzzle: Puzzle) -> str:
@@ -38,7 +38,7 @@ def traits(words: NullTranslations, puzzle: Puzzle) -> str:
 def progress_line(words: NullTranslations, progress: Progress) -> str:
     """How many puzzles somebody has solved, of each difficulty too."""
     tallies = progress.values()
-    sentence = words.gettext("You have solved {solved} of {total} puzzles").format(
+    sentence = words.gettext("You've solved {solved} of {total} puzzles").format(
         solved=sum(tally.solved for tally in tallies), total=sum(tally.total for tally in tallies)
     )
     parts = [
@@ -63,7 +63,7 @@ def course(words: NullTranslations, position: Position, line: Sequence[Move]) ->
         sentences.append(reply.format(colour=colour, move=f"**{move_text(line[0])}**"))
     if len(line) > 1:
         rest = ", ".join(map(move_text, line[1:]))
-        sentences.append(_("With the best moves it goes on: {moves}.").format(moves=rest))
+        sentences.append(_("Best play continues: {moves}.").format(moves=rest))
     for move in line:
         position = position.play(move)
     sentences.append(ending(words, position))
@@ -77,5 +77,5 @@ def ending(words: NullTranslations, position: Position) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None:
-        return _("That is a draw.")
+        return _("That's a draw.")
     return _("White wins.") if outcome.winner is Colour.WHITE else _("Black wins.")

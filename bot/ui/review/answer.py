@@ -30,7 +30,8 @@ async def show_review(context: Context, text: str | None) -> None:
     except ComputerUnavailableError:
         await context.reply.private(
             context.words.gettext(
-                "Reviews need the computer, which is not available on this host. The replay still works."
+                "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
+                "replay."
             )
         )
         return

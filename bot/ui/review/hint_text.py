@@ -39,18 +39,18 @@ def _end(words: NullTranslations, reason: Reason) -> str:
         return _("It completes your third Tower and wins the game.")
     if reason is Reason.STUCK:
         return _("It leaves your opponent without a move and wins the game.")
-    return _("It ends the game, and you win the count.")
+    return _("It ends the game, and you win on points.")
 
 
 def _prospects(words: NullTranslations, solution: Solution) -> str:
     """What the move leads to if both play perfectly, and whether others lead there, too."""
     _ = words.gettext
     if len(solution.moves) == 1:
-        return _("It is your only move.")
+        return _("It's your only move.")
     if solution.value is Value.UNKNOWN:
-        return _("I could not see the end of this game, so this is my best guess.")
+        return _("I couldn't see to the end of this game, so this is my best guess.")
     if solution.value is Value.LOSS:
-        return _("Every move loses here if your opponent makes no mistake. This one makes it hardest.")
+        return _("Every move loses if your opponent makes no mistakes. This one makes it hardest for them.")
     values = list(solution.moves.values())
     keeping, total = values.count(solution.value), len(values)
     if Value.UNKNOWN in values:
@@ -60,23 +60,31 @@ def _prospects(words: NullTranslations, solution: Solution) -> str:
 
 def _only_this(words: NullTranslations, value: Value) -> str:
     _ = words.gettext
-    return _("It wins if you go on well.") if value is Value.WIN else _("It holds the draw.")
+    return _("It wins with best play.") if value is Value.WIN else _("It holds the draw.")
 
 
 def _compared(words: NullTranslations, value: Value, keeping: int, total: int) -> str:
     _ = words.gettext
     won = value is Value.WIN
     if keeping == 1:
-        return _("It is the only move that wins.") if won else _("It is the only move that holds the draw.")
+        return _("It's the only move that wins.") if won else _("It's the only move that holds the draw.")
     if keeping == total:
         if won:
-            return _("It wins if you go on well. Here every move does.")
-        return _("It holds the draw. Here every move does.")
+            return _("It wins with best play, like every move here.")
+        return _("It holds the draw, like every move here.")
     if won:
-        pattern = _("It wins if you go on well. Of your {total} moves, {keeping} do.")
+        pattern = words.ngettext(
+            "It wins with best play, as does {number} of your other moves.",
+            "It wins with best play, as do {number} of your other moves.",
+            keeping - 1,
+        )
     else:
-        pattern = _("It holds the draw. Of your {total} moves, {keeping} do.")
-    return pattern.format(total=total, keeping=keeping)
+        pattern = words.ngettext(
+            "It holds the draw, as does {number} of your other moves.",
+            "It holds the draw, as do {number} of your other moves.",
+            keeping - 1,
+        )
+    return pattern.format(number=keeping - 1)
 
 
 def _tower(words: NullTranslations, position: Position, move: Move) -> str:
@@ -93,7 +101,7 @@ def _reply(words: NullTranslations, after: Position) -> str:
     if demand.why is not DemandReason.CONSTRAINED or len(demand.playable) > _FEW_SPACES:
         return ""
     sentence = words.ngettext(
-        "Your opponent must then play on {spaces} and has one move.",
+        "Your opponent must then play on {spaces} and has only one move.",
         "Your opponent must then play on {spaces} and has {replies} moves.",
         len(after.legal_moves),
     )

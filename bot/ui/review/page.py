@@ -30,7 +30,7 @@ _STYLE = discord.ButtonStyle.secondary
 
 def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
     """How far the work is: so many positions are solved."""
-    sentence = words.gettext("Reviewing {game} … {done} of {total} moves")
+    sentence = words.gettext("Reviewing {game}… {done} of {total} moves")
     said = sentence.format(game=game_name(game.number), done=done, total=total)
     return Content(layout(ui.TextDisplay(said)))
 
@@ -94,15 +94,16 @@ class ReviewPages:
     def _findings(self) -> list[str]:
         _ = self.words.gettext
         if not self.review.moves:
-            return [_("Nobody has moved in this game, so there is nothing to review.")]
+            return [_("No one moved in this game, so there's nothing to review.")]
+        accuracy, turning_points = _("Accuracy"), _("Turning points")
         return [
             *self._last_standing(),
-            f"**{_('Accuracy')}**",
+            f"**{accuracy}**",
             *(
                 accuracy_line(self.words, self.game, colour, self.review.accuracy(colour))
                 for colour in Colour
             ),
-            f"**{_('Turning points')}**",
+            f"**{turning_points}**",
             *self._turning_points(),
             *self._small_print(),
         ]
@@ -111,21 +112,21 @@ class ReviewPages:
         last = self.review.values[-1]
         if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
             return []
-        sentence = self.words.gettext("With best play from the last position on: {standing}.")
+        sentence = self.words.gettext("With best play from the final position: {standing}.")
         return [sentence.format(standing=standing(self.words, last))]
 
     def _turning_points(self) -> list[str]:
         plies = self.review.turning_points
         if not plies:
-            return [self.words.gettext("None: the value of the game never changed.")]
+            return [self.words.gettext("None: best play always led to the same result.")]
         lines = [
             turning_line(self.words, self.game, self.review, ply) for ply in plies[:_MOST_TURNING_POINTS]
         ]
         more = len(plies) - len(lines)
         if more:
             sentence = self.words.ngettext(
-                "… and {number} more in the list of all moves",
-                "… and {number} more in the list of all moves",
+                "… and {number} more under All moves",
+                "… and {number} more under All moves",
                 more,
             )
             lines.append(sentence.format(number=more))
@@ -135,13 +136,13 @@ class ReviewPages:
         _ = self.words.gettext
         lines = [
             _(
-                "-# The picture shows who wins with best play after each move: White above, Black below, a "
-                "draw in the middle. A decision is a turn on which a wrong move was possible."
+                "-# The chart shows who wins with best play after each move: White at the top, Black at the "
+                "bottom, a draw in the middle. A decision is a turn where a mistake was possible."
             )
         ]
         if not self.review.complete:
             lines.append(
-                _("-# Some values were not found in time. Ask for the review again to look once more.")
+                _("-# Some moves couldn't be judged in time. Open the review again to give them another try.")
             )
         return lines
 
@@ -153,7 +154,7 @@ class ReviewPages:
             game=game_name(self.game.number), first=plies[0] + 1, last=plies[-1] + 1
         )
         lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
-        legend = _("-# ✅ right choice · ❌ mistake · ▫️ nothing to decide")
+        legend = _("-# ✅ good move · ❌ mistake · ▫️ every move was equal")
         return "\n".join([f"### {title}", *lines, legend])
 
     def _buttons(self, number: int, *, shared: bool) -> list[Button]:

@@ -40,14 +40,14 @@ def judged(words: NullTranslations, judgement: Judgement) -> str:
     return {
         Judgement.KEPT_WIN: _("kept the win"),
         Judgement.KEPT_DRAW: _("kept the draw"),
-        Judgement.STAYED_LOST: _("lost with every move"),
+        Judgement.STAYED_LOST: _("every move loses"),
         Judgement.LOSS_TO_DRAW: _("turned a loss into a draw"),
         Judgement.LOSS_TO_WIN: _("turned a loss into a win"),
         Judgement.DRAW_TO_WIN: _("turned a draw into a win"),
         Judgement.WIN_TO_DRAW: _("gave away the win, now a draw."),
         Judgement.WIN_TO_LOSS: _("turned a win into a loss."),
         Judgement.DRAW_TO_LOSS: _("gave away the draw, now lost."),
-        Judgement.UNKNOWN: _("not known"),
+        Judgement.UNKNOWN: _("unknown"),
     }[judgement]
 
 
@@ -56,11 +56,11 @@ def accuracy_line(words: NullTranslations, game: Game, colour: Colour, accuracy:
     _ = words.gettext
     share = accuracy.share
     if share is None:
-        line = _("{player}: nothing to decide, all moves were worth the same")
+        line = _("{player}: every move was equal")
         return f"{_DOTS[colour]} {line.format(player=name(game.player(colour)))}"
     line = words.ngettext(
-        "{player}: {share} %, the right choice in {kept} of {decisions} decision",
-        "{player}: {share} %, the right choice in {kept} of {decisions} decisions",
+        "{player}: {share}%, the right choice in {kept} of {decisions} decision",
+        "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
         accuracy.decisions,
     ).format(
         player=name(game.player(colour)),
@@ -77,7 +77,7 @@ def _unbroken(move: Move) -> str:
 
 def _start(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
-    return _("placed by lot") if game.start is Start.BALANCED else _("placed before the sides were chosen")
+    return _("placed at random") if game.start is Start.BALANCED else _("placed before sides were chosen")
 
 
 def _mark(review: Review, ply: int) -> str:

@@ -20,7 +20,9 @@ from bot.ui.text.words import game_name, name, quoted
 def annul_panel(words: NullTranslations, act: Act) -> Content:
     """Ask a moderator whether they're sure."""
     _ = words.gettext
-    question = _("End game {game} of {white} and {black} without a result? It counts for nobody then.")
+    question = _(
+        "End game {game} between {white} and {black} without a result? It won't count for either player."
+    )
     lines = [
         question.format(
             game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
@@ -29,19 +31,19 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         )
     ]
     if act.reason is not None:
-        lines.append(_("Reason, for the log: {reason}").format(reason=quoted(act.reason)))
+        lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
     return confirm_panel(
         Panel.ANNUL,
         act.number,
         "\n".join(lines),
-        confirm=_("End the game"),
-        keep=_("Let them play on"),
+        confirm=_("End game"),
+        keep=_("Never mind"),
     )
 
 
 def annulled_panel(words: NullTranslations, game: Game) -> Content:
     """Say that it is done."""
-    sentence = words.gettext("You ended game {game} without a result. /pyrga-server log has it.")
+    sentence = words.gettext("You ended game {game} without a result. It's in /pyrga-server log.")
     return Content(layout(ui.TextDisplay(sentence.format(game=game_name(game.number)))))
 
 

@@ -43,16 +43,16 @@ async def show_log_page(context: Context, clicked: PanelButton) -> None:
 def log_text(words: NullTranslations, acts: list[Act]) -> str:
     """The acts as lines, the first of them on top."""
     _ = words.gettext
-    title = _("What moderators did here")
+    title = _("Moderation log")
     if not acts:
-        empty = _("Nothing yet. /pyrga-server annul ends a game without a result.")
+        empty = _("Nothing yet. Use /pyrga-server annul to end a game without a result.")
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *(_lines(words, act) for act in acts)])
 
 
 def _lines(words: NullTranslations, act: Act) -> str:
     _ = words.gettext
-    line = _("{when}: {moderator} ended game {game} of {white} and {black} without a result.").format(
+    line = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.").format(
         when=format_dt(act.done_at, "f") if act.done_at else "",
         moderator=name(act.moderator),
         game=f"[{game_name(act.game.number)}]({message_link(act.game)})",

@@ -24,8 +24,8 @@ async def _write(context: Context, chosen: Sequence[str]) -> None:
 
 DAILY_SETTING = ChannelSetting(
     "puzzle",
-    lambda words: words.gettext("Where a puzzle comes once a day, without a ping"),
-    lambda words: words.gettext("Nowhere"),
+    lambda words: words.gettext("Daily puzzle channel (no pings)"),
+    lambda words: words.gettext("Off"),
     (ChannelType.text, ChannelType.news),
     1,
     _read,

@@ -19,37 +19,37 @@ _COMPACT = "compact"
 
 
 def _notices_title(words: NullTranslations) -> str:
-    return words.gettext("When it is your turn and you are away")
+    return words.gettext("Turn notifications while you're away")
 
 
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(NotificationMode.MENTION, _("Mention me in the channel")),
-        Option(NotificationMode.PRIVATE, _("Send me a private message")),
-        Option(NotificationMode.NONE, _("Do not tell me")),
+        Option(NotificationMode.PRIVATE, _("Send me a DM")),
+        Option(NotificationMode.NONE, _("Don't notify me")),
     )
 
 
 def _welcome_title(words: NullTranslations) -> str:
-    return words.gettext("Who may challenge me")
+    return words.gettext("Who can challenge me")
 
 
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(ChallengePolicy.EVERYONE, _("Everyone")),
-        Option(ChallengePolicy.ACQUAINTANCES, _("People I have played with")),
-        Option(ChallengePolicy.NOBODY, _("Nobody")),
+        Option(ChallengePolicy.ACQUAINTANCES, _("People I've played with")),
+        Option(ChallengePolicy.NOBODY, _("No one")),
     )
 
 
 def _reminders_title(words: NullTranslations) -> str:
-    return words.gettext("When to remind me, in the same way, that my time is running out")
+    return words.gettext("Remind me before my time runs out")
 
 
 def _no_reminders(words: NullTranslations) -> str:
-    return words.gettext("Do not remind me")
+    return words.gettext("No reminders")
 
 
 def _reminders_options(words: NullTranslations) -> Sequence[Option]:
@@ -63,31 +63,31 @@ def _reminders_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _moves_title(words: NullTranslations) -> str:
-    return words.gettext("How I choose my moves")
+    return words.gettext("Move controls")
 
 
 def _usual_moves(words: NullTranslations) -> str:
-    return words.gettext("By buttons, each played at once")
+    return words.gettext("Buttons, played immediately")
 
 
 def _moves_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_CONFIRM, _("Confirm my moves"), _("Ask me before a move is played")),
-        Option(_COMPACT, _("Compact controls"), _("One menu in place of many buttons")),
+        Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
     )
 
 
 def _theme_title(words: NullTranslations) -> str:
-    return words.gettext("How pictures look that only you see")
+    return words.gettext("Theme for your private images")
 
 
 def _language_title(words: NullTranslations) -> str:
-    return words.gettext("Language of what only you see")
+    return words.gettext("Language for your private messages")
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("As my Discord"))
+    return language_options(words.gettext("Same as my Discord"))
 
 
 def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:

@@ -72,9 +72,9 @@ def _clock_options(words: NullTranslations) -> Sequence[Option]:
 def _start_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(_BY_RATING, _("Balanced if rated, else plain")),
-        Option(Start.BALANCED, _("Balanced: a fair first move by lot")),
-        Option(Start.SWAP, _("Swap: Black may take White's side")),
+        Option(_BY_RATING, _("Balanced if rated, otherwise plain")),
+        Option(Start.BALANCED, _("Balanced: a fair random first move")),
+        Option(Start.SWAP, _("Swap: Black can take White's side")),
         Option(Start.PLAIN, _("Plain")),
     )
 
@@ -86,18 +86,18 @@ def _rated_options(words: NullTranslations) -> Sequence[Option]:
 
 def _thread_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
-    return Option(NO, _("In the channel")), Option(YES, _("In a thread of its own"))
+    return Option(NO, _("In the channel")), Option(YES, _("In its own thread"))
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("As the server on Discord"))
+    return language_options(words.gettext("Same as the server"))
 
 
 SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "channels",
-        lambda words: words.gettext("Where games can be begun"),
-        lambda words: words.gettext("In every channel"),
+        lambda words: words.gettext("Channels where games can start"),
+        lambda words: words.gettext("All channels"),
         _WHERE_GAMES_CAN_BE,
         MOST_CHANNELS,
         _read_by(lambda chosen: [str(channel) for channel in sorted(chosen.channels)]),
@@ -105,43 +105,43 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ),
     _choice(
         "ruleset",
-        lambda words: words.gettext("The usual rules, where a challenge names no others"),
+        lambda words: words.gettext("Default ruleset"),
         _ruleset_options,
         lambda chosen: chosen.ruleset,
         lambda old, value: replace(old, ruleset=Ruleset(value)),
     ),
     _choice(
         "clock",
-        lambda words: words.gettext("The usual clock"),
+        lambda words: words.gettext("Default clock"),
         _clock_options,
         lambda chosen: str(chosen.move_seconds or NO_CLOCK),
         lambda old, value: replace(old, move_seconds=int(value) or None),
     ),
     _choice(
         "start",
-        lambda words: words.gettext("The usual start"),
+        lambda words: words.gettext("Default start"),
         _start_options,
         lambda chosen: chosen.start or _BY_RATING,
         lambda old, value: replace(old, start=None if value == _BY_RATING else Start(value)),
     ),
     _choice(
         "rated",
-        lambda words: words.gettext("Whether games are usually rated"),
+        lambda words: words.gettext("Rated by default"),
         _rated_options,
         lambda chosen: YES if chosen.rated else NO,
         lambda old, value: replace(old, rated=value == YES),
     ),
     _choice(
         "thread",
-        lambda words: words.gettext("Where games are usually played"),
+        lambda words: words.gettext("Default place for games"),
         _thread_options,
         lambda chosen: YES if chosen.thread else NO,
         lambda old, value: replace(old, thread=value == YES),
     ),
     ChannelSetting(
         "announcements",
-        lambda words: words.gettext("Where results are announced, without a ping"),
-        lambda words: words.gettext("Nowhere"),
+        lambda words: words.gettext("Results channel (no pings)"),
+        lambda words: words.gettext("Off"),
         _WHERE_NEWS_CAN_BE,
         1,
         _read_by(
@@ -151,7 +151,7 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ),
     _choice(
         "language",
-        lambda words: words.gettext("Language of new games"),
+        lambda words: words.gettext("Language for new games"),
         _language_options,
         lambda chosen: chosen.language or AUTOMATIC,
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
@@ -160,7 +160,7 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     # The last, as its menu has a picture below it.
     _choice(
         "theme",
-        lambda words: words.gettext("How new boards look; running games keep their look"),
+        lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),
         theme_options,
         lambda chosen: chosen.theme,
         lambda old, value: replace(old, theme=ThemeName(value)),

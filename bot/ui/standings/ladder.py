@@ -36,9 +36,9 @@ def _text(words: NullTranslations, rungs: list[Rung]) -> str:
     _ = words.gettext
     title = _("Against the computer")
     if not rungs:
-        empty = _("Nobody here has beaten the computer without a hint yet. /pyrga play starts a game.")
+        empty = _("No one here has beaten the computer without hints yet. Start a game with /pyrga play.")
         return f"### {title}\n{empty}"
-    rule = _("The highest level that each has beaten without a hint")
+    rule = _("Highest level beaten without hints")
     return "\n".join([f"### {title}", *(_line(words, rung) for rung in rungs), f"-# {rule}"])
 
 

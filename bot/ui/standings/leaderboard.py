@@ -50,18 +50,20 @@ def opponents_row(words: NullTranslations, shown: Panel) -> Row:
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:
     _ = words.gettext
-    title = _("Leaderboard of this server")
+    title = _("Server leaderboard")
     if not standings:
-        empty = _("Nobody has finished a game here yet. /pyrga challenge starts one.")
+        empty = _("No one has finished a game here yet. Start one with /pyrga challenge.")
         return f"### {title}\n{empty}"
     return "\n".join([f"### {title}", *(_line(words, standing) for standing in standings)])
 
 
 def _line(words: NullTranslations, standing: Standing) -> str:
-    count = words.ngettext
+    wins = words.ngettext("{number} win", "{number} wins", standing.wins)
+    draws = words.ngettext("{number} draw", "{number} draws", standing.draws)
+    losses = words.ngettext("{number} loss", "{number} losses", standing.losses)
     results = (
-        count("{number} win", "{number} wins", standing.wins).format(number=standing.wins),
-        count("{number} draw", "{number} draws", standing.draws).format(number=standing.draws),
-        count("{number} loss", "{number} losses", standing.losses).format(number=standing.losses),
+        wins.format(number=standing.wins),
+        draws.format(number=standing.draws),
+        losses.format(number=standing.losses),
     )
     return f"{standing.rank}\\. {name(standing.player)} · {', '.join(results)}"

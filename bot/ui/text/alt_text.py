@@ -20,7 +20,7 @@ def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) 
     sentences = [_headline(words, game)]
     if chosen is not None:
         # Translators: a move that is shown on the board and waits to be confirmed.
-        sentence = words.gettext("Chosen and not played yet: {piece} on {space}.")
+        sentence = words.gettext("Chosen but not played yet: {piece} on {space}.")
         piece = piece_name(words, Piece(chosen.kind, game.position.turn, chosen.direction))
         sentences.append(sentence.format(piece=piece, space=chosen.space))
     return _fit(" ".join([*sentences, position_text(words, game.position)]))

@@ -39,11 +39,11 @@ def clock_lines(words: NullTranslations, game: Game) -> list[str]:
     if game.clock.claimable:
         waiting = game.opponent_of(game.to_move.id)
         sentence = _(
-            "{late} is out of time but may still move. {waiting} can claim the win or give more time, "
-            "and wins {until} otherwise."
+            "{late} is out of time but can still move. {waiting} can claim the win or give more time, and "
+            "otherwise wins {until}."
         )
         return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
-    lines = [_("Time left: {until}").format(until=until)]
+    lines = [_("Move due {until}").format(until=until)]
     if game.clock.vacation_until is not None:
         away = _("{player} is on vacation until {end}.")
         end = format_dt(game.clock.vacation_until, "D")

@@ -1,9 +1,10 @@
 """What the last piece asks of the next, in a plain sentence."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.ui.text.words import all_of, alternatives, direction_name
-from engine import Colour, DemandReason, Kind, Move, Position, Ruleset
+from bot.ui.text.words import all_of, alternatives, any_of, colour_name, direction_name, kind_name
+from engine import Colour, DemandReason, Kind, Move, Position, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
 SECOND_WHITE_PLY = 2
@@ -22,8 +23,9 @@ def demand_sentence(words: NullTranslations, position: Position) -> str:
         notes = [*_blocked_notes(words, position), *_opening_notes(words, position)]
         task = _("play on {spaces}").format(spaces=alternatives(words, demand.playable))
         aside = f" ({'; '.join(notes)})" if notes else ""
-        only = f" {_('There is only one move.')}" if len(position.legal_moves) == 1 else ""
-        return f"{cause}: {task}{aside}.{only}"
+        sentence = f"{cause}: {task}{aside}."
+        only = _("There's only one move.")
+        return f"{sentence} {only}" if len(position.legal_moves) == 1 else sentence
     return f"{cause}: {_fallback(words, position)}"
 
 
@@ -39,33 +41,59 @@ def _cause(words: NullTranslations, move: Move) -> str:
 
 
 def _fallback(words: NullTranslations, position: Position) -> str:
-    _ = words.gettext
     demand = position.demand
-    count = len(demand.spaces)
     if demand.why is DemandReason.COMPLETE:
         return words.ngettext(
             "{spaces} is full, so play any piece on any empty space.",
             "{spaces} are full, so play any piece on any empty space.",
-            count,
+            len(demand.spaces),
         ).format(spaces=all_of(words, demand.spaces))
-    if position.turn is Colour.WHITE:
-        pattern = _("White has no piece left that fits on {spaces}, so play any piece on any empty space.")
+    full, unfitting = _blocked(position)
+    if full:
+        pattern = words.ngettext(
+            "{full} is full, and {colour} has no {kinds} left for {spaces}, "
+            "so play any piece on any empty space.",
+            "{full} are full, and {colour} has no {kinds} left for {spaces}, "
+            "so play any piece on any empty space.",
+            len(full),
+        )
     else:
-        pattern = _("Black has no piece left that fits on {spaces}, so play any piece on any empty space.")
-    return pattern.format(spaces=alternatives(words, demand.spaces))
+        pattern = words.gettext(
+            "{colour} has no {kinds} left for {spaces}, so play any piece on any empty space."
+        )
+    return pattern.format(
+        full=all_of(words, full) if full else "",
+        colour=colour_name(words, position.turn),
+        kinds=any_of(words, [kind_name(words, kind) for kind in _missing_kinds(position, unfitting)]),
+        spaces=any_of(words, [str(space) for space in unfitting]),
+    )
 
 
-def _blocked_notes(words: NullTranslations, position: Position) -> list[str]:
+def _blocked(position: Position) -> tuple[list[Space], list[Space]]:
+    """The demanded spaces that the player can't play on: the full ones, and those that nothing fits."""
     demand = position.demand
     blocked = [space for space in demand.spaces if space not in demand.playable]
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
-    unfitting = [space for space in blocked if space not in full]
+    return full, [space for space in blocked if space not in full]
+
+
+def _missing_kinds(position: Position, spaces: Sequence[Space]) -> list[Kind]:
+    """The kinds that any of the spaces still lacks."""
+    return [
+        kind
+        for kind in Kind
+        if any(kind not in {piece.kind for piece in position.pieces(space)} for space in spaces)
+    ]
+
+
+def _blocked_notes(words: NullTranslations, position: Position) -> list[str]:
+    full, unfitting = _blocked(position)
     notes = []
     if full:
         pattern = words.ngettext("{spaces} is full", "{spaces} are full", len(full))
         notes.append(pattern.format(spaces=all_of(words, full)))
     if unfitting:
-        pattern = words.gettext("no piece left that fits on {spaces}")
+        pattern = words.gettext("no piece left for {spaces}")
         notes.append(pattern.format(spaces=all_of(words, unfitting)))
     return notes
 

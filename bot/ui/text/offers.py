@@ -16,7 +16,7 @@ def offer_line(words: NullTranslations, game: Game, offer: Offer) -> str:
     }
     if offer.kind is OfferKind.DRAW:
         return _("{asker} offers a draw. {other}, do you accept?").format(**people)
-    sentence = _("{asker} asks to take back and go on from move {move}. {other}, do you accept?")
+    sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
     return sentence.format(**people, move=(ply_to_return_to(game, offer.colour) or 0) + 1)
 
 
@@ -24,7 +24,7 @@ def called_sentence(words: NullTranslations, game: Game) -> str:
     """What is told in private to who has to move or to answer, to be formatted with the game's facts."""
     _ = words.gettext
     if game.offer is None:
-        return _("It is your turn in game {game} against {opponent}: [to the board]({link})")
+        return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
     if game.offer.kind is OfferKind.DRAW:
-        return _("{opponent} offers you a draw in game {game}: [to the board]({link})")
-    return _("{opponent} asks to take a move back in game {game}: [to the board]({link})")
+        return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
+    return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")

@@ -79,7 +79,7 @@ def start_name(words: NullTranslations, start: Start) -> str:
     return {
         Start.PLAIN: _("plain start"),
         Start.BALANCED: _("balanced start"),
-        Start.SWAP: _("start with swap"),
+        Start.SWAP: _("swap start"),
     }[start]
 
 
@@ -133,12 +133,16 @@ def piece_name(words: NullTranslations, piece: Piece) -> str:
 
 def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
     """Spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
-    bold = [f"**{space}**" for space in spaces]
-    if len(bold) == 1:
-        return bold[0]
+    return any_of(words, [f"**{space}**" for space in spaces])
+
+
+def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
+    """Things to choose from: ``c2, c3 or c4``."""
+    if len(texts) == 1:
+        return texts[0]
     _ = words.gettext
-    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
-    return _("{spaces} or {last}").format(spaces=", ".join(bold[:-1]), last=bold[-1])
+    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3". Also of kinds of pieces.
+    return _("{spaces} or {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
 
 
 def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
@@ -167,17 +171,17 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
     _ = words.gettext
     sentences = {
         Reason.THREE_TOWERS: _("{winner} controls three Towers and wins."),
-        Reason.COUNT_3: _("No move is left. {winner} controls more Towers and wins."),
-        Reason.COUNT_2: _("No move is left and the Towers are level. {winner} controls more pairs and wins."),
+        Reason.COUNT_3: _("No moves left. {winner} controls more Towers and wins."),
+        Reason.COUNT_2: _("No moves left, and Towers are tied. {winner} controls more pairs and wins."),
         Reason.COUNT_1: _(
-            "No move is left, Towers and pairs are level. {winner} controls more single pieces and wins."
+            "No moves left, and Towers and pairs are tied. {winner} controls more single pieces and wins."
         ),
-        Reason.DRAW: _("No move is left and everything is level: a draw."),
-        Reason.STUCK: _("{loser} has no move left and loses. {winner} wins."),
+        Reason.DRAW: _("No moves left, and everything is tied: it's a draw."),
+        Reason.STUCK: _("{loser} has no moves left and loses. {winner} wins."),
         Reason.RESIGNATION: _("{loser} resigned. {winner} wins."),
         Reason.TIMEOUT: _("{loser} ran out of time. {winner} wins."),
         Reason.AGREEMENT: _("The players agreed to a draw."),
-        Reason.ABORTED: _("The game was called off before both had moved."),
+        Reason.ABORTED: _("The game was canceled before both players had moved."),
         Reason.ANNULLED: _("A moderator ended the game without a result."),
     }
     people = {}
@@ -215,7 +219,7 @@ def standing(words: NullTranslations, value: Value) -> str:
         Value.WIN: _("White wins"),
         Value.DRAW: _("a draw"),
         Value.LOSS: _("Black wins"),
-        Value.UNKNOWN: _("not known"),
+        Value.UNKNOWN: _("unknown"),
     }[value]
 
 

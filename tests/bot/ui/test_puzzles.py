@@ -97,5 +97,5 @@ def test_every_puzzle_has_a_refutation_for_every_other_move() -> None:
 
 def test_progress_is_one_small_line() -> None:
     assert progress_line(WORDS, PROGRESS) == (
-        "-# You have solved 12 of 340 puzzles · easy 10/110 · medium 2/120 · hard 0/110"
+        "-# You've solved 12 of 340 puzzles · easy 10/110 · medium 2/120 · hard 0/110"
     )

@@ -176,7 +176,7 @@ _BEFORE = {
     LATE: "is out of time",
     COMPUTER: "move 3",
     FINISHED: "resigned.",
-    NO_RESULT: "called off",
+    NO_RESULT: "canceled",
 }
 _AFTER = {
     CHALLENGE: "move 1",

@@ -118,7 +118,7 @@ async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(
     await live(server, 3 * DAY)
     assert await match.shows_itself()
     await match.press(*await match.step())
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("Discord has errors", ENDED)
@@ -127,7 +127,7 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
 ) -> None:
     server.env.inject_error("POST", POST, status=503, times=1)
     told = await match.told(match.ada, match.button("b"))
-    assert told.startswith("Something went wrong here. Nothing of your game is lost.")
+    assert told.startswith("Something went wrong. Your game is safe.")
     assert match.cards() == []
     await live(server, PAUSE)
     await match.press(match.ada, match.button("b"))
@@ -324,7 +324,7 @@ async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
     server.guild.remove_member(match.blaise)
     number = format_number(match.number)
     question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
-    await manager.click(question, label="End the game")
+    await manager.click(question, label="End game")
     assert "A moderator ended the game without a result." in await match.board()
 
 
@@ -339,15 +339,15 @@ async def test_who_stayed_in_a_game_without_a_clock_resigns(server: Server, matc
 async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await live(server, 3 * DAY)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("a player has left the server", CHALLENGE)
 async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
-    assert told == "**Ada** is not in this server. Pick somebody who is."
-    assert texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    assert told == "**Ada** isn't in this server. Pick someone who is."
+    assert texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert await match.steps_taken() == 0
 
 
@@ -356,8 +356,8 @@ async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Ser
     code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
-    assert told == "**Chiyo** is not in this server. Pick somebody who is."
-    assert texts(to_all) == ["**Chiyo** took back the challenge."]
+    assert told == "**Chiyo** isn't in this server. Pick someone who is."
+    assert texts(to_all) == ["**Chiyo** withdrew the challenge."]
 
 
 @cells("a player has left the server", COMPUTER)
@@ -367,7 +367,7 @@ async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match
     assert (await match.game()).outcome is None
     back = server.guild.add_member(server.env.create_user("back"))
     assert await match.told(back, match.button("m", await match.move())) == (
-        "Only **Ada** can play, show or resign this game."
+        "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 
@@ -377,7 +377,7 @@ async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Serve
     await match.press(match.ada, match.button("b"))
     (card,) = match.cards()
     await live(server, 3 * DAY)
-    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 def deny(match: Scene, *permissions: str) -> None:
@@ -418,7 +418,7 @@ async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server)
     match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
     deny(match, "send_messages")
     await live(server, DAY / 2)
-    assert private_messages(server)[-1].startswith("Your time for a move in game")
+    assert private_messages(server)[-1].startswith("Your move in game")
 
 
 @cells("a permission is missing", ENDED)
@@ -487,7 +487,7 @@ async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
         for use_case, step in steps:
             broken.setattr(use_case, step, fail)
         told = await match.told(*await match.step())
-        assert told.startswith("Something went wrong here. Nothing of your game is lost. (Error ")
+        assert told.startswith("Something went wrong. Your game is safe. (Error ")
     assert await match.shows_itself()
     await match.press(*await match.step())
     assert await match.steps_taken() == 1

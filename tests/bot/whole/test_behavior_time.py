@@ -32,7 +32,7 @@ SECONDS = int(CLOCK.total_seconds())
 @cells("a challenge expires", CHALLENGE)
 async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
     assert server.pinged() == []
     await match.press(*await match.step())
     assert await match.steps_taken() == 0
@@ -74,7 +74,7 @@ async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
     await live(server, 12 * HOUR)
     reminder = match.posted()[-1].content
     late = match.blaise if state in {SIDES, BEGINNING} else match.ada
-    assert reminder.startswith(f"{late.mention} Your time for a move in game")
+    assert reminder.startswith(f"{late.mention} Your move in game")
     assert str((await match.game()).message_id) in reminder
 
 
@@ -96,7 +96,7 @@ async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(
     await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
     ends = server.clock.now() + 2 * DAY
     await match.press(*await match.step())
-    assert f"Time left: {format_dt(ends + CLOCK, 'R')}" in await match.board()
+    assert f"Move due {format_dt(ends + CLOCK, 'R')}" in await match.board()
 
 
 @cells("a vacation starts", LATE, COMPUTER, *OVER)
@@ -139,7 +139,7 @@ async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Se
     await server.restart()
     match.server.client = server.client
     await server.env.advance_time(1)
-    assert texts(match.message) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("the bot was down", COMPUTER, *OVER)

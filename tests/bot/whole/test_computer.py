@@ -77,8 +77,8 @@ async def test_a_whole_game_against_the_computer(
     assert game.outcome == game.position.outcome() is not None
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
-    assert "no hints" in texts(board)[1]
-    assert "Nobody has finished a game here yet." in await leaderboard(server)
+    assert "no hints used" in texts(board)[1]
+    assert "No one has finished a game here yet." in await leaderboard(server)
 
 
 async def leaderboard(server: Server) -> str:
@@ -147,7 +147,7 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
 async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
     board = await begin(server)
     panel = answer(await server.ada.click(board, label="Resign"))
-    assert texts(panel) == ["Resign game #1? Then **Computer, level 1** wins."]
+    assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
     thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await server.ada.click(panel, label="Resign")
     let_computer_play(server.client, thought)
@@ -163,13 +163,13 @@ async def test_a_move_is_taken_back_three_times_without_asking_the_computer(serv
     for _ in range(3):
         await server.play(board, "Sb2")
         panel = answer(await server.ada.click(board, label="More…"))
-        await server.ada.click(panel, label="Take my move back")
-        assert "Your move is taken back." in texts(panel)[0]
+        await server.ada.click(panel, label="Take back")
+        assert "Move taken back." in texts(panel)[0]
         assert "Pyrga #1 · move 1" in texts(board)[0]
     await server.play(board, "Sb2")
     panel = answer(await server.ada.click(board, label="More…"))
-    refused = said(await server.ada.click(panel, label="Take my move back"))
-    assert refused == "You have taken back 3 moves in this game, and that is the most."
+    refused = said(await server.ada.click(panel, label="Take back"))
+    assert refused == "You've used all 3 takebacks in this game."
     assert (await stored(server)).position.ply == 2
 
 
@@ -178,20 +178,20 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("You play against **Computer, level 1**: [to the board](")
+    assert begun.startswith("Your game with **Computer, level 1** has started: [open the board](")
     newer = server.newest()
     assert str(newer.id) in begun
     game = await stored(server, 2)
     assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
     assert f"move 2\n{server.ada.mention} (Black) to play" in texts(newer)[0]
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("The rematch has begun: [game #2](")
+    assert again.startswith("The rematch has already started: [game #2](")
 
 
 async def test_others_get_no_hint(server: Server) -> None:
     board = await begin(server)
     assert said(await server.blaise.click(board, label="Hint")) == (
-        "Only **Ada** can play, show or resign this game."
+        "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 
@@ -206,7 +206,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     await server.chiyo.click(panel, label="Computer")
     assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
     await server.chiyo.click(panel, label="People")
-    assert "Nobody has finished a game here yet." in texts(panel)[0]
+    assert "No one has finished a game here yet." in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(
@@ -223,14 +223,15 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
         await begin(server)
     result = await server.ada.slash(server.channel, "pyrga play")
     assert said(result) == (
-        "You play 3 games with the computer here already: **#3**, **#2**, **#1**. Finish or resign one first."
+        "You already have 3 games against the computer here: **#3**, **#2**, **#1**. Finish or resign one "
+        "first."
     )
 
 
 async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
-    assert "Something went wrong here." in said(result)
+    assert "Something went wrong." in said(result)
     assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) == []
 
 
@@ -243,7 +244,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
-    assert "hints: **Ada** 1" in texts(board)[1]
+    assert "hints used: **Ada** 1" in texts(board)[1]
 
 
 async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
@@ -252,7 +253,7 @@ async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: 
     assert labels(with_hints) == ["Hint", "Resign", "More…"]
     assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
-        "It is **Ada**'s turn. Please wait for yours."
+        "It's **Ada**'s turn. Please wait for yours."
     )
     (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
-    assert said(forged).startswith("This game is played without hints.")
+    assert said(forged).startswith("This game has no hints.")

@@ -15,7 +15,7 @@ async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> s
 async def conditional_moves(
     member: simcord.MemberActor, board: simcord.ResponseMessage
 ) -> simcord.ResponseMessage:
-    panel = answer(await member.click(await more(member, board), label="Plan my answers"))
+    panel = answer(await member.click(await more(member, board), label="Conditional moves"))
     assert panel.ephemeral
     return panel
 
@@ -44,7 +44,7 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     panel = await conditional_moves(server.blaise, board)
     assert menu(panel)["placeholder"] == "If Ada plays…"
     await choose(server.blaise, panel, "b2", "Sb2")
-    assert menu(panel)["placeholder"] == "Then I answer…"
+    assert menu(panel)["placeholder"] == "I reply…"
     await choose(server.blaise, panel, "Ta2e")
     assert "- ■ b2 → **▲ a2 →**" in texts(panel)[0]
     await server.restart()
@@ -62,7 +62,7 @@ async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its
         await choose(server.ada, panel, answered, planned)
         await server.ada.click(panel, label="Another move")
     await choose(server.ada, panel, "Ta2e")
-    await server.ada.click(panel, label="Plan further")
+    await server.ada.click(panel, label="Go deeper")
     for answered, planned in (("Tb2n", "Tb3n"), ("Tb2e", "Cc2")):
         await choose(server.ada, panel, answered, planned)
         await server.ada.click(panel, label="Another move")
@@ -87,8 +87,8 @@ async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server:
     await choose(server.ada, panel, "Sb2")
     first = values(panel)[0]
     await choose(server.ada, panel, first)
-    assert labels(panel) == ["Plan further", "Forget this", "Another move"]
-    await server.ada.click(panel, label="Plan further")
+    assert labels(panel) == ["Go deeper", "Remove", "Another move"]
+    await server.ada.click(panel, label="Go deeper")
     deeper = values(panel)[0]
     await choose(server.ada, panel, deeper)
     await choose(server.ada, panel, values(panel)[0])
@@ -99,12 +99,12 @@ async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server:
     await choose(server.ada, panel, "Tb2n")
     await choose(server.ada, panel, values(panel)[0])
     assert texts(panel)[0].count("→ **") == 3
-    assert labels(panel)[1] == "Forget this"
-    await server.ada.click(panel, label="Forget this")
+    assert labels(panel)[1] == "Remove"
+    await server.ada.click(panel, label="Remove")
     assert texts(panel)[0].count("→ **") == 2
     await server.ada.click(panel, label="Another move")
-    assert labels(panel) == ["Forget all"]
-    await server.ada.click(panel, label="Forget all")
+    assert labels(panel) == ["Clear all"]
+    await server.ada.click(panel, label="Clear all")
     assert "→ **" not in texts(panel)[0]
     await server.play(board, "Sb2")
     assert await moves(server) == ["Cb2", "Sb2"]
@@ -117,7 +117,7 @@ async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Serve
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     assert texts(board) == before
     (own,) = await server.press((server.ada, board, "n1:1:0:open"))
-    assert said(own) == "It is your turn: play your move. Plans are made while you wait."
+    assert said(own) == "It's your turn to move. You can set up conditional moves after that."
     (foreign,) = await server.press((server.chiyo, board, "n1:1:0:open"))
     assert said(foreign).startswith("Only **Ada** and **Blaise**")
 
@@ -130,7 +130,7 @@ async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(s
     await server.play(board, "Sb3")
     assert await moves(server) == ["Sb3"]
     late = await server.choose(server.blaise, panel, old, "Tb1n")
-    assert said(late) == "It is your turn: play your move. Plans are made while you wait."
+    assert said(late) == "It's your turn to move. You can set up conditional moves after that."
     await server.play(board, "Ta3e")
     await server.choose(server.blaise, panel, old, "Tb1n")
     assert "→ **" not in texts(panel)[0]
@@ -142,7 +142,7 @@ async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
     panel = await conditional_moves(server.blaise, board)
     for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
         result = await server.choose(server.blaise, panel, custom_id, value)
-        assert said(result) == "That move is not possible now. Please choose one of the buttons."
+        assert said(result) == "You can't play that move now. Please use one of the buttons."
 
 
 async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(server: Server) -> None:
@@ -159,7 +159,7 @@ async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(serv
 async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
-    shown = await server.ada.click(panel, label="Note to myself")
+    shown = await server.ada.click(panel, label="Private note")
     assert shown.modal is not None
     assert shown.modal["custom_id"] == "t1:1"
     await server.restart()
@@ -168,18 +168,18 @@ async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Serve
 
     again = await more(server.ada, board)
     assert "Watch" in texts(again)[0]
-    form = await server.ada.click(again, label="Note to myself")
+    form = await server.ada.click(again, label="Private note")
     assert "Watch *c2*." in str(form.modal)
     assert "Watch" not in texts(await more(server.blaise, board))[0]
     assert "Watch" not in str(board.components)
     await server.ada.submit_modal(form, {"note": "  "})
-    assert "The note is gone." in texts(again)[0]
+    assert "Note deleted." in texts(again)[0]
 
 
 async def test_a_spectator_writes_no_note(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
-    shown = await server.ada.click(panel, label="Note to myself")
+    shown = await server.ada.click(panel, label="Private note")
     (foreign,) = await server.press((server.chiyo, board, "p1:more:note:1"))
     assert shown.modal is not None
     del foreign

@@ -122,7 +122,7 @@ async def check_cards(match: Scene) -> None:
     *older, card = match.cards()
     for lost in older:
         await press_accept(match, lost)
-        assert texts(lost) == ["**Ada** took back the challenge to **Blaise**."]
+        assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
     await press_accept(match, card)
     assert "move 1" in texts(card)[0]
 

@@ -37,7 +37,7 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     game = await server.client.services.games.get(1)
     await server.client.services.games.set_board(game, game.place, None)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert "its board is gone, /pyrga show posts it again" in listed
+    assert "board deleted: use /pyrga show to repost it" in listed
 
 
 async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:
@@ -51,7 +51,7 @@ async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> Non
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
-    assert "Something went wrong here. Nothing of your game is lost." in said(result)
+    assert "Something went wrong. Your game is safe." in said(result)
     (stale,) = await server.press((server.blaise, await server.begin(), "c1:1:accept"))
     assert stale.acknowledged
     assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
@@ -93,7 +93,7 @@ async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_g
     del slow_games
     board = await server.begin()
     result = await server.chiyo.click(board, label="■ a1")
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 def callbacks(server: Server) -> list[dict[str, Any]]:
@@ -114,7 +114,7 @@ async def test_an_unforeseen_error_is_answered_with_its_number(
 
     monkeypatch.setattr(type(server.client.services.games), "play", fail)
     result = await server.ada.click(board, label="■ a1")
-    assert said(result).startswith("Something went wrong here. Nothing of your game is lost. (Error ")
+    assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
 
 def test_moves_that_were_answered_survive_a_kill(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from tests.loopback.refusals import Fault
 CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the computer", "over"
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
 NOT_LONG, TOO_LONG = 0.05, 3600.0
-WENT_WRONG = "Something went wrong here. Nothing of your game is lost."
-PATIENCE = "Discord limits the rate"
+WENT_WRONG = "Something went wrong. Your game is safe."
+PATIENCE = "Discord asks for patience"
 BROKEN = "the connection breaks"
 
 Failing = Callable[[str, str], Fault]
@@ -159,4 +159,4 @@ async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_
     await message.until(shown)
     if state == OVER:
         told = await second.followup()
-        assert told.text.startswith("**Blaise** has not answered your challenge yet")
+        assert told.text.startswith("**Blaise** hasn't answered [your challenge](")

@@ -61,7 +61,7 @@ async def test_a_right_click_on_a_member_challenges_him(wire: Wire) -> None:
 async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     board = await begin(wire)
     more = (await wire.people.click(ADA, board, "More…")).message
-    asked = await wire.people.click(ADA, more, "Note to myself")
+    asked = await wire.people.click(ADA, more, "Private note")
     noted = await wire.people.submit(ADA, asked, "mind the corner")
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
@@ -103,7 +103,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
     shown = await wire.people.slash(ADA, CAFE, "show")
     assert shown.kind == 5
     await shown.message.until("Posted.")
-    await board.until("goes on [on a newer board]")
+    await board.until("continues here: [open the board]")
 
 
 async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:

@@ -55,9 +55,7 @@ async def test_whoever_cannot_see_the_channel_plays_in_private_messages_all_the_
     await wire.people.slash(ADA, CAFE, "challenge")
     code = str((await wire.client.services.challenges.get(1)).code)
     refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
-    assert refused.said.startswith(
-        "This challenge was made in a channel that you cannot see. Join it in private"
-    )
+    assert refused.said.startswith("This challenge is in a channel you can't see. Join it in DMs")
     own = (await wire.people.slash(STRANGER, wire.private(STRANGER), "join", code=code)).message
     assert own.text.startswith("### Pyrga #1 · move 1")
 
@@ -122,7 +120,7 @@ async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
     await common.until("**Blaise** resigned.")
     await own.until("**Blaise** resigned.")
     await wire.people.click(ADA, common, "Rematch")
-    (told,) = await wire.discord.answers.posted("proposes a rematch")
+    (told,) = await wire.discord.answers.posted("offers a rematch")
     assert told.channel == wire.private(BLAISE)
     await wire.people.click(BLAISE, own, "Rematch")
     boards = await wire.discord.answers.posted("### Pyrga #2 · move 1", 2)

@@ -66,7 +66,7 @@ async def test_of_two_devices_one_counts(match: Scene) -> None:
 async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) -> None:
     who, accept = await match.step()
     await at_once(match, (who, accept), (who, accept.replace("accept", "decline")))
-    declined = texts(match.message) == ["**Blaise** declined the challenge of **Ada**."]
+    declined = texts(match.message) == ["**Blaise** declined **Ada**'s challenge."]
     assert await match.steps_taken() == (0 if declined else 1)
 
 
@@ -96,7 +96,7 @@ async def test_accepting_and_withdrawing_at_once_are_one_of_the_two(match: Scene
     accept = f"c1:{format_number(match.number)}:accept"
     cancel = accept.replace("accept", "cancel")
     await at_once(match, (match.ada, cancel), (match.blaise, accept))
-    withdrawn = texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    withdrawn = texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert await match.steps_taken() == (0 if withdrawn else 1)
 
 

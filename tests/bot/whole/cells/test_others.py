@@ -12,7 +12,7 @@ from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-NOT_YOURS = "Only **Ada** and **Blaise** can play, show or resign this game."
+NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 @cells("a spectator clicks", *ALL)
@@ -21,7 +21,7 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
     told = await match.told(match.chiyo, button)
     expected = {
         CHALLENGE: "Only **Blaise** can answer this challenge.",
-        COMPUTER: "Only **Ada** can play, show or resign this game.",
+        COMPUTER: "This is **Ada**'s game. Start your own with /pyrga play.",
     }
     assert told == expected.get(match.state, NOT_YOURS)
     assert await match.steps_taken() == 0
@@ -43,7 +43,7 @@ async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(matc
     await block(match)
     button = match.button("b") if match.state in OVER else (await match.step())[1]
     assert await match.told(match.blaise, button) == (
-        "**Ada** does not take challenges now. Pick somebody else."
+        "**Ada** isn't accepting challenges right now. Pick someone else."
     )
     assert await match.steps_taken() == 0
 
@@ -64,7 +64,7 @@ async def test_two_who_play_or_played_may_begin_another_game(match: Scene) -> No
 
 @cells("a right-click challenge", CHALLENGE)
 async def test_of_two_people_one_challenge_is_open(match: Scene) -> None:
-    assert said(await right_click(match)).startswith("**Blaise** has not answered your challenge yet: [here")
+    assert said(await right_click(match)).startswith("**Blaise** hasn't answered [your challenge](")
     assert len(match.cards()) == 1
 
 
@@ -77,7 +77,7 @@ async def right_click(match: Scene) -> simcord.InteractionResult:
 @cells("a moderator annuls", *RUNNING)
 async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
     question = answer(await annul(match, manager))
-    await manager.click(question, label="End the game")
+    await manager.click(question, label="End game")
     game = await match.game()
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winner) == (Reason.ANNULLED, None)
@@ -87,7 +87,7 @@ async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: s
 @cells("a moderator annuls", *OVER)
 async def test_what_is_over_is_not_ended_again(match: Scene, manager: simcord.MemberActor) -> None:
     told = said(await annul(match, manager))
-    assert told == f"Game **#{format_number(match.number)}** is over already."
+    assert told == f"Game **#{format_number(match.number)}** is already over."
     assert await match.shows_itself()
 
 
@@ -106,8 +106,8 @@ async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None
 
 @in_cells(
     [
-        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined the challenge of **Ada**."),
-        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** took back the challenge to **Blaise**."),
+        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined **Ada**'s challenge."),
+        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** withdrew the challenge to **Blaise**."),
     ],
     "action",
     "closed",
