@@ -17,8 +17,9 @@ from bot.ui.board.control_row import control_row
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
+from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import GameButton, MoveAction
+from bot.ui.message.custom_ids import GameButton
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text

@@ -8,8 +8,9 @@ from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
+from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import GameAction, GameButton, Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import GameButton, PanelButton
 
 MORE_SIGN = "⋯"
 """*More…* on a result, where with the word four buttons would not fit a phone's line."""

@@ -19,8 +19,9 @@ import discord
 from bot.matches.values.players import Controls
 from bot.ui.board.move_menu import move_menu
 from bot.ui.components.buttons import Button, button
+from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import ButtonId, MoveAction
+from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, UnknownButtonError
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.words import GLYPHS, icon_label, kind_name, move_label
@@ -204,3 +205,18 @@ def _rows_from_top() -> list[list[Space]]:
     spaces = list(Space)
     rows = [spaces[start : start + _GRID_WIDTH] for start in range(0, len(spaces), _GRID_WIDTH)]
     return rows[::-1]
+
+
+def legal_move(position: Position, clicked: PuzzleButton | LessonButton) -> Move:
+    """The move that a button plays.
+
+    Raises:
+        UnknownButtonError: the button was made up: it plays nothing legal.
+    """
+    try:
+        move = Move.parse(clicked.argument)
+    except EngineError:
+        raise UnknownButtonError(str(clicked)) from None
+    if move not in position.legal_moves:
+        raise UnknownButtonError(str(clicked))
+    return move

@@ -12,8 +12,9 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.pages import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import name
 
 PAGE_SIZE = 12

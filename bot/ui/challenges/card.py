@@ -14,8 +14,9 @@ from bot.matches.values.games import Game
 from bot.ui.components.buttons import button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
+from bot.ui.message.actions import ChallengeAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import ChallengeAction, ChallengeButton
+from bot.ui.message.custom_ids import ChallengeButton
 from bot.ui.text.clocks import time_per_move
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, relative_time, ruleset_name, start_name

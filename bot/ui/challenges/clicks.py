@@ -11,7 +11,8 @@ from bot.ui.challenges.started_games import begin_on_card
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.message.custom_ids import ChallengeAction, ChallengeButton
+from bot.ui.message.actions import ChallengeAction
+from bot.ui.message.custom_ids import ChallengeButton
 
 
 @on_click(ChallengeButton, *ChallengeAction)

@@ -20,7 +20,8 @@ from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, is_apart
-from bot.ui.message.custom_ids import GameAction, GameButton
+from bot.ui.message.actions import GameAction
+from bot.ui.message.custom_ids import GameButton
 from bot.ui.text.links import card_link, message_link
 from bot.ui.text.words import game_name, name
 

@@ -8,7 +8,8 @@ from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_click
-from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, MoveAction, UnknownButtonError, parse
+from bot.ui.message.actions import MoveAction
+from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, UnknownButtonError, parse
 
 
 class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):

@@ -9,8 +9,9 @@ from bot.matches.base36 import format_number
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 
 
 def confirm_panel(panel: Panel, number: int, question: str, *, confirm: str, keep: str) -> Content:

@@ -9,8 +9,9 @@ from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import game_name
 
 

@@ -23,7 +23,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.services import Services
 from bot.ui.games.resign_panel import resign_panel
-from bot.ui.message.custom_ids import GameAction, GameButton, MoveAction
+from bot.ui.message.actions import GameAction, MoveAction
+from bot.ui.message.custom_ids import GameButton
 from bot.ui.message.select_ids import MoveSelect
 
 

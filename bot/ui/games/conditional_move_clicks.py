@@ -8,7 +8,8 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.games.conditional_moves import conditional_move_panel
-from bot.ui.message.custom_ids import ConditionalMoveAction, ConditionalMoveButton
+from bot.ui.message.actions import ConditionalMoveAction
+from bot.ui.message.custom_ids import ConditionalMoveButton
 from bot.ui.message.select_ids import ConditionalMoveSelect
 from engine import Space
 

@@ -15,8 +15,9 @@ from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import Option, select
 from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import ConditionalMoveAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import ConditionalMoveAction, ConditionalMoveButton
+from bot.ui.message.custom_ids import ConditionalMoveButton
 from bot.ui.message.select_ids import ConditionalMoveSelect
 from bot.ui.text.words import game_name, move_text, name, plain_name
 from engine import Move, Position, Space

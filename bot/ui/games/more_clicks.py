@@ -9,14 +9,8 @@ from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
-from bot.ui.message.custom_ids import (
-    GameAction,
-    GameButton,
-    Panel,
-    PanelAction,
-    PanelButton,
-    UnknownButtonError,
-)
+from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonError
 from bot.ui.text.words import name
 
 _GAME_AT_REVISION = re.compile(r"(?P<game>[0-9a-z]+)-(?P<revision>\d{1,10})", re.ASCII)

@@ -12,14 +12,9 @@ from bot.matches.values.games import Game
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import (
-    ConditionalMoveAction,
-    ConditionalMoveButton,
-    Panel,
-    PanelAction,
-    PanelButton,
-)
+from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
 from bot.ui.text.words import game_name
 
 

@@ -18,7 +18,8 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.text.words import game_name
 
 MODAL_PATTERN = re.compile(r"t1:(?P<game>[0-9a-z]{1,16})")

@@ -8,8 +8,9 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import GameAction, GameButton, Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import GameButton, PanelButton
 from bot.ui.text.demands import demand_sentence
 
 

@@ -13,8 +13,9 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.accents import BLUE, GOLD
+from bot.ui.message.actions import LessonAction, MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import LessonAction, LessonButton, MoveAction
+from bot.ui.message.custom_ids import LessonButton
 from bot.ui.message.icons import Icons
 from bot.ui.text.alt_text import position_text
 from bot.ui.text.demands import demand_sentence

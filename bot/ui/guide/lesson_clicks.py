@@ -1,12 +1,12 @@
 """Clicks on the steps of the lesson."""
 
-from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
+from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.custom_ids import LessonAction, LessonButton, MoveAction, UnknownButtonError
-from engine import EngineError, Move
+from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.custom_ids import LessonButton, UnknownButtonError
 
 
 @on_click(LessonButton, *LessonAction, *MoveAction)
@@ -23,7 +23,7 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
         return
     theme = (await context.services.preferences.player(context.user.id)).theme
     if clicked.action is MoveAction.MOVE:
-        move = _legal_move(clicked)
+        move = legal_move(STEPS[clicked.step - 1].position, clicked)
         await context.reply.private(
             await lesson_answer(context.words, clicked.step, move, theme), in_place=True
         )
@@ -31,16 +31,6 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
     icons = context.client.icons
     content = await lesson_step(context.words, clicked.step, theme, icons, _choice(clicked))
     await context.reply.private(content, in_place=True)
-
-
-def _legal_move(clicked: LessonButton) -> Move:
-    try:
-        move = Move.parse(clicked.argument)
-    except EngineError:
-        raise UnknownButtonError(str(clicked)) from None
-    if move not in STEPS[clicked.step - 1].position.legal_moves:
-        raise UnknownButtonError(str(clicked))
-    return move
 
 
 def _choice(clicked: LessonButton) -> Choice:

@@ -14,8 +14,9 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.text.alt_text import position_text
 from engine import Position, Ruleset
 

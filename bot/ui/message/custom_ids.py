@@ -19,10 +19,19 @@ word.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from bot.matches.base36 import format_number, parse_number
 from bot.matches.errors import MatchError
+from bot.ui.message.actions import (
+    ChallengeAction,
+    ConditionalMoveAction,
+    GameAction,
+    LessonAction,
+    MoveAction,
+    Panel,
+    PanelAction,
+    PuzzleAction,
+)
 
 PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
@@ -31,101 +40,6 @@ _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 class UnknownButtonError(MatchError):
     """No button of this bot has such a text, or none has it any more."""
-
-
-class MoveAction(StrEnum):
-    """What a button does with which a move is chosen."""
-
-    MOVE = "m"
-    ASK = "c"
-    KIND = "k"
-    SPACE = "s"
-    BACK = "x"
-
-
-class GameAction(StrEnum):
-    """What another button on a game's message does."""
-
-    SWAP = "w"
-    HINT = "i"
-    CLAIM = "v"
-    GIVE_TIME = "t"
-    DRAW = "d"
-    RESIGN = "r"
-    ACCEPT = "a"
-    DECLINE = "n"
-    REMATCH = "b"
-    MORE = "o"
-    HELP = "h"
-
-
-class ChallengeAction(StrEnum):
-    """What a button on a challenge's card does."""
-
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    CANCEL = "cancel"
-
-
-class Panel(StrEnum):
-    """The private panels that have buttons."""
-
-    RESIGN = "resign"
-    ABORT = "abort"
-    MORE = "more"
-    BLOCKS = "blocks"
-    LEADERBOARD = "leaderboard"
-    LADDER = "ladder"
-    RULES = "rules"
-    REPLAY = "replay"
-    REVIEW = "review"
-    VACATION = "vacation"
-    SETTINGS = "settings"
-    SERVER_SETTINGS = "server-settings"
-    ANNUL = "annul"
-    LOG = "log"
-
-
-class PanelAction(StrEnum):
-    """What a button on a private panel does."""
-
-    PAGE = "page"
-    SHOW = "show"
-    SHARE = "share"
-    ASK = "ask"
-    CONFIRM = "confirm"
-    KEEP = "keep"
-    TAKE_BACK = "take-back"
-    NOTE = "note"
-    HELP = "help"
-    SETTINGS = "settings"
-    GIF = "gif"
-    RECORD = "record"
-    START = "start"
-    END = "end"
-    UNBLOCK = "unblock"
-
-
-class PuzzleAction(StrEnum):
-    """What another button on a puzzle does."""
-
-    OPEN = "o"
-    ANSWER = "a"
-    NEXT = "n"
-
-
-class LessonAction(StrEnum):
-    """What another button of the lesson does."""
-
-    OPEN = "o"
-    END = "e"
-
-
-class ConditionalMoveAction(StrEnum):
-    """What a button on the panel of a plan does."""
-
-    OPEN = "open"
-    FORGET = "forget"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Clicks on puzzles."""
 
-from bot.ui.board.move_buttons import choice_of
+from bot.ui.board.move_buttons import choice_of, legal_move
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.custom_ids import MoveAction, PuzzleAction, PuzzleButton, UnknownButtonError
+from bot.ui.message.actions import MoveAction, PuzzleAction
+from bot.ui.message.custom_ids import PuzzleButton, UnknownButtonError
 from bot.ui.puzzles.answer import offer_puzzle, show_puzzle, viewer_of
 from bot.ui.puzzles.message import answer_message, right_message, wrong_message
-from engine import EngineError, Move, Puzzle
+from engine import Move, Puzzle
 
 
 @on_click(PuzzleButton, *PuzzleAction, *MoveAction)
@@ -25,7 +26,7 @@ async def answer_puzzle_click(context: Context, clicked: PuzzleButton) -> None:
     elif clicked.action is PuzzleAction.OPEN:
         await show_puzzle(context, puzzle)
     elif clicked.action is MoveAction.MOVE:
-        await _try(context, puzzle, _legal_move(puzzle, clicked))
+        await _try(context, puzzle, legal_move(puzzle.position, clicked))
     else:
         try:
             choice = choice_of(clicked.action, clicked.argument)
@@ -48,13 +49,3 @@ async def _show_answer(context: Context, puzzle: Puzzle) -> None:
     await context.services.puzzles.show_answer(context.user, puzzle)
     viewer = await viewer_of(context)
     await context.reply.private(await answer_message(viewer, puzzle), in_place=True)
-
-
-def _legal_move(puzzle: Puzzle, clicked: PuzzleButton) -> Move:
-    try:
-        move = Move.parse(clicked.argument)
-    except EngineError:
-        raise UnknownButtonError(str(clicked)) from None
-    if move not in puzzle.position.legal_moves:
-        raise UnknownButtonError(str(clicked))
-    return move

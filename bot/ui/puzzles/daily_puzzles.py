@@ -11,8 +11,9 @@ from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle
 from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
+from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PuzzleAction, PuzzleButton
+from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.puzzles.message import puzzle_picture
 from bot.ui.puzzles.words import task, traits
 

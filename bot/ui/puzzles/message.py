@@ -15,8 +15,9 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE, GOLD
+from bot.ui.message.actions import MoveAction, PuzzleAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import MoveAction, PuzzleAction, PuzzleButton
+from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import course, difficulty_name, ending, move_text, progress_line, task, traits
 from bot.ui.text.alt_text import headed_text

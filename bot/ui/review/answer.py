@@ -9,7 +9,8 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from engine import Review
 

@@ -2,7 +2,8 @@
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.custom_ids import GameAction, GameButton
+from bot.ui.message.actions import GameAction
+from bot.ui.message.custom_ids import GameButton
 from bot.ui.review.hint_text import hint_text
 
 SECONDS = 10.0

@@ -14,8 +14,9 @@ from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.review.words import accuracy_line, move_line, turning_line
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.words import game_name, name, result, standing

@@ -6,8 +6,9 @@ from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Picture, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.alt_text import replay_text
 from engine import Record
 

@@ -2,16 +2,16 @@
 
 from gettext import NullTranslations
 
-from discord import ui
 from discord.utils import format_dt
 
 from bot.matches.servers.moderation import Act, Moderation
-from bot.ui.components.pages import page_row
+from bot.ui.components.pages import ListPage, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_may_manage
-from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, quoted
 
@@ -23,8 +23,7 @@ async def moderation_log(
 ) -> Content:
     """A page of the log; the first is 0 and has what was done last."""
     acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
-    container = Box(ui.TextDisplay(log_text(words, acts)))
-    return Content(layout(container, *page_row(words, Panel.LOG, page, more=more)))
+    return ListPage(Panel.LOG, page, more).content(words, log_text(words, acts))
 
 
 @on_click(PanelButton, (Panel.LOG, PanelAction.PAGE))
@@ -43,11 +42,11 @@ async def show_log_page(context: Context, clicked: PanelButton) -> None:
 def log_text(words: NullTranslations, acts: list[Act]) -> str:
     """The acts as lines, the first of them on top."""
     _ = words.gettext
-    title = _("Moderation log")
-    if not acts:
-        empty = _("Nothing yet. Use /pyrga-server annul to end a game without a result.")
-        return f"### {title}\n{empty}"
-    return "\n".join([f"### {title}", *(_lines(words, act) for act in acts)])
+    return list_text(
+        _("Moderation log"),
+        [_lines(words, act) for act in acts],
+        empty=_("Nothing yet. Use /pyrga-server annul to end a game without a result."),
+    )
 
 
 def _lines(words: NullTranslations, act: Act) -> str:

@@ -14,8 +14,9 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_may_manage
+from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import SettingOwner, SettingSelect
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS

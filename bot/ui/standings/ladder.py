@@ -2,16 +2,15 @@
 
 from gettext import NullTranslations
 
-from discord import ui
-
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.standings import Rung
-from bot.ui.components.pages import page_row
+from bot.ui.components.pages import ListPage, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.standings.leaderboard import PAGE_SIZE, opponents_row
 from bot.ui.text.words import name
 
@@ -19,9 +18,8 @@ from bot.ui.text.words import name
 async def ladder(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
     """A page of the ladder; the first is 0."""
     rungs, more = await standings.ladder(guild_id, page=page, size=PAGE_SIZE)
-    container = Box(ui.TextDisplay(_text(words, rungs)), accent_colour=GOLD)
-    pages = page_row(words, Panel.LADDER, page, more=more)
-    return Content(layout(container, opponents_row(words, Panel.LADDER), *pages))
+    row = opponents_row(words, Panel.LADDER)
+    return ListPage(Panel.LADDER, page, more).content(words, _text(words, rungs), row, accent=GOLD)
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
@@ -34,12 +32,12 @@ async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
 
 def _text(words: NullTranslations, rungs: list[Rung]) -> str:
     _ = words.gettext
-    title = _("Against the computer")
-    if not rungs:
-        empty = _("No one here has beaten the computer without hints yet. Start a game with /pyrga play.")
-        return f"### {title}\n{empty}"
-    rule = _("Highest level beaten without hints")
-    return "\n".join([f"### {title}", *(_line(words, rung) for rung in rungs), f"-# {rule}"])
+    return list_text(
+        _("Against the computer"),
+        [_line(words, rung) for rung in rungs],
+        empty=_("No one here has beaten the computer without hints yet. Start a game with /pyrga play."),
+        footer=_("Highest level beaten without hints"),
+    )
 
 
 def _line(words: NullTranslations, rung: Rung) -> str:

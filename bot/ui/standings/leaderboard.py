@@ -3,17 +3,17 @@
 from gettext import NullTranslations
 
 import discord
-from discord import ui
 
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.standings import Standing
 from bot.ui.components.buttons import button
-from bot.ui.components.pages import page_row
+from bot.ui.components.pages import ListPage, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content, Row
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import name
 
 PAGE_SIZE = 10
@@ -22,9 +22,8 @@ PAGE_SIZE = 10
 async def leaderboard(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
     """A page of the leaderboard; the first is 0."""
     lines, more = await standings.standings(guild_id, page=page, size=PAGE_SIZE)
-    container = Box(ui.TextDisplay(_text(words, lines)), accent_colour=GOLD)
-    pages = page_row(words, Panel.LEADERBOARD, page, more=more)
-    return Content(layout(container, opponents_row(words, Panel.LEADERBOARD), *pages))
+    row = opponents_row(words, Panel.LEADERBOARD)
+    return ListPage(Panel.LEADERBOARD, page, more).content(words, _text(words, lines), row, accent=GOLD)
 
 
 @on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.PAGE))
@@ -50,11 +49,11 @@ def opponents_row(words: NullTranslations, shown: Panel) -> Row:
 
 def _text(words: NullTranslations, standings: list[Standing]) -> str:
     _ = words.gettext
-    title = _("Server leaderboard")
-    if not standings:
-        empty = _("No one has finished a game here yet. Start one with /pyrga challenge.")
-        return f"### {title}\n{empty}"
-    return "\n".join([f"### {title}", *(_line(words, standing) for standing in standings)])
+    return list_text(
+        _("Server leaderboard"),
+        [_line(words, standing) for standing in standings],
+        empty=_("No one has finished a game here yet. Start one with /pyrga challenge."),
+    )
 
 
 def _line(words: NullTranslations, standing: Standing) -> str:

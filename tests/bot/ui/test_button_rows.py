@@ -4,7 +4,8 @@ import discord
 
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import button
-from bot.ui.message.custom_ids import GameAction, GameButton
+from bot.ui.message.actions import GameAction
+from bot.ui.message.custom_ids import GameButton
 
 
 def rows(*labels: str) -> list[list[str]]:

@@ -5,22 +5,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.base36 import format_number, parse_number
+from bot.ui.message.actions import (
+    ChallengeAction,
+    ConditionalMoveAction,
+    GameAction,
+    LessonAction,
+    MoveAction,
+    Panel,
+    PuzzleAction,
+)
 from bot.ui.message.custom_ids import (
     LONGEST,
     PATTERN,
     ButtonId,
-    ChallengeAction,
     ChallengeButton,
-    ConditionalMoveAction,
     ConditionalMoveButton,
-    GameAction,
     GameButton,
-    LessonAction,
     LessonButton,
-    MoveAction,
-    Panel,
     PanelButton,
-    PuzzleAction,
     PuzzleButton,
     UnknownButtonError,
     parse,

@@ -7,7 +7,8 @@ from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.custom_ids import LessonAction, LessonButton, MoveAction, parse
+from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.custom_ids import LessonButton, parse
 from bot.ui.message.icons import NO_ICONS
 from engine import Colour, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (

@@ -10,7 +10,8 @@ from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
 from bot.matches.puzzles.puzzles import Merit, Tally
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
-from bot.ui.message.custom_ids import MoveAction, PuzzleButton, parse
+from bot.ui.message.actions import MoveAction
+from bot.ui.message.custom_ids import PuzzleButton, parse
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.puzzles.daily_puzzles import daily_card
 from bot.ui.puzzles.message import (

@@ -3,7 +3,8 @@
 import simcord
 
 from bot.matches.values.players import Player
-from bot.ui.message.custom_ids import MoveAction, PuzzleButton, parse
+from bot.ui.message.actions import MoveAction
+from bot.ui.message.custom_ids import PuzzleButton, parse
 from bot.ui.puzzles.words import move_text
 from engine import Difficulty, Move, Puzzle, puzzles
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
