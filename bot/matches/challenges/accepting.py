@@ -11,7 +11,7 @@ from bot.matches.challenges.errors import (
     OwnChallengeError,
     TakenChallengeError,
 )
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start
+from bot.matches.values.challenges import Challenge, ChallengeStatus, Start
 from bot.matches.values.players import Player
 from bot.store.games import games as game_rows
 from bot.store.games import presences
@@ -55,7 +55,7 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
     opponent = challenge.opponent
     if opponent is None:
         raise ValueError(challenge.number)
-    white, black = _seats(challenge, opponent, random)
+    white, black = challenge.terms.colour.seats(challenge.challenger, opponent, random)
     row = NewGame(
         challenge_id=challenge.number,
         guild_id=challenge.place.guild_id,
@@ -82,12 +82,3 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
     await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
     await presences.see(connection, game, opponent.id, now)
     return game
-
-
-def _seats(challenge: Challenge, opponent: Player, random: Random) -> tuple[Player, Player]:
-    colour = challenge.terms.colour
-    if colour is ColourChoice.RANDOM:
-        colour = random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
-    if colour is ColourChoice.WHITE:
-        return challenge.challenger, opponent
-    return opponent, challenge.challenger

@@ -78,7 +78,7 @@ class ComputerGames:
             RematchedError: another rematch of that game has begun.
         """
         now = self._clock.now()
-        white, black = self._seats(person, computer, terms.colour)
+        white, black = terms.colour.seats(person, computer, self._random)
         async with self._database.writing() as connection:
             if rematch_of is not None:
                 await _check_rematch(connection, rematch_of)
@@ -127,11 +127,6 @@ class ComputerGames:
         """Games in which the computer is to move."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit)]
-
-    def _seats(self, person: Player, computer: Player, colour: ColourChoice) -> tuple[Player, Player]:
-        if colour is ColourChoice.RANDOM:
-            colour = self._random.choice((ColourChoice.WHITE, ColourChoice.BLACK))
-        return (person, computer) if colour is ColourChoice.WHITE else (computer, person)
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from random import Random
 
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
@@ -15,6 +16,11 @@ class ColourChoice(StrEnum):
     RANDOM = "random"
     WHITE = "white"
     BLACK = "black"
+
+    def seats(self, chooser: Player, other: Player, random: Random) -> tuple[Player, Player]:
+        """White and Black, after ``chooser`` chose this."""
+        choice = random.choice((ColourChoice.WHITE, ColourChoice.BLACK)) if self is self.RANDOM else self
+        return (chooser, other) if choice is ColourChoice.WHITE else (other, chooser)
 
 
 class Start(StrEnum):

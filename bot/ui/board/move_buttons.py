@@ -19,6 +19,7 @@ import discord
 from bot.matches.values.players import Controls
 from bot.ui.board.move_menu import move_menu
 from bot.ui.components.buttons import Button, button
+from bot.ui.components.selects import MOST_OPTIONS
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, UnknownButtonError
@@ -29,7 +30,6 @@ from engine import EngineError, Kind, Move, Piece, Position, Space
 
 MOST_DIRECT_SPACES = 4
 MOST_DIRECT_MOVES = 22
-MOST_IN_MENU = 25
 _GRID_WIDTH = 4
 _MOST_WITH_ICONS = 3
 
@@ -88,7 +88,7 @@ def mode(position: Position, choice: Choice, controls: Controls = USUAL) -> Mode
         return Mode.OVER
     if choice.move in moves:
         return Mode.CONFIRM
-    if controls.compact and len(moves) <= MOST_IN_MENU:
+    if controls.compact and len(moves) <= MOST_OPTIONS:
         return Mode.MENU
     if len(spaces) <= MOST_DIRECT_SPACES and len(moves) <= MOST_DIRECT_MOVES:
         return Mode.DIRECT

@@ -13,6 +13,9 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_choice
 from bot.ui.message.select_ids import SELECT_PATTERN, SelectId, SettingSelect, parse_select
 
+MOST_OPTIONS = 25
+"""Maximum number of options that Discord lets a menu have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

@@ -13,7 +13,7 @@ from bot.matches.values.games import Game
 from bot.ui.board.move_menu import move_options
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
-from bot.ui.components.selects import Option, select
+from bot.ui.components.selects import MOST_OPTIONS, Option, select
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import ConditionalMoveAction
 from bot.ui.message.content import Box, Content, Row, layout
@@ -21,8 +21,6 @@ from bot.ui.message.custom_ids import ConditionalMoveButton
 from bot.ui.message.select_ids import ConditionalMoveSelect
 from bot.ui.text.words import game_name, move_text, name, plain_name
 from engine import Move, Position, Space
-
-_MOST_OPTIONS = 25
 
 
 def conditional_move_panel(
@@ -65,7 +63,7 @@ def _question(words: NullTranslations, game: Game, line: Line) -> str:
 def _options(
     words: NullTranslations, position: Position, moves: Sequence[Move], known: dict[str, str]
 ) -> Sequence[Option]:
-    if len(moves) <= _MOST_OPTIONS:
+    if len(moves) <= MOST_OPTIONS:
         return move_options(words, position, moves, known)
     spaces = dict.fromkeys(move.space for move in moves)
     label = words.gettext("a move on {space}")

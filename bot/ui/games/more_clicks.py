@@ -1,19 +1,15 @@
 """*More…* and what is behind it."""
 
-import re
 from gettext import NullTranslations
 
-from bot.matches.base36 import parse_number
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
 from bot.ui.message.actions import GameAction, Panel, PanelAction
-from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import GameButton, PanelButton
 from bot.ui.text.words import name
-
-_GAME_AT_REVISION = re.compile(r"(?P<game>[0-9a-z]+)-(?P<revision>\d{1,10})", re.ASCII)
 
 
 @on_click(GameButton, GameAction.MORE)
@@ -38,13 +34,10 @@ async def take_back(context: Context, clicked: PanelButton) -> None:
     Raises:
         MatchError: there's no such move, or it can't be taken back.
     """
-    match = _GAME_AT_REVISION.fullmatch(clicked.argument)
-    number = parse_number(match["game"]) if match else None
-    if match is None or number is None:
-        raise UnknownButtonError(str(clicked))
+    number, revision = clicked.number_and_count
     services, who = context.services, context.user.id
     async with services.games.lock(number):
-        game = await services.offers.take_back(number, int(match["revision"]), who)
+        game = await services.offers.take_back(number, revision, who)
         note = await services.notes.read(number, who)
         said = _taken(context.words, game, who)
         if not game.seat_of(who).controls.confirm:

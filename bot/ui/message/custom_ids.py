@@ -132,6 +132,19 @@ class PanelButton:
         """
         return self._decimal(r"\d{1,19}")
 
+    @property
+    def number_and_count(self) -> tuple[int, int]:
+        """The argument as the number of a game and, after a hyphen, a revision or a page of it.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        first, _, second = self.argument.partition("-")
+        number = parse_number(first)
+        if number is None or not re.fullmatch(r"\d{1,10}", second, re.ASCII):
+            raise UnknownButtonError(str(self))
+        return number, int(second)
+
     def _decimal(self, pattern: str) -> int:
         if not re.fullmatch(pattern, self.argument, re.ASCII):
             raise UnknownButtonError(str(self))

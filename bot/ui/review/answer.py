@@ -1,10 +1,10 @@
 """Answers whoever asks for a review, turns its pages or shares it."""
 
-import re
 from time import monotonic
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -16,7 +16,6 @@ from engine import Review
 
 # So many seconds lie between two edits at least, because Discord limits how often a message may be edited.
 _PACE = 1.5
-_PAGE_OF_GAME = re.compile(r"(?P<game>[0-9A-Za-z]+)-(?P<page>\d{1,2})", re.ASCII)
 
 
 async def show_review(context: Context, text: str | None) -> None:
@@ -50,17 +49,15 @@ async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
 async def show_review_page(context: Context, clicked: PanelButton) -> None:
     """Show another page of a review."""
     await context.admit_extra()
-    match = _PAGE_OF_GAME.fullmatch(clicked.argument)
-    if match is None:
-        raise UnknownButtonError(str(clicked))
-    game = await _find(context, match["game"])
+    number, page = clicked.number_and_count
+    game = await _find(context, format_number(number))
     review = await context.services.reviews.kept(game.number)
     if review is None:
-        await show_review(context, match["game"])
+        await show_review(context, format_number(number))
         return
-    if int(match["page"]) >= pages_of(review):
+    if page >= pages_of(review):
         raise UnknownButtonError(str(clicked))
-    await _show_page(context, game, review, int(match["page"]))
+    await _show_page(context, game, review, page)
 
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
