@@ -71,7 +71,7 @@ async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None
     other = match.ada if who is match.blaise else match.blaise
     told, _ = await at_once(match, (other, button), (who, button))
     # Where he comes second, the board that he sees is brought up to date instead.
-    assert told == "" or told.startswith(("It is **", "This is for **Ada**"))
+    assert told == "" or told.startswith(("It's **", "Only **Ada** can answer this."))
     assert await match.steps_taken() == 1
     assert await match.shows_the_step()
 
@@ -142,7 +142,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     if match.state in OVER:
         button = match.button("m", "Sd4")
     await match.press(who, button)
-    assert texts(match.message)[0].endswith(f"/{shown.id}).")
+    assert texts(match.message)[0].endswith(f"/{shown.id})")
     assert (await match.game()).revision == match.revision
 
 
