@@ -174,7 +174,7 @@ async def test_a_token_that_discord_refuses_is_named_and_not_shown(
         await run(settings_with(wrong, settings))
     assert not discord.identified.is_set()
     assert raised.value.setting == "DISCORD_TOKEN"
-    assert "does not accept" in raised.value.problem
+    assert "doesn't accept" in raised.value.problem
     written = capsys.readouterr()
     assert wrong not in f"{raised.value} {written.out} {written.err}"
 

@@ -78,7 +78,9 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
 
 async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
-    assert said(await server.chiyo.click(board, label="Rematch")).startswith("Only **Ada** and **Blaise**")
+    assert said(await server.chiyo.click(board, label="Rematch")).startswith(
+        "This is **Ada** and **Blaise**'s game."
+    )
 
 
 async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock: StandingClock) -> None:

@@ -154,7 +154,7 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     refused = await server.ada.click(board, label="Claim the win")
     assert said(refused) == "That's **Blaise**'s choice. Until then you can still move."
     refused = await server.chiyo.click(board, label="Give more time")
-    assert "Only **Ada** and **Blaise** can play" in said(refused)
+    assert "**Ada** and **Blaise**'s game" in said(refused)
 
     await server.blaise.click(board, label="Claim the win")
     assert ADA_LOSES in texts(await server.board())[0]
@@ -201,7 +201,7 @@ async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
     ends = format_dt(server.clock.now() + 3 * DAY - HOUR, "R")
     await live(server, 3 * DAY - 13 * HOUR)
     await live(server, HOUR)
-    reminders = [message for message in server.channel.history() if "runs out" in message.content]
+    reminders = [message for message in server.channel.history() if " is due " in message.content]
     (reminder,) = reminders
     assert reminder.content.startswith(
         f"{server.ada.mention} Your move in game #1 against **Blaise** is due {ends}: "
@@ -215,7 +215,7 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
     await server.begin()
 
     def reminders() -> int:
-        return sum("runs out" in message.content for message in server.channel.history())
+        return sum(" is due " in message.content for message in server.channel.history())
 
     seen = []
     for step in (3 * DAY - 25 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
@@ -232,7 +232,7 @@ async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
     await server.begin()
     await live(server, 3 * DAY - 12 * HOUR)
     assert server.pinged() == []
-    assert not any("runs out" in message.content for message in server.channel.history())
+    assert not any(" is due " in message.content for message in server.channel.history())
 
 
 async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:

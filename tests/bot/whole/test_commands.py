@@ -65,7 +65,7 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
         "7" * 5000,
     ):
         result = await server.ada.slash(server.channel, command, game=name)
-        assert "There is no game" in said(result), name
+        assert "There's no game" in said(result), name
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])

@@ -119,7 +119,7 @@ async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Serve
     (own,) = await server.press((server.ada, board, "n1:1:0:open"))
     assert said(own) == "It's your turn to move. You can set up conditional moves after that."
     (foreign,) = await server.press((server.chiyo, board, "n1:1:0:open"))
-    assert said(foreign).startswith("Only **Ada** and **Blaise**")
+    assert said(foreign).startswith("This is **Ada** and **Blaise**'s game.")
 
 
 async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(server: Server) -> None:

@@ -14,7 +14,7 @@ async def test_games_of_another_member_are_listed_from_his_side(server: Server) 
     board = await server.begin(clock="none")
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [
-        "### *'s games in progress*Ada**",
+        "### **Ada**'s games in progress",
         f"**#1** against **Blaise**: their turn · [open the board]({link})",
     ]
     assert f"**#1** against **Ada**: waiting · [open the board]({link})" in await list_of(
@@ -30,7 +30,7 @@ async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -
 async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> None:
     await server.begin(clock="1d")
     due = int(server.clock.now().timestamp()) + 24 * 3600
-    assert f": their turn · <t:{due}:R> · [to" in await list_of(server, member=server.ada)
+    assert f": their turn · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
 
 
 async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_that_follows_the_board(

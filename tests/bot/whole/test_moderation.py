@@ -66,7 +66,7 @@ async def test_the_log_is_read_by_those_who_manage_the_server(
     log = await read_log(server, manager)
     assert log.ephemeral
     assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
-    assert texts(log)[0].endswith(") of **Ada** and **Blaise** without a result.\n-# spam")
+    assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.\n-# spam")
 
 
 async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
@@ -81,7 +81,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     await server.restart()
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     log = texts(await read_log(server, manager))[0]
-    assert log.endswith(") of **Ada** and **Blaise** without a result.")
+    assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
         "No one has finished a game here yet."
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]

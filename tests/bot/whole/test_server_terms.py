@@ -121,7 +121,7 @@ async def test_a_forbidden_channel_names_all_that_are_allowed(
     allowed = [server.channel, server.guild.create_text_channel("second")]
     await choose(server, lambda old: replace(old, channels=frozenset(one.id for one in allowed)))
     result = await server.ada.context_menu(elsewhere, "Challenge to Pyrga", server.blaise)
-    assert said(result).endswith(f": <#{allowed[0].id}>, <#{allowed[1].id}>")
+    assert said(result).endswith(f"Play in <#{allowed[0].id}>, <#{allowed[1].id}>.")
 
 
 async def test_a_thread_is_allowed_where_its_channel_is(

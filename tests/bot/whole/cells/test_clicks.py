@@ -77,7 +77,7 @@ async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None
     result, _ = await at_once(match, (other, button), (who, button))
     told = refusal(match, result)
     # If they come second, their board is brought up to date instead.
-    assert told is None or told.startswith(("It is **", "This is for **Ada**"))
+    assert told is None or told.startswith(("It's **", "Only **Ada** can answer this."))
     assert await match.steps_taken() == 1
     assert await match.shows_the_step()
 
@@ -148,7 +148,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     if match.state in OVER:
         button = match.button("m", "Sd4")
     await match.press(who, button)
-    assert texts(match.message)[0].endswith(f"/{shown.id}).")
+    assert texts(match.message)[0].endswith(f"/{shown.id})")
     assert (await match.game()).revision == match.revision
 
 
