@@ -6,6 +6,7 @@ Plain values in, plain values out; all instants are aware. ``docs/clocks.md`` ha
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Self
 
 SHORTEST = 60
 """The least time per move in seconds: a minute."""
@@ -37,8 +38,8 @@ class DueKind(StrEnum):
 
     DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that nobody answered is closed. CALL: those who have to know of a change of the
-    game have not been told of it yet.
+    CHALLENGE: a challenge that nobody answered is closed. NOTIFICATION: those who have to know of a change of the
+    game have not been told of it yet. UNKNOWN: a newer version of the bot has stored it.
     """
 
     DEADLINE = "deadline"
@@ -47,6 +48,12 @@ class DueKind(StrEnum):
     VACATION = "vacation"
     CHALLENGE = "challenge"
     NOTIFICATION = "call"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        del value
+        return cls.UNKNOWN
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)

@@ -12,8 +12,9 @@ from bot.store.clocks.due_times import DueRow
 class Due:
     """Something of a ``kind`` that has come due ``at`` an instant.
 
-    ``about`` is the number of the game or of the challenge, or the id of the player on vacation. ``id`` and
-    ``at`` name what is stored: whatever is put off or done has neither any more.
+    ``about`` is the number of the game or of the challenge, or the id of the player on vacation; if the kind
+    is unknown, it's nothing of use. ``id`` and ``at`` name what is stored: once put off or done, it no longer
+    has them.
     """
 
     id: int
@@ -29,7 +30,12 @@ class Due:
             ValueError: it is about nothing, which the database rules out.
         """
         kind = DueKind(row.kind)
-        about = {DueKind.CHALLENGE: row.challenge_id, DueKind.VACATION: row.player_id}.get(kind, row.game_id)
+        abouts = {
+            DueKind.CHALLENGE: row.challenge_id,
+            DueKind.VACATION: row.player_id,
+            DueKind.UNKNOWN: row.id,
+        }
+        about = abouts.get(kind, row.game_id)
         if about is None:
             raise ValueError(row)
         return cls(row.id, kind, row.at, about)
