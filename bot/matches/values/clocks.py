@@ -36,10 +36,10 @@ USUAL_REMINDERS = frozenset({12})
 class DueKind(StrEnum):
     """What comes due.
 
-    DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
+    DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that lapses.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that nobody answered is closed. NOTIFICATION: those who have to know of a change of the
-    game have not been told of it yet. UNKNOWN: a newer version of the bot has stored it.
+    CHALLENGE: a challenge that no one answered is closed. NOTIFICATION: those who have to know of a change
+    of the game haven't been told of it yet. UNKNOWN: a newer version of the bot has stored it.
     """
 
     DEADLINE = "deadline"
