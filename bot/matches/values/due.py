@@ -12,8 +12,8 @@ from bot.store.clocks.due_times import DueRow
 class Due:
     """Something of a ``kind`` that has come due ``at`` an instant.
 
-    ``about`` is the number of the game or of the challenge, or the id of the player on vacation. ``id`` and
-    ``at`` name what is stored: whatever is put off or done has neither any more.
+    ``about`` is the number of the game or the challenge, or the id of the player on vacation. ``id`` and
+    ``at`` name what is stored: once it is put off or done, they no longer match.
     """
 
     id: int
@@ -23,10 +23,10 @@ class Due:
 
     @classmethod
     def of(cls, row: DueRow) -> Self:
-        """What a row stands for.
+        """Return what a row stands for.
 
         Raises:
-            ValueError: it is about nothing, which the database rules out.
+            ValueError: it refers to nothing, which the database rules out.
         """
         kind = DueKind(row.kind)
         about = {DueKind.CHALLENGE: row.challenge_id, DueKind.VACATION: row.player_id}.get(kind, row.game_id)
