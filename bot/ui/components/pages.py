@@ -1,4 +1,4 @@
-"""Private panels of several pages: their buttons to turn them."""
+"""The buttons that turn the pages of private panels."""
 
 from gettext import NullTranslations
 
@@ -10,7 +10,7 @@ from bot.ui.message.custom_ids import Panel, PanelAction, PanelButton
 
 
 def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
-    """The row that leads from ``page``, the first being 0, to its neighbours; none where it stands alone."""
+    """The row that leads from ``page``, the first being 0, to its neighbors; none if it's the only page."""
     _ = words.gettext
     style = discord.ButtonStyle.secondary
     buttons = []
