@@ -39,7 +39,7 @@ class Blocks:
             await block_rows.remove(connection, player_id, other_id)
 
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
-        """A page of those whom a player has blocked, the first being 0, and whether another follows."""
+        """Return a page of the people a player has blocked, the first being 0, and whether more follow."""
         wanted = Page(page, size)
         async with self._database.reading_once() as connection:
             found = await block_rows.blocked_by(
