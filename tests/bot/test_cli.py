@@ -1,4 +1,4 @@
-"""The command ``pyrga`` as an operator meets it."""
+"""The command ``pyrga`` as an operator sees it."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from tests.loopback.server import LoopbackDiscord, loopback
 
 PYRGA = Path(sys.executable).with_name("pyrga")
 WITHOUT_COMPUTER = {"PYRGA_SOLVER_MEGABYTES": "0"}
-"""A command that has a computer would compile it."""
+"""A command with a computer would compile it."""
 
 TOKEN = "MTIz.a-token.of-somebody"
 
@@ -135,7 +135,7 @@ def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureF
 
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
-    """A server in Discord's place that accepts ``TOKEN`` only."""
+    """A server in place of Discord that only accepts ``TOKEN``."""
     async with loopback(TOKEN) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         gateway = server.address.with_scheme("ws") / "gateway"

@@ -1,4 +1,4 @@
-"""Two implementations of the rules that share nothing agree, at random and in the rare cases."""
+"""Two independent implementations of the rules agree, at random and in the rare cases."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,14 +9,14 @@ from engine import DemandReason, Move, Position, Reason, Ruleset
 from tests.engine.cases import CASES, Case
 from tests.engine.naive_rules import NaiveGame
 
-# Chunks are shared out among test processes. Early positions are met in several chunks; what is left after
-# taking them once is still more than 20,000 for every ruleset.
+# Chunks are shared out among test processes. Early positions occur in several chunks; without duplicates,
+# there are still more than 20,000 for every ruleset.
 CHUNKS = 10
 POSITIONS_IN_A_CHUNK = 2_150
 
 
 def assert_agreement(position: Position, naive: NaiveGame) -> None:
-    """Both say the same of where the game stands, down to the order of the moves."""
+    """Both say the same about where the game stands, including the order of the moves."""
     outcome = position.outcome()
     assert [str(move) for move in position.legal_moves] == naive.legal()
     assert (outcome and (outcome.result, outcome.reason.value)) == naive.outcome()

@@ -50,7 +50,7 @@ async def show_turn_after_click(context: Context, game: Game) -> None:
 
 
 async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
-    """Show a game that changed without a click on its message, and notify whoever has to know.
+    """Show a game that changed without a click on its message, and notify the people who have to know.
 
     The message ``besides``, a private board, already shows it.
     """
@@ -67,7 +67,7 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 
 
 async def show_turn_after_panel(context: Context, game: Game) -> None:
-    """Show a game that was changed by a click on a private panel, and notify whoever has to know.
+    """Show a game that a click on a private panel changed, and notify the people who have to know.
 
     If the bot can't edit the board by itself, a click there brings a new one, and the next click on the old
     one turns that into a pointer to it.
@@ -90,7 +90,7 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:
-    """Post the board of a game again in any case, and notify whoever has to know; the game as shown by it.
+    """Post the board again in any case, and notify the people who have to know; the game as shown by it.
 
     If Discord doesn't allow it, nothing changes and the result is None.
     """

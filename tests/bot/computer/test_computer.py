@@ -1,4 +1,4 @@
-"""The computer with its real process, whatever happens to that."""
+"""The computer with its real process, whatever happens to it."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from engine import Level, Position, Value
 ADA, BLAISE = 101, 102
 EASY = Position.replay("pyrga", ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e"])
 HARD = Position.replay("classic", ["Tb3n", "Tb4w", "Ca4", "Sa4", "Sb4"])
-"""A search of several seconds does not find the values of all moves here, and the book has them not."""
+"""A search of several seconds doesn't find the values of all moves here, and they aren't in the book."""
 
 
 # One process for all tests that leave it alive: a start takes two seconds.

@@ -1,4 +1,4 @@
-"""Who has the solver next."""
+"""Whose turn it is to use the solver."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Results are marked to be announced when they come about, on both databases."""
+"""Results are marked for announcement when games end, on both databases."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The reckoning of deadlines and reminders."""
+"""The computation of deadlines and reminders."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -34,7 +34,7 @@ GUILD, PLACE, ELSEWHERE = 10, Place(10, 20), Place(11, 21)
 
 
 class Club:
-    """The use cases of one database, and what is done with them again and again."""
+    """The use cases of one database, and actions that the tests repeat."""
 
     def __init__(self, database: Database) -> None:
         self.clock = StandingClock()
@@ -58,7 +58,7 @@ class Club:
         return await self.games.set_board(game, place, message_id=game.number)
 
     async def play(self, game: Game) -> Game:
-        """Whoever is to move plays something."""
+        """The player to move plays any move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
 

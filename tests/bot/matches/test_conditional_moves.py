@@ -1,4 +1,4 @@
-"""Conditional moves: planned in secret, played at once, dropped where they do not fit."""
+"""Conditional moves: planned in secret, played at once, dropped if they don't fit."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1,4 +1,4 @@
-"""What a challenge proposes where the challenger left it open."""
+"""What a challenge proposes when the challenger left it open."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Moderators end games without a result, and the log knows, on both databases."""
+"""Moderators end games without a result, and the log shows it, on both databases."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Notes of players to themselves."""
+"""Players' private notes."""
 
 import pytest
 

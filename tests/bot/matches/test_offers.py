@@ -1,4 +1,4 @@
-"""Draws offered, moves taken back, games called off."""
+"""Draw offers, takebacks and canceled games."""
 
 from datetime import timedelta
 from random import Random
@@ -43,7 +43,7 @@ def offers(clocked: Clocked) -> Offers:
 
 
 async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Game:
-    """A game of Ada, as White, and Blaise after so many moves."""
+    """A game between Ada, as White, and Blaise after these moves."""
     game = await clocked.begin(DAY, start)
     for _ in range(moves):
         game = await clocked.play(game)
@@ -182,7 +182,7 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
 
-    # Every button from before is dead, and the way forward is open.
+    # Every earlier button is dead, and the way forward is open.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
             await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
@@ -294,7 +294,7 @@ async def test_a_win_after_a_take_back_is_not_on_the_ladder(clocked: Clocked, of
 async def test_after_take_backs_the_game_is_as_if_only_the_moves_that_stand_had_been_played(
     clocked: Clocked, offers: Offers, data: st.DataObject
 ) -> None:
-    # One challenge after another would be too many for the pace that people keep.
+    # So many challenges in a row would exceed the limits for people.
     clocked.clock.move(DAY)
     game, line, taken = await clocked.begin(None), list[str](), 0
     for _ in range(data.draw(st.integers(4, 10))):

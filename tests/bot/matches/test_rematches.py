@@ -1,4 +1,4 @@
-"""Rematches: agreed by both, begun at once with the computer, once for each game."""
+"""Rematches: agreed on by both, started at once with the computer, once per game."""
 
 import asyncio
 from datetime import timedelta

@@ -56,7 +56,7 @@ class Oracle:
 
 
 class Forgetful(Oracle):
-    """The same after a search that was stopped before it knew anything about the earliest positions."""
+    """The real solver, but its search stopped before it knew anything about the earliest positions."""
 
     first_known = 9
 
@@ -94,7 +94,7 @@ def challenges(database: Database, clock: Clock) -> Challenges:
 async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
 ) -> Game:
-    """A game of Ada's, who has White, after these moves."""
+    """A game of Ada, as White, after these moves."""
     terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)

@@ -1,4 +1,4 @@
-"""The reckoning of vacation days."""
+"""The computation of vacation days."""
 
 from datetime import UTC, datetime, timedelta
 

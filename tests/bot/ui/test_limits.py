@@ -89,7 +89,7 @@ CLAIMABLE = TurnClock(NOW, claimable=True)
 
 
 def states(example: Game) -> Iterator[Game]:
-    """The game with everything that can stand below its board."""
+    """The game with everything that can appear below its board."""
     yield example
     yield replace(example, hints=True)
     yield replace(example, clock=CLAIMABLE, move_seconds=7200)
@@ -209,7 +209,7 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
 
 
 def widest_game() -> Game:
-    """A game whose every name and number is as long as can be."""
+    """A game in which every name and number is as long as possible."""
     largest = 2**63 - 1
     place = Place(largest, largest)
     return replace(

@@ -18,7 +18,7 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
 
 
 async def resign(server: Server) -> simcord.ResponseMessage:
-    """Ada resigns a new game; its board."""
+    """Ada resigns a new game; returns its board."""
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")

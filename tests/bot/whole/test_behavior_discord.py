@@ -1,4 +1,4 @@
-"""What Discord and its people do to a match: the last table of ``docs/behavior.md``."""
+"""What Discord and its users do to a match: the last table in ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -62,7 +62,7 @@ async def test_a_resignation_counts_though_the_answer_does_not(server: Server, m
 
 
 async def resign(match: Scene) -> None:
-    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
     asked = await match.panel(match.ada, match.button("r"))
     await match.ada.click(asked, label="Resign")
 
@@ -83,7 +83,7 @@ async def change_from_elsewhere(match: Scene) -> None:
 
 
 def shows_the_change(match: Scene, text: str) -> bool:
-    """Whether a board says what ``change_from_elsewhere`` did."""
+    """Whether a board shows what ``change_from_elsewhere`` did."""
     return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
 
 
@@ -239,7 +239,7 @@ REMOVED = "the server has removed the bot"
 
 
 def remove_bot(server: Server) -> None:
-    """Those who manage the server remove the bot from it."""
+    """Managers of the server remove the bot from it."""
     for method, path in (("PATCH", EDIT), ("POST", POST), ("GET", "/guilds/*")):
         server.env.inject_error(method, path, status=403, code=50001, times=None)
 
@@ -262,7 +262,7 @@ async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: s
 
 
 def private_messages(server: Server) -> list[str]:
-    """What the bot has sent to people in private, without a click."""
+    """The DMs that the bot has sent without a click."""
     return [
         str(content)
         for request in server.env.http_requests
@@ -272,7 +272,7 @@ def private_messages(server: Server) -> list[str]:
 
 
 async def removed_for_days(server: Server) -> None:
-    """The bot is away for some days, and comes back. Nothing was tried again and again meanwhile."""
+    """The bot is away for some days, and comes back. Nothing was retried again and again in the meantime."""
     await live(server, 3 * DAY)
     assert await server.client.services.games.unshown(10) == []
     asked = len(server.env.http_requests)

@@ -1,4 +1,4 @@
-"""What time brings, in every state of a match: a table of ``docs/behavior.md``."""
+"""What happens over time, in every state of a match: a table in ``docs/behavior.md``."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What keeps challenges from becoming a nuisance."""
+"""The limits that keep challenges from becoming a nuisance."""
 
 import re
 from dataclasses import replace

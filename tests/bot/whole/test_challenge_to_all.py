@@ -1,4 +1,4 @@
-"""Challenges that anyone may join, by the card or by the code."""
+"""Challenges that anyone can join, by the card or by the code."""
 
 import re
 from dataclasses import replace

@@ -21,13 +21,13 @@ ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
 
 
 def pass_time(server: Server, step: timedelta) -> None:
-    """Time passes, and the bot gives no sign of life."""
+    """Time passes without a heartbeat of the bot."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
 
 
 async def live(server: Server, step: timedelta) -> None:
-    """Time passes in which the bot lives and does what comes due."""
+    """Time passes while the bot is up and handles what comes due."""
     pass_time(server, step)
     database = Database(server.settings.database())
     async with database.writing() as connection:

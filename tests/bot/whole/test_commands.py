@@ -1,4 +1,4 @@
-"""The slash commands, with what they are given right and wrong."""
+"""The slash commands, with valid and invalid options."""
 
 from datetime import timedelta
 from typing import Any

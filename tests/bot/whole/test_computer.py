@@ -19,7 +19,7 @@ from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, offered, said, texts
 
-# A machine with other work needs some seconds to start the solver's process.
+# A busy machine needs some seconds to start the solver's process.
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 
 THINKING = "**Computer, level 1** (Black) is thinking…"
@@ -31,7 +31,7 @@ def settings(settings_with_computer: Settings) -> Settings:
 
 
 async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
-    """Ada, as White and against level 1 unless options say otherwise, begins a game; the board."""
+    """Ada (White and against level 1 unless options say otherwise) starts a game; returns the board."""
     wanted = {"level": 1, "colour": "white", **options}
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
@@ -41,8 +41,8 @@ async def stored(server: Server, number: int = 1) -> Game:
 
 
 async def thought_through(server: Server) -> None:
-    """Wait until the computer has chosen and played whatever it was asked for in game 1."""
-    # One person's requests keep their order, and so do those who want one game's lock.
+    """Wait until the computer has chosen and played its move in game 1."""
+    # One person's requests stay in order, and so do those that want one game's lock.
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
     async with server.client.services.games.lock(1):
@@ -136,7 +136,7 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
     await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     old = server.client
     server.client = create_client(server.settings, clock=clock, pause=0)
-    # While a client starts, simcord waits five seconds for it, which may be less than the process needs.
+    # While a client starts, simcord waits five seconds for it, which may be shorter than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)
     await old.close()

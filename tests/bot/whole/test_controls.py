@@ -1,4 +1,4 @@
-"""Players who want to be asked before a move is played, or to choose their moves in one menu."""
+"""Players who want to confirm their moves, or to choose them in one menu."""
 
 import simcord
 
@@ -69,7 +69,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     confirm = choices(board)[0]["custom_id"]
     await server.press((server.blaise, board, confirm), (server.blaise, board, confirm))
     assert await plies(server) == 2
-    # Ada did not choose it, and is not asked.
+    # Ada didn't choose it, and isn't asked.
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert await plies(server) == 3
 
@@ -125,7 +125,7 @@ async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
 
-    # The menu of an earlier turn plays nothing any more.
+    # The menu of an earlier turn no longer plays anything.
     await server.choose(server.blaise, board, str(menu["custom_id"]), "Tb2n")
     assert await plies(server) == 2
 
@@ -160,7 +160,7 @@ async def test_a_choice_in_the_middle_of_a_turn_changes_the_board_soon(server: S
     await want(server, server.blaise, compact=True)
     await repair_boards(server.client)
     assert len(menus(board)) == 1
-    # A button that somebody still sees is as good as the menu.
+    # A button that someone still sees works as well as the menu.
     await server.press((server.blaise, board, old))
     assert await plies(server) == 2
 

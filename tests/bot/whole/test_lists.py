@@ -1,4 +1,4 @@
-"""Lists of games: one's own, another member's, and those offered while a name is typed."""
+"""Lists of games: one's own, another member's, and those offered while typing a name."""
 
 import simcord
 

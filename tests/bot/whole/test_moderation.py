@@ -1,4 +1,4 @@
-"""Those who manage a server end games without a result and read what was done."""
+"""Managers of a server end games without a result and read the log."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The player to move learns of his turn: once, in the way he chose, and not while he is at the board."""
+"""The player to move is told about their turn: once, in the way they chose, and not while present."""
 
 from datetime import timedelta
 

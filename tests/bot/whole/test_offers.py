@@ -1,4 +1,4 @@
-"""Draws, take-backs and games called off, by the buttons on the board and behind *More…*."""
+"""Draws, takebacks and canceled games, using the buttons on the board and behind *More…*."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -142,7 +142,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert "move 1" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[0]
 
-    # Buttons from before the take-back play nothing, whoever presses them.
+    # Buttons from before the takeback play nothing, whoever presses them.
     await server.press(*((server.ada, board, each) for each in old[:3]))
     await server.press((server.blaise, board, accept))
     game = await server.client.services.games.get(1)

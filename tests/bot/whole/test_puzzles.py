@@ -1,4 +1,4 @@
-"""Puzzles as people meet them in private."""
+"""Puzzles as people see them privately."""
 
 import simcord
 
@@ -29,7 +29,7 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
 
 
 async def play(server: Server, message: simcord.ResponseMessage, move: Move) -> None:
-    """Ada plays a move by whatever buttons it takes."""
+    """Ada plays a move by pressing whatever buttons it takes."""
     for action, argument in ((MoveAction.KIND, move.kind.value), (MoveAction.SPACE, str(move.space))):
         step = PuzzleButton(shown(message).number, action, argument)
         if step in puzzle_buttons(message):

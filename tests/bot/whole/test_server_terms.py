@@ -1,4 +1,4 @@
-"""What a server chose holds for the games that are begun there."""
+"""A server's choices apply to the games started there."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""People and those who manage a server choose how the bot treats them."""
+"""People and managers of a server choose their settings."""
 
 from dataclasses import replace
 

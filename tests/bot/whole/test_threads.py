@@ -1,4 +1,4 @@
-"""Games in threads of their own."""
+"""Games in their own threads."""
 
 import discord
 import pytest

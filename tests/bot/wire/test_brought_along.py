@@ -24,7 +24,7 @@ STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot
 
 
 async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
-    """Ada challenges whoever presses, and Blaise does; the board."""
+    """Ada challenges anyone who presses, and Blaise does; returns the board."""
     card = (await wire.people.slash(ADA, channel, "challenge", colour="white", **options)).message
     assert "/pyrga join" not in card.text
     await wire.people.click(BLAISE, card, "Join")
@@ -32,7 +32,7 @@ async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
 
 
 async def play(wire: Wire, person: Person, board: Message) -> Exchange:
-    """Press the first button that is a move, or in the grid the one that is on it from the start."""
+    """Press the first button that is a move, or in the grid the one that it has from the start."""
     moves = [custom_id for custom_id in board.custom_ids() if ":m:" in custom_id]
     return await wire.people.press(person, board, moves[0])
 
@@ -185,7 +185,7 @@ async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire
 
     wire.clock.move(timedelta(hours=1))
     for person in (BLAISE, ADA):
-        # Ada is away but chose nothing, and then Blaise is at the board.
+        # Ada is away but chose nothing, and then Blaise is present.
         await play(wire, person, board)
     await wire.client.finish_answering(PATIENCE)
     assert [one for one in wire.discord.answers.messages.values() if one.mentions] == [notice]

@@ -16,7 +16,7 @@ CALLBACK = "interactions/*/callback"
 
 
 async def begin(wire: Wire) -> Message:
-    """Ada challenges Blaise, who accepts; the board."""
+    """Ada challenges Blaise, who accepts; returns the board."""
     options = {"opponent": BLAISE, "colour": "white"}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     await wire.people.click(BLAISE, card, "Accept")

@@ -1,4 +1,4 @@
-"""Games that one plays in his private messages with the bot, and the other elsewhere."""
+"""Games that one player plays in their DMs with the bot, and the other elsewhere."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=Fals
 
 
 async def begin_apart(wire: Wire) -> tuple[Message, Message]:
-    """Ada's challenge in the café is joined by Blaise in his private messages: her board and his."""
+    """Blaise joins Ada's challenge in the café from DMs; returns Ada's board and Blaise's."""
     card = (await wire.people.slash(ADA, CAFE, "challenge", colour="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
@@ -42,7 +42,7 @@ async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> Non
     await wire.people.press(BLAISE, own, move)
     assert own.text.startswith("### Pyrga #1 · move 3")
     await common.until("Pyrga #1 · move 3")
-    # A second click on the one is one on what has been played on the other.
+    # A second click on one board refers to what has been played on the other.
     await wire.people.press(BLAISE, own, own.custom_ids()[0])
     assert (await wire.client.services.games.get(1)).shown
     panel = (await wire.people.click(BLAISE, own, "Resign")).message

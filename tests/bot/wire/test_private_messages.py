@@ -1,4 +1,4 @@
-"""Private messages with the bot."""
+"""DMs with the bot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The puzzles of the package, without a solver: their file, and that they play."""
+"""The puzzles of the package, without a solver: their file, and that they can be played."""
 
 import doctest
 import hashlib
@@ -31,7 +31,7 @@ BODY = TEXT.partition("\n")[2]
 
 
 def file_of(body: str) -> str:
-    """A file with a checksum that fits."""
+    """A file with a matching checksum."""
     return f"pyrga-puzzles 1 {hashlib.sha256(body.encode()).hexdigest()}\n{body}"
 
 

@@ -1,4 +1,4 @@
-"""Reviews: what every move did to the value, by hand-made values and by those of random games."""
+"""Reviews: what every move did to the value, for made-up values and for those of random games."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""The text of a position, and the positions that no game has."""
+"""The text of a position, and positions that no game can reach."""
 
 from contextlib import suppress
 from itertools import product

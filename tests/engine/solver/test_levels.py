@@ -1,4 +1,4 @@
-"""The computer players, by what they play."""
+"""The computer players, judged by their moves."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -133,7 +133,7 @@ def test_the_highest_level_needs_no_seconds_to_keep_the_value(cache_folder: Path
 
 
 def good_replies(after: Position, judge: Solver) -> int:
-    """How many replies keep the value; the end of the game is like one."""
+    """How many replies keep the value; the end of the game counts as one."""
     solution = judge.solve(after, line=False)
     return list(solution.moves.values()).count(solution.value) if after.legal_moves else 1
 
@@ -167,7 +167,7 @@ def drawn_openings(solver: Solver, random: Random) -> Iterator[Position]:
 
 
 def points(player: Chooser, rival: Chooser, games: int, solver: Solver) -> list[float]:
-    """What the player makes of so many games, with either colour by turns."""
+    """What the player scores in this many games, alternating colors."""
     random, won = Random(6), []
     for number, opening in enumerate(islice(drawn_openings(solver, random), games)):
         colour = Colour.BLACK if number % 2 else Colour.WHITE

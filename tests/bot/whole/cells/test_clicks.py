@@ -1,4 +1,4 @@
-"""Clicks that come twice, at once, late or on old messages: a table of ``docs/behavior.md``."""
+"""Clicks that come twice, at once, late or on old messages: a table in ``docs/behavior.md``."""
 
 import pytest
 import simcord
@@ -76,7 +76,7 @@ async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None
     other = match.ada if who is match.blaise else match.blaise
     result, _ = await at_once(match, (other, button), (who, button))
     told = refusal(match, result)
-    # If they come second, their board is brought up to date instead.
+    # If they come second, their board is updated instead.
     assert told is None or told.startswith(("It is **", "This is for **Ada**"))
     assert await match.steps_taken() == 1
     assert await match.shows_the_step()
@@ -140,7 +140,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     before = [dict(component) for component in match.message.components]
     number = format_number(match.number)
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
-    # As on a device that has not heard of it.
+    # As on a device that hasn't heard about it.
     match.server.env.backend.edit_message(
         match.message.channel_id, match.message.id, {"components": before, "attachments": []}
     )

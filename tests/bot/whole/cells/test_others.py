@@ -1,4 +1,4 @@
-"""What others do, and the answers to a challenge, in every state: a table of ``docs/behavior.md``."""
+"""What others do, and the answers to a challenge, in every state: a table in ``docs/behavior.md``."""
 
 import pytest
 import simcord

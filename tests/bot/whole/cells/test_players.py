@@ -1,4 +1,4 @@
-"""What the two players do, in every state of a match: the first table of ``docs/behavior.md``."""
+"""What the two players do, in every state of a match: the first table in ``docs/behavior.md``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Who does something that cannot be, with which button, and what he is told in private."""
+    """Who tries something impossible, with which button, and what they're told privately."""
 
     event: str
     states: tuple[str, ...]
@@ -288,7 +288,7 @@ async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
 @cells("plan moves", *OF_TWO)
 async def test_who_waits_plans_his_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
-    # The panel takes the place of the private message that the button was on.
+    # The panel replaces the private message with the button.
     more = await match.panel(waiting, match.button("o"))
     await waiting.click(more, label="Conditional moves")
     assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
