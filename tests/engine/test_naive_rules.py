@@ -49,7 +49,7 @@ def test_both_agree_on_over_20_000_random_positions_per_ruleset(ruleset: Ruleset
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_both_agree_on_why_a_player_may_play_where_he_may(ruleset: Ruleset) -> None:
+def test_both_agree_on_why_a_player_may_play_where_they_may(ruleset: Ruleset) -> None:
     compared = zip(range(2_000), random_play(ruleset, Random(99)), strict=False)
     seen = {(position.demand.why, naive.why()) for _, (position, naive) in compared}
     assert seen == {(why, why.value) for why in DemandReason if why is not DemandReason.FIRST_MOVE}

@@ -119,7 +119,7 @@ async def lock_is_asked_for(database: Database) -> None:
                     return
 
 
-async def test_on_sqlite_a_start_waits_for_whoever_has_locked_the_file(tmp_path: Path) -> None:
+async def test_on_sqlite_a_start_waits_for_the_process_that_has_locked_the_file(tmp_path: Path) -> None:
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
     other = sqlite3.connect(file, isolation_level=None)

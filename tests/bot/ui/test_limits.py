@@ -132,7 +132,7 @@ def test_every_panel_behind_more_is_accepted() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_page_of_a_full_plan_is_accepted(seed: int) -> None:
+def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     random = Random(seed)
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
     conditional_moves, line = ConditionalTree(), tuple[str, ...]()

@@ -95,7 +95,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(se
     assert server.pinged() == []
 
 
-async def test_the_computer_begins_where_it_has_white(server: Server) -> None:
+async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     board = await begin(server, colour="black")
     assert "Pyrga #1 · move 2" in texts(board)[0]
     assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
@@ -109,7 +109,7 @@ async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
     assert (await stored(server)).position.ply == 2
 
 
-async def test_of_two_who_think_about_one_turn_one_plays(server: Server) -> None:
+async def test_if_two_processes_think_about_one_turn_one_plays(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     services = server.client.services
@@ -247,7 +247,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert "hints used: **Ada** 1" in texts(board)[1]
 
 
-async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
+async def test_people_have_a_hint_button_if_the_challenge_allowed_it(server: Server) -> None:
     plain, with_hints = await server.begin(), await server.begin(hints=True)
     assert "Hint" not in labels(plain)
     assert labels(with_hints) == ["Hint", "Resign", "More…"]

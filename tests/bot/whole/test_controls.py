@@ -43,7 +43,7 @@ async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
-async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server: Server) -> None:
+async def test_moves_are_confirmed_even_after_a_restart(server: Server) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
     await server.play(board, "Sb2")
@@ -74,7 +74,7 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     assert await plies(server) == 3
 
 
-async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it(server: Server) -> None:
+async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is_on(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     for member, tip in ((server.ada, True), (server.blaise, False)):
@@ -103,7 +103,7 @@ async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(se
     assert await plies(server) == 1
 
 
-async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -> None:
+async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None:
     await want(server, server.ada, compact=True)
     await want(server, server.blaise, compact=True)
     board = await server.begin()
@@ -140,7 +140,7 @@ async def test_a_menu_tells_which_move_completes_a_tower(server: Server) -> None
     assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
 
 
-async def test_a_move_from_the_menu_is_confirmed_where_that_is_wanted_as_well(server: Server) -> None:
+async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_as_well(server: Server) -> None:
     await want(server, server.blaise, confirm=True, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")

@@ -84,7 +84,7 @@ async def test_two_processes_post_one(
     assert len(cards(server)) == 1
 
 
-async def test_everybody_solves_it_in_private_and_the_card_stays(
+async def test_everyone_solves_it_privately_and_the_card_stays(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)
@@ -108,7 +108,7 @@ async def test_everybody_solves_it_in_private_and_the_card_stays(
     assert "1 person solved the last one" in texts(cards(server)[-1])[-1]
 
 
-async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
+async def test_it_pings_no_one(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
     await choose(server, manager, server.channel)
     await posts.post_due()
     (card,) = cards(server)

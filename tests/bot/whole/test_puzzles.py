@@ -126,7 +126,7 @@ def legal(puzzle: Puzzle, move: str) -> bool:
     return Move.parse(move) in puzzle.position.legal_moves
 
 
-async def test_who_is_done_with_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
+async def test_someone_who_finished_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     for puzzle in puzzles():
         if puzzle.difficulty is Difficulty.EASY:

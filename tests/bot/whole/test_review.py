@@ -126,7 +126,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert texts(second) == texts(review)
 
 
-async def test_who_waits_sees_how_far_the_review_is(server: Server) -> None:
+async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
@@ -255,7 +255,7 @@ async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> No
     assert labels(review) == ["Replay"]
 
 
-async def test_nobody_is_judged_for_a_move_by_lot(server: Server) -> None:
+async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
     assert "⚪ **Ada**: every move was equal" in texts(review)[1]
@@ -278,7 +278,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
         assert said(result) == refused
 
 
-async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
+async def test_someone_who_has_finished_nothing_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
     assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
 

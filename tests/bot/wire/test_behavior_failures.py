@@ -141,7 +141,7 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
 
 @pytest.mark.usefixtures("hurried")
 @cells("Discord responds slowly", CHALLENGE, GAME, COMPUTER, OVER)
-async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
+async def test_someone_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
     wire: Wire, state: str
 ) -> None:
     message = await BEGINNINGS[state](wire)

@@ -55,7 +55,7 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     assert asked_of_channels(wire) == []
 
 
-async def test_who_resigns_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
+async def test_resigning_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     resigned = await wire.people.click(BLAISE, panel, "Resign")
@@ -119,7 +119,7 @@ async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
     assert refused.said.startswith("Game #1 is played elsewhere")
 
 
-async def test_a_rematch_is_proposed_and_begun_by_clicks(wire: Wire) -> None:
+async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     await play(wire, ADA, board)
     await play(wire, BLAISE, board)
@@ -174,7 +174,7 @@ async def test_threads_cannot_be_had(wire: Wire) -> None:
     assert "thread" in refused.said
 
 
-async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
+async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(BLAISE, GROUP, "settings")).message
     await wire.people.choose(BLAISE, panel, "s1:mine:notices", "mention")
@@ -191,7 +191,7 @@ async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire
     assert [one for one in wire.discord.answers.messages.values() if one.mentions] == [notice]
 
 
-async def test_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
+async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(ADA, GROUP, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "mention")

@@ -112,7 +112,7 @@ def test_what_follows_a_move_is_legal_and_stops_at_the_end_or_where_it_is_cut() 
             assert (outcome is None) <= (len(line) == PLIES_SHOWN), (puzzle.number, str(move))
 
 
-def test_where_a_line_ends_the_game_the_result_is_what_the_puzzle_says() -> None:
+def test_if_a_line_ends_the_game_the_result_is_what_the_puzzle_says() -> None:
     ends = 0
     for puzzle in puzzles():
         mover = puzzle.position.turn

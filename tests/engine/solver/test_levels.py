@@ -64,7 +64,7 @@ def test_every_level_takes_a_win_in_one(solver: Solver, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_no_level_completes_the_third_tower_of_the_opponent_where_it_need_not(
+def test_no_level_completes_the_third_tower_of_the_opponent_unless_it_has_to(
     solver: Solver, level: Level
 ) -> None:
     random = Random(2)
@@ -77,7 +77,7 @@ def test_no_level_completes_the_third_tower_of_the_opponent_where_it_need_not(
 
 
 @pytest.mark.parametrize("level", Level)
-def test_where_every_move_completes_the_third_tower_of_the_opponent_one_is_played(
+def test_if_every_move_completes_the_third_tower_of_the_opponent_one_is_played(
     solver: Solver, level: Level
 ) -> None:
     random = Random(3)
@@ -200,7 +200,7 @@ def wants_towers(position: Position, random: Random) -> Move:
 
 
 @pytest.mark.parametrize("rival", [takes_a_win_in_one, wants_towers])
-def test_the_lowest_level_loses_to_who_looks_one_ply_ahead(solver: Solver, rival: Chooser) -> None:
+def test_the_lowest_level_loses_to_a_player_who_looks_one_ply_ahead(solver: Solver, rival: Chooser) -> None:
     won = points(plays(Level.ONE, solver), rival, 100, solver)
     assert won.count(0) >= 80
 

@@ -123,7 +123,7 @@ async def test_a_button_of_an_earlier_state_plays_nothing_and_redraws_the_board(
 
 
 @cells("an old button", PLAY)
-async def test_a_button_from_before_a_take_back_is_dead(match: Scene) -> None:
+async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
     offers = match.server.client.services.offers
     old = [match.button("m", "Cb2"), match.button("d")]
     await offers.take_back(match.number, match.revision, match.ada.id)
