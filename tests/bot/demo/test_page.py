@@ -32,7 +32,7 @@ def test_two_people_play_until_one_resigns_and_the_leaderboard_counts_it(
         page.become("Ada")
         page.press("Resign")
         page.press("Resign")
-        # Her question and its answer are for her alone.
+        # Ada's question and its answer are visible only to Ada.
         page.become("Blaise")
         assert page.heading == "Pyrga #1 · finished"
         assert page.picture_width == POSTED_WIDTH
