@@ -29,6 +29,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.services import Services
 from bot.ui.games.notes import answer_note
 from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
+from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import SELECT_PATTERN
 
 PAUSE = 1.0
@@ -84,7 +85,7 @@ class PyrgaClient(ServingClient):
         for command in (pyrga_group(), server_group(), challenge_menu()):
             self.tree.add_command(command)
         # The disk, a core and Discord are waited for at the same time.
-        await asyncio.gather(self._open_database(), asyncio.to_thread(render.prepare), self.tree.sync())
+        await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())
         for job in self._jobs:
             job.start()
 

@@ -1,6 +1,5 @@
 """The one public message of a game: header, picture, moves, control row."""
 
-import asyncio
 from collections.abc import Sequence
 from gettext import NullTranslations
 
@@ -20,6 +19,7 @@ from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import GameButton
+from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
@@ -78,7 +78,7 @@ async def board_picture(words: NullTranslations, game: Game, chosen: Move | None
         start=drawn_start(game),
         chosen=chosen,
     )
-    png = await asyncio.to_thread(render.board, scene, theme=drawn(game.theme))
+    png = await draw(render.board, scene, theme=drawn(game.theme))
     parts = ["board", format_number(game.number), str(game.revision), *([str(chosen)] if chosen else [])]
     return Picture(f"{'-'.join(parts)}.png", png, board_text(words, game, chosen))
 

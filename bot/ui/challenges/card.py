@@ -1,6 +1,5 @@
 """The public card of a challenge."""
 
-import asyncio
 from gettext import NullTranslations
 
 import discord
@@ -17,6 +16,7 @@ from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import ChallengeAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import ChallengeButton
+from bot.ui.message.drawing import draw
 from bot.ui.text.clocks import time_per_move
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, relative_time, ruleset_name, start_name
@@ -55,7 +55,7 @@ def _closed_card(text: str) -> Content:
 
 async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
     colours = {ColourChoice.WHITE: Colour.WHITE, ColourChoice.BLACK: Colour.BLACK}
-    png = await asyncio.to_thread(
+    png = await draw(
         render.challenge,
         challenge.challenger.name,
         challenge.opponent.name if challenge.opponent else None,

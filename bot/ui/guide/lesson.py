@@ -1,6 +1,5 @@
 """The messages of the lesson: its steps, the answers to moves, and the end."""
 
-import asyncio
 from gettext import NullTranslations
 
 import discord
@@ -16,6 +15,7 @@ from bot.ui.message.accents import BLUE, GOLD
 from bot.ui.message.actions import LessonAction, MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import LessonButton
+from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.text.alt_text import position_text
 from bot.ui.text.demands import demand_sentence
@@ -93,6 +93,6 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 async def _picture(words: NullTranslations, number: int, position: Position, theme: ThemeName) -> Picture:
-    png = await asyncio.to_thread(render.diagram, position, theme=drawn(theme))
+    png = await draw(render.diagram, position, theme=drawn(theme))
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     return Picture(f"lesson-{number}-{position.last_move}-{theme}.png", png, position_text(words, position))

@@ -1,6 +1,5 @@
 """The rules for players, page by page, with boards drawn by ``render``."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -17,6 +16,7 @@ from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import position_text
 from engine import Position, Ruleset
 
@@ -57,7 +57,7 @@ async def show_rules_page(context: Context, clicked: PanelButton) -> None:
 
 async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
     position = Position.replay(Ruleset.PYRGA, page.moves)
-    png = await asyncio.to_thread(render.diagram, position, theme=drawn(theme))
+    png = await draw(render.diagram, position, theme=drawn(theme))
     return Picture(f"rules-{number + 1}-{theme}.png", png, position_text(words, position))
 
 

@@ -1,6 +1,5 @@
 """The private messages of a puzzle: the task, and what comes after a move or after the answer was shown."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -18,6 +17,7 @@ from bot.ui.message.accents import BLUE, GOLD
 from bot.ui.message.actions import MoveAction, PuzzleAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PuzzleButton
+from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.puzzles.words import course, difficulty_name, ending, move_text, progress_line, task, traits
 from bot.ui.text.alt_text import headed_text
@@ -123,7 +123,7 @@ async def puzzle_picture(
 ) -> Picture:
     """A position of a puzzle, with both hands."""
     white, black = (colour_name(words, colour) for colour in Colour)
-    png = await asyncio.to_thread(render.board, render.Scene(position, white, black), theme=drawn(theme))
+    png = await draw(render.board, render.Scene(position, white, black), theme=drawn(theme))
     headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
     # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{position.last_move}-{theme}.png"

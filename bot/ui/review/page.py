@@ -1,6 +1,5 @@
 """A review as messages: the summary, the list of moves, and the progress of the work."""
 
-import asyncio
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -17,6 +16,7 @@ from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.drawing import draw
 from bot.ui.review.words import accuracy_line, move_line, turning_line
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.words import game_name, name, result, standing
@@ -79,7 +79,7 @@ class ReviewPages:
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
-        png = await asyncio.to_thread(render.value_chart, heights, theme=drawn(self.theme))
+        png = await draw(render.value_chart, heights, theme=drawn(self.theme))
         filename = f"review-{format_number(self.game.number)}-{self.theme}.png"
         return Picture(filename, png, review_text(self.words, self.game, self.review))
 

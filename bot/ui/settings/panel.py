@@ -1,6 +1,5 @@
 """The private panel with the settings of a person or of a server, and what happens when one is chosen."""
 
-import asyncio
 from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import Any
@@ -17,6 +16,7 @@ from bot.ui.context.permissions import check_may_manage
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import SettingOwner, SettingSelect
 from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
@@ -126,5 +126,5 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
-    png = await asyncio.to_thread(render.diagram, _EXAMPLE, theme=drawn(theme))
+    png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
     return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE))
