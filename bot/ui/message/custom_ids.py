@@ -276,7 +276,7 @@ class ConditionalMoveButton:
 
     ``line`` leads to the move that it is about: moves from the present position on.
 
-    >>> str(PlanButton(7, 12, PlanAction.OPEN, ("Sb2", "Ta2e")))
+    >>> str(ConditionalMoveButton(7, 12, ConditionalMoveAction.OPEN, ("Sb2", "Ta2e")))
     'n1:7:12:open:Sb2-Ta2e'
     """
 

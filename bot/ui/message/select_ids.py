@@ -63,7 +63,7 @@ class MoveSelect:
 class ConditionalMoveSelect:
     """The menu of the moves that can come next among conditional moves, after those of ``line``.
 
-    >>> str(PlanSelect(7, 12, ("Sb2",)))
+    >>> str(ConditionalMoveSelect(7, 12, ("Sb2",)))
     'w1:7:12:Sb2'
     """
 
