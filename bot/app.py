@@ -51,6 +51,7 @@ from bot.ui.buttons import Button
 from bot.ui.clicks import answer_click, answer_select
 from bot.ui.computer_turns import ComputerTurns
 from bot.ui.custom_ids import PATTERN
+from bot.ui.drawing import draw
 from bot.ui.note_modal import answer_note
 from bot.ui.replays import Replays
 from bot.ui.responder import Responder
@@ -142,7 +143,7 @@ class PyrgaClient(ServingClient):
         for command in (pyrga_group(), server_group(), challenge_menu()):
             self.tree.add_command(command)
         # The disk, a core and Discord are waited for at the same time.
-        await asyncio.gather(self._open_database(), asyncio.to_thread(render.prepare), self.tree.sync())
+        await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())
         for job in self._jobs:
             job.start()
 

@@ -1,6 +1,5 @@
 """The one public message of a game: header, picture, moves, control row."""
 
-import asyncio
 from collections.abc import Sequence
 from gettext import NullTranslations
 
@@ -18,6 +17,7 @@ from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.control_row import control_row
 from bot.ui.custom_ids import GameButton, MoveAction
 from bot.ui.demand_words import demand_sentence
+from bot.ui.drawing import draw
 from bot.ui.icons import Icons
 from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.offer_words import offer_line
@@ -75,7 +75,7 @@ async def board_picture(words: NullTranslations, game: Game, chosen: Move | None
         start=drawn_start(game),
         chosen=chosen,
     )
-    png = await asyncio.to_thread(render.board, scene, theme=drawn(game.theme))
+    png = await draw(render.board, scene, theme=drawn(game.theme))
     parts = ["board", format_number(game.number), str(game.revision), *([str(chosen)] if chosen else [])]
     return Picture(f"{'-'.join(parts)}.png", png, board_text(words, game, chosen))
 

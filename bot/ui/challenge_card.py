@@ -1,6 +1,5 @@
 """The public card of a challenge."""
 
-import asyncio
 from gettext import NullTranslations
 
 import discord
@@ -15,6 +14,7 @@ from bot.ui.buttons import button
 from bot.ui.clock_words import time_per_move
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import ChallengeAction, ChallengeButton
+from bot.ui.drawing import draw
 from bot.ui.moved_message import message_link
 from bot.ui.themes import drawn
 from bot.ui.words import game_name, name, relative_time, ruleset_name, start_name
@@ -53,7 +53,7 @@ def _closed_card(text: str) -> Content:
 
 async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
     colours = {ColourChoice.WHITE: Colour.WHITE, ColourChoice.BLACK: Colour.BLACK}
-    png = await asyncio.to_thread(
+    png = await draw(
         render.challenge,
         challenge.challenger.name,
         challenge.opponent.name if challenge.opponent else None,

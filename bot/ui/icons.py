@@ -1,6 +1,5 @@
 """The pieces as emojis for the buttons."""
 
-import asyncio
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -8,6 +7,7 @@ from hashlib import sha256
 import discord
 
 import render
+from bot.ui.drawing import draw
 from engine import Direction, Piece
 
 Icons = Mapping[Piece, discord.PartialEmoji]
@@ -34,7 +34,7 @@ async def upload_icons(client: discord.Client) -> Icons:
     """
     known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     # They are drawn in a thread, since the first players are answered meanwhile.
-    await asyncio.to_thread(_draw_all)
+    await draw(_draw_all)
     icons = {}
     for piece in render.PIECES:
         name = icon_name(piece)

@@ -1,6 +1,5 @@
 """The messages of the lesson: a step, the answer to a move in it, the end."""
 
-import asyncio
 from gettext import NullTranslations
 
 import discord
@@ -14,6 +13,7 @@ from bot.ui.buttons import Button, button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import LessonAction, LessonButton, MoveAction
 from bot.ui.demand_words import demand_sentence
+from bot.ui.drawing import draw
 from bot.ui.icons import Icons
 from bot.ui.lesson_steps import STEPS
 from bot.ui.move_buttons import NOTHING, Choice, MoveButtons
@@ -92,6 +92,6 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 
 async def _picture(words: NullTranslations, number: int, position: Position, theme: ThemeName) -> Picture:
-    png = await asyncio.to_thread(render.diagram, position, theme=drawn(theme))
+    png = await draw(render.diagram, position, theme=drawn(theme))
     # Every picture of the lesson has a name of its own, so that no client shows an older one in its place.
     return Picture(f"lesson-{number}-{position.last_move}-{theme}.png", png, position_text(words, position))

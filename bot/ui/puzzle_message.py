@@ -1,6 +1,5 @@
 """The private messages of a puzzle: the task, and what follows a move or a look at the answer."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -17,6 +16,7 @@ from bot.ui.buttons import Button, button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import MoveAction, PuzzleAction, PuzzleButton
 from bot.ui.demand_words import demand_sentence
+from bot.ui.drawing import draw
 from bot.ui.icons import Icons
 from bot.ui.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.puzzle_words import course, difficulty_name, ending, move_text, progress_line, task, traits
@@ -124,7 +124,7 @@ async def puzzle_picture(
 ) -> Picture:
     """A position of a puzzle, with both hands."""
     white, black = (colour_name(words, colour) for colour in Colour)
-    png = await asyncio.to_thread(render.board, render.Scene(position, white, black), theme=drawn(theme))
+    png = await draw(render.board, render.Scene(position, white, black), theme=drawn(theme))
     headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
     # Every position has a name of its own, so that no client shows an older picture in its place.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{position.last_move}-{theme}.png"

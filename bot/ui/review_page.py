@@ -1,6 +1,5 @@
 """A review as messages: the summary, the list of moves, and how far the work is."""
 
-import asyncio
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -15,6 +14,7 @@ from bot.ui.alt_text import review_text
 from bot.ui.buttons import Button, button
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import Panel, PanelButton
+from bot.ui.drawing import draw
 from bot.ui.pages import PAGE
 from bot.ui.replays import SHOW
 from bot.ui.review_words import accuracy_line, move_line, standing, turning_line
@@ -80,7 +80,7 @@ class ReviewPages:
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
-        png = await asyncio.to_thread(render.value_chart, heights, theme=drawn(self.theme))
+        png = await draw(render.value_chart, heights, theme=drawn(self.theme))
         filename = f"review-{format_number(self.game.number)}-{self.theme}.png"
         return Picture(filename, png, review_text(self.words, self.game, self.review))
 

@@ -1,6 +1,5 @@
 """The rules for players, page by page, with boards drawn by ``render``."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -13,6 +12,7 @@ from bot.ui.accents import BLUE
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, layout
 from bot.ui.custom_ids import Panel
+from bot.ui.drawing import draw
 from bot.ui.pages import page_row
 from bot.ui.themes import drawn
 from engine import Position, Ruleset
@@ -40,7 +40,7 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
 
 async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
     position = Position.replay(Ruleset.PYRGA, page.moves)
-    png = await asyncio.to_thread(render.diagram, position, theme=drawn(theme))
+    png = await draw(render.diagram, position, theme=drawn(theme))
     return Picture(f"rules-{number + 1}-{theme}.png", png, position_text(words, position))
 
 

@@ -1,6 +1,5 @@
 """The private panel with the settings of a person or of a server, and what is chosen in it."""
 
-import asyncio
 from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import Any
@@ -12,6 +11,7 @@ from bot.matches.values import ThemeName
 from bot.ui.alt_text import position_text
 from bot.ui.content import Box, Content, Picture, Row, layout
 from bot.ui.custom_ids import Panel, UnknownButtonError
+from bot.ui.drawing import draw
 from bot.ui.languages import private_words
 from bot.ui.pages import page_row
 from bot.ui.permissions import check_may_manage
@@ -112,5 +112,5 @@ async def _panel(
 
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
-    png = await asyncio.to_thread(render.diagram, _EXAMPLE, theme=drawn(theme))
+    png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
     return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE))
