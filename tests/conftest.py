@@ -1,5 +1,6 @@
 """What tests of several packages share."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ QUICK = (
 SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
 """What it leaves out of these: it needs a server, or a long time."""
 
+# Modules and tests stay until the end, yet the garbage collector would look through them again and again: a
+# tenth of the run. What a test leaves behind it has to find, for a connection that was not closed warns then.
+gc.disable()
+
 # Before the processes that run the tests are started, so that all of them have the same folder.
 _IS_OURS = compiled.make_folder()
 
@@ -35,6 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         slow = item.get_closest_marker("soak") or any(part in item.nodeid for part in SLOW)
         if item.nodeid.startswith(QUICK) and not slow:
             item.add_marker(pytest.mark.quick)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is loaded to itself, and collect what comes after it."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
