@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from engine import Colour, Level, Move, Position, Ruleset
 from engine.solver import Solver, Value
-from engine.solver.appearance import appearance
+from engine.solver.evaluation import evaluate
 from engine.solver.levels import choose
 from engine.solver.perfect_play import SECONDS
 
@@ -67,7 +67,7 @@ def win_in_one(position: Position, random: Random) -> Move:
 
 def best_looking(position: Position, random: Random) -> Move:
     """Return one of the moves that look best without a search."""
-    looks = {move: appearance(position.play(move)) for move in position.legal_moves}
+    looks = {move: evaluate(position.play(move)) for move in position.legal_moves}
     best = max(looks.values())
     return random.choice([move for move, look in looks.items() if look == best])
 

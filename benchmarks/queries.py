@@ -27,23 +27,28 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from sqlalchemy import Engine, event
 
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present, settle
-from bot.matches.announcements import Announcements
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.daily_puzzles import DailyPuzzles
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.moderation import Moderation
-from bot.matches.numbers import format_number
-from bot.matches.puzzles import Puzzles
-from bot.matches.rematches import Rematches
-from bot.matches.values import UNCOUNTED, ColourChoice, Place, Player, Terms
+from bot.matches.base36 import format_number
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.clocks.due import DueTimes
+from bot.matches.games.games import Games
+from bot.matches.games.queries import GameQueries
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import UNCOUNTED
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from bot.settings import Settings
-from bot.store import games as game_rows
-from bot.store import ladder, seen_interactions, standings
-from bot.store.database import Database
-from bot.store.puzzles import count_solvers
+from bot.store import interactions
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+from bot.store.puzzles.puzzles import count_solvers
+from bot.store.standings import ladder, standings
 from engine import Ruleset, puzzles
 from tests.bot.postgresql import cluster, programs
 
@@ -117,7 +122,8 @@ class UseCases:
         self.database = database
         self.now = clock.now()
         self.stored = games
-        self.lists = Lists(database)
+        self.queries = GameQueries(database)
+        self.leaderboard = Leaderboard(database)
         self.games = Games(database, clock)
         self.challenges = Challenges(database, clock, random)
         self.computer_games = ComputerGames(database, clock, random)
@@ -143,26 +149,26 @@ class UseCases:
         await self._solve_puzzles(Player(HEAVY_PLAYER + number, "member"))
 
     async def _look_things_up(self) -> None:
-        over, lists = self.watch.over, self.lists
+        over, queries = self.watch.over, self.queries
         with over("leaderboard"):
             await self._leaderboard(0)
         with over("last page of the leaderboard"):
             await self._leaderboard(self.last_pages[0])
         with over("computer ladder"):
-            await lists.ladder(BIG_GUILD, page=0, size=10)
+            await self.leaderboard.ladder(BIG_GUILD, page=0, size=10)
         with over("next level"):
             await self.computer_games.next_level(BIG_GUILD, HEAVY_PLAYER)
         with over("/pyrga games"):
-            await lists.running(BIG_GUILD, HEAVY_PLAYER, 10)
+            await queries.running(BIG_GUILD, HEAVY_PLAYER, 10)
         with over("/pyrga games, everywhere"):
-            await lists.running(None, HEAVY_PLAYER, 10)
+            await queries.running(None, HEAVY_PLAYER, 10)
         with over("/pyrga show"):
             number = format_number(last_game(self.stored) // 2)
-            await lists.find(Place(None, 5), HEAVY_PLAYER, number, of_others=True)
+            await queries.find(Place(None, 5), HEAVY_PLAYER, number, of_others=True)
         with over("names of finished games"):
-            await lists.finished(BIG_GUILD, HEAVY_PLAYER, 25)
+            await queries.finished(BIG_GUILD, HEAVY_PLAYER, 25)
         with over("names of finished games, everywhere"):
-            await lists.finished(None, HEAVY_PLAYER, 25)
+            await queries.finished(None, HEAVY_PLAYER, 25)
         with over("running games of a guild"):
             await self.moderation.running(BIG_GUILD, 25)
         with over("moderation log"):
@@ -174,7 +180,7 @@ class UseCases:
                 await game_rows.have_met(connection, HEAVY_PLAYER, NEW_PLAYER)
 
     async def _leaderboard(self, page: int) -> tuple[object, bool]:
-        return await self.lists.standings(BIG_GUILD, page=page, size=10)
+        return await self.leaderboard.standings(BIG_GUILD, page=page, size=10)
 
     async def _log(self, page: int) -> tuple[object, bool]:
         return await self.moderation.log(BIG_GUILD, page=page, size=5)
@@ -193,7 +199,7 @@ class UseCases:
             await self.daily_puzzles.due()
         async with self.database.writing() as connection:
             with over("forget old interactions"):
-                await seen_interactions.forget(connection, self.now - timedelta(minutes=59, seconds=45))
+                await interactions.forget(connection, self.now - timedelta(minutes=59, seconds=45))
             await connection.rollback()
 
     async def _play_a_person(self, one: Player, other: Player) -> None:

@@ -7,12 +7,10 @@ thread, the best of several runs, unless the line says otherwise.
 
 import argparse
 import asyncio
-import random
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
@@ -22,14 +20,13 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from PIL import Image, ImageDraw
 
+from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
 from engine import Colour, Kind, Position, Space
 from render import AEGEAN, Scene, Size, board, prepare, replay
-from render.boards import board_image
+from render.boards.pictures import board_image
 
 ROOT = Path(__file__).parent.parent
 
-SEED = 11
-NAMES = (("Ada Lovelace", "王小明"), ("Ελένη", "محمد الأمين"), ("Nguyễn Văn Đức", "Дмитрий"))
 SAMPLES = 4
 """Supersampling of the naive drawing."""
 
@@ -50,26 +47,6 @@ print(time.perf_counter() - start)
 """
 
 
-def positions(count: int) -> Iterator[Position]:
-    """Positions of random games, every ply of them."""
-    chance = random.Random(SEED)
-    while True:
-        position = Position.start()
-        while True:
-            yield position
-            count -= 1
-            if count == 0:
-                return
-            if position.outcome() is not None:
-                break
-            position = position.play(chance.choice(position.legal_moves))
-
-
-def scenes(count: int) -> list[Scene]:
-    """Random positions with a few players' names."""
-    return [Scene(position, *NAMES[number % len(NAMES)]) for number, position in enumerate(positions(count))]
-
-
 def game_to_replay(subjects: list[Scene]) -> list[Scene]:
     """The game of those scenes with about 24 moves."""
     games: list[list[Scene]] = []
@@ -78,21 +55,6 @@ def game_to_replay(subjects: list[Scene]) -> list[Scene]:
             games.append([])
         games[-1].append(subject)
     return min(games, key=lambda game: abs(len(game) - 1 - REPLAYED))
-
-
-def best(work: Callable[[], object], repeats: int) -> float:
-    """The least CPU time of this thread for one run of ``work``, in milliseconds."""
-    times = []
-    for _ in range(repeats):
-        start = time.thread_time()
-        work()
-        times.append(time.thread_time() - start)
-    return 1000 * min(times)
-
-
-def encoding(image: Image.Image, **options: int) -> Callable[[], object]:
-    """Pillow writing finished pixels as PNG."""
-    return lambda: image.save(BytesIO(), "PNG", **options)
 
 
 def naive(position: Position) -> bytes:
@@ -153,11 +115,6 @@ def cold_start() -> float:
     return 1000 * min(float(run.stdout) for run in runs)
 
 
-def row(text: str, figure: float, unit: str, target: str = "") -> None:
-    """Print one line of the table."""
-    print(f"{text:58}{figure:10.2f} {unit:12}{target}")
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Measure the renderer.")
@@ -187,7 +144,7 @@ def main() -> None:
     for subject in chosen:
         image = board_image(subject, Size.POSTED, AEGEAN)
         warm += best(lambda subject=subject: board(subject), wanted.repeats)  # type: ignore[misc]
-        written += best(encoding(image, compress_level=3), wanted.repeats)
+        written += best(encoding(image, compress_level=COMPRESSION), wanted.repeats)
     row("a warm board", warm / len(chosen), "ms")
     row("Pillow writing its pixels, indexed, level 3", written / len(chosen), "ms")
     row("warm board / writing", warm / written, "times", "at most 1.25")

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.solver import SEED, strong_game
 from bot.computer import Computer
-from bot.matches.reviews import Solver as SolverDoor
-from bot.matches.reviews import solved_from_the_end
+from bot.matches.review.reviews import Solver as SolverDoor
+from bot.matches.review.reviews import solved_from_the_end
 from engine import Position, Record, RecordedMove, Ruleset, Solution, Value
 from engine.solver import Solver
 from engine.solver.compile_cache import default_cache_folder
@@ -52,10 +52,10 @@ class Local:
         self._solver = Solver()
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
         """Solve a position, for anybody."""
-        del who
+        del player_id
         return self._solver.solve(position, seconds=seconds, line=line)
 
 

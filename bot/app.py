@@ -1,8 +1,6 @@
 """Wires the bot together."""
 
 import asyncio
-from collections.abc import Sequence
-from random import SystemRandom
 from typing import Any
 
 import discord
@@ -20,45 +18,19 @@ from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
-from bot.matches.announcements import Announcements
-from bot.matches.blocks import Blocks
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import ComputerGames
-from bot.matches.daily_puzzles import DailyPuzzles
-from bot.matches.downtime import Downtime
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.hints import Hints
-from bot.matches.interactions import Interactions
-from bot.matches.lists import Lists
-from bot.matches.moderation import Moderation
-from bot.matches.notes import Notes
-from bot.matches.notices import Notices
-from bot.matches.offers import Offers
-from bot.matches.own_boards import OwnBoards
-from bot.matches.plans import Plans
-from bot.matches.preferences import Preferences
-from bot.matches.puzzles import Puzzles
-from bot.matches.rematches import Rematches
-from bot.matches.reminders import Reminders
-from bot.matches.reviews import Reviews
-from bot.matches.timeouts import Timeouts
-from bot.matches.vacations import Vacations
-from bot.matches.values import Game
+from bot.matches.clocks.downtime import Downtime
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.ui.buttons import Button
-from bot.ui.clicks import answer_click, answer_select
-from bot.ui.computer_turns import ComputerTurns
-from bot.ui.custom_ids import PATTERN
-from bot.ui.drawing import draw
-from bot.ui.note_modal import answer_note
-from bot.ui.replays import Replays
-from bot.ui.responder import Responder
-from bot.ui.select_ids import SELECT_PATTERN
-from bot.ui.selects import Select
-from bot.ui.services import Amend, Interaction, Services, ServingClient
-from engine import puzzles
+from bot.store.connections.database import Database
+from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
+from bot.ui.components.buttons import Button
+from bot.ui.components.selects import Select
+from bot.ui.context.client import Interaction, ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.services import Services
+from bot.ui.games.notes import answer_note
+from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
+from bot.ui.message.drawing import draw
+from bot.ui.message.select_ids import SELECT_PATTERN
 
 PAUSE = 1.0
 """So many seconds at least lie between a person's move and the computer's answer, so that both are seen."""
@@ -104,38 +76,8 @@ class PyrgaClient(ServingClient):
             announcements_job(self),
             computer_job(self),
         )
-        self._computer_turns = ComputerTurns(self, computer, pause=pause)
         self.tree = CommandTree(self)
-        games = Games(database, clock)
-        challenges = Challenges(database, clock, SystemRandom())
-        computer_games = ComputerGames(database, clock, SystemRandom())
-        self.services = Services(
-            challenges,
-            games,
-            computer,
-            computer_games,
-            Hints(database, clock),
-            Interactions(database, clock),
-            Lists(database),
-            Puzzles(database, clock, puzzles()),
-            DailyPuzzles(database, clock, puzzles()),
-            Preferences(database, clock),
-            Blocks(database, clock),
-            Announcements(database, clock),
-            Moderation(database, clock),
-            Notices(database, clock),
-            Timeouts(database, clock, games),
-            DueTimes(database, clock),
-            Reminders(database, clock),
-            Vacations(database, clock),
-            Replays(),
-            Offers(clock, games),
-            OwnBoards(database),
-            Plans(database, games),
-            Notes(database, clock),
-            Rematches(database, challenges, computer_games),
-            Reviews(database, clock, games, computer),
-        )
+        self.services = Services.create(database, clock, computer, pause=pause)
 
     async def setup_hook(self) -> None:
         """Make ready, between the login and the first event."""
@@ -158,21 +100,6 @@ class PyrgaClient(ServingClient):
             if job.count is None:
                 await job()
 
-    async def click(self, interaction: Interaction, custom_id: str) -> None:
-        """Answer a click on the button that ``custom_id`` describes."""
-        await answer_click(interaction, custom_id)
-
-    async def choose(self, interaction: Interaction, custom_id: str, chosen: Sequence[str]) -> None:
-        """Answer the use of the menu that ``custom_id`` describes."""
-        await answer_select(interaction, custom_id, chosen)
-
-    def let_computer_play(self, game: Game, amend: Amend | None = None) -> None:
-        """Have the computer move in ``game`` if it is its turn. The move comes later, by itself.
-
-        Where only an answer can change the board, ``amend`` does it.
-        """
-        self._computer_turns.begin(game, amend)
-
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer forms, and buttons and menus that nobody knows: the library would leave them unanswered."""
         data: dict[str, Any] = dict(interaction.data or {})
@@ -180,18 +107,18 @@ class PyrgaClient(ServingClient):
         is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
         is_unknown = interaction.type is discord.InteractionType.component and not known
-        if not (is_form or is_unknown) or not await Responder.of(interaction).claims():
+        if not (is_form or is_unknown) or not await Context.of(interaction).claims():
             return
-        if is_form:
-            await answer_note(interaction, custom_id, data)
-        else:
-            await answer_click(interaction, custom_id)
+        async with Context.of(interaction) as context:
+            if is_unknown:
+                raise UnknownButtonError(custom_id)
+            await answer_note(context, custom_id, data)
 
     async def close(self) -> None:
         """Finish what is being answered, then stop the jobs and the computer and leave Discord."""
         await self.finish_answering(PATIENCE)
         await self._stop_jobs()
-        await self._computer_turns.stop()
+        await self.services.computer_turns.stop()
         await self.services.reviews.close()
         await super().close()
         await self.services.computer.close()

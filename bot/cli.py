@@ -36,16 +36,18 @@ def _parser() -> argparse.ArgumentParser:
     run.set_defaults(run=_run)
 
     demo = commands.add_parser("demo", help="try the bot in a browser, without Discord")
-    demo.add_argument("--port", type=_port, default=8765, help="of the page, on this machine (default: 8765)")
+    demo.add_argument(
+        "--port", type=_port, default=8765, help="port of the page on this machine (default: 8765)"
+    )
     demo.add_argument("--data", type=Path, help="folder for the games (default: a temporary one)")
     demo.set_defaults(run=_demo)
 
-    health = commands.add_parser("health", help="tell by the exit code whether the bot is running")
+    health = commands.add_parser("health", help="check whether the bot is running (exit code 0 if it is)")
     health.set_defaults(run=_health)
 
-    standings = commands.add_parser("standings", help="look after the leaderboard and the computer's ladder")
+    standings = commands.add_parser("standings", help="maintain the leaderboard and the computer's ladder")
     on_standings = standings.add_subparsers(required=True, metavar="COMMAND")
-    recompute = on_standings.add_parser("recompute", help="compute them anew from the games")
+    recompute = on_standings.add_parser("recompute", help="recompute both from the games")
     recompute.set_defaults(run=_recompute)
     return parser
 
@@ -53,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 def _port(text: str) -> int:
     highest = 65535
     if not text.isdecimal() or int(text) > highest:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {highest}, not {text!r}")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a port: use a number from 0 to {highest}")
     return int(text)
 
 
@@ -88,7 +90,7 @@ def _demo(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         if error.name != "simcord":
             raise
-        print("The demo needs its extra: uv run --extra demo pyrga demo", file=sys.stderr)  # noqa: T201
+        print("The demo needs an extra. Run: uv run --extra demo pyrga demo", file=sys.stderr)  # noqa: T201
         return _FAILED
     return serve(options.port, options.data)
 
@@ -108,5 +110,5 @@ def _recompute(options: argparse.Namespace) -> int:
     from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
     corrected = asyncio.run(recompute(Settings.load()))
-    print(f"rows put right: {corrected.standings} of the leaderboard, {corrected.ladder} of the ladder")  # noqa: T201
+    print(f"rows corrected: {corrected.standings} in the leaderboard, {corrected.ladder} in the ladder")  # noqa: T201
     return 0

@@ -14,7 +14,7 @@ from bot.clock import SystemClock
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
 from bot.stopping import run_until_stopped
-from bot.ui.icons import icon_png
+from bot.ui.message.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
 # The page shows a click's whole effect at once, the computer's answer included. The first one waits until the
@@ -37,10 +37,10 @@ def serve(port: int, data: Path | None) -> int:
     with contextlib.ExitStack() as stack:
         if data is None:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pyrga-demo-")))
-            _say(f"The games are kept in {folder} until the demo ends; --data DIR keeps them longer.")
+            _say(f"Games are saved in {folder} until the demo ends. Use --data DIR to keep them.")
         else:
             folder = data.absolute()
-            _say(f"The games are kept in {folder}")
+            _say(f"Games are saved in {folder}.")
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_serve(port, folder))
     _say("\nThe demo has ended.")
@@ -85,7 +85,7 @@ async def _show_page(
     try:
         async with preview:
             _say(f"Open {preview.url}")
-            _say("Type /pyrga challenge as one member, accept as another. Ctrl-C ends it.")
+            _say("Type /pyrga challenge as one member, then accept as another. Press Ctrl-C to quit.")
             time = asyncio.create_task(_let_time_pass(env, client, preview))
             await run_until_stopped(preview.wait_closed())
             time.cancel()
@@ -93,7 +93,7 @@ async def _show_page(
         if "could not bind" not in str(error):
             raise
         raise SettingError(
-            "--port", f"Port {port} is taken.", "Name another, or 0 for any free one."
+            "--port", f"Port {port} is taken.", "Choose another port, or 0 for any free one."
         ) from None
 
 

@@ -3,10 +3,10 @@
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import SystemClock
-from bot.matches.downtime import INTERVAL
+from bot.matches.clocks.downtime import INTERVAL
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.heartbeats import last_beat
+from bot.store.clocks.heartbeats import last_beat
+from bot.store.connections.database import Database
 
 _PATIENCE = 4 * INTERVAL
 

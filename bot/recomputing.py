@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.matches.values import UNCOUNTED
+from bot.matches.values.games import UNCOUNTED
 from bot.settings import SettingError, Settings
-from bot.store import ladder, standings
-from bot.store.database import Database
+from bot.store.connections.database import Database
+from bot.store.standings import ladder, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ async def recompute(settings: Settings) -> Corrections:
     except SQLAlchemyError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The database cannot be used ({type(error).__name__}).",
-            "See that it is the one that this version of the bot runs with.",
+            f"The bot can't use the database ({type(error).__name__}).",
+            "Check that it's the database this version of the bot runs with.",
         ) from None
     finally:
         await database.close()

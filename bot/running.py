@@ -8,7 +8,7 @@ from bot.app import PyrgaClient, create_client
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
 from bot.stopping import run_until_stopped
-from bot.store.revision import MigrationTimeoutError
+from bot.store.schema.revision import MigrationTimeoutError
 
 # What a board needs: to be posted in channels and threads with its picture, and to be found again.
 PERMISSIONS = discord.Permissions(
@@ -51,24 +51,24 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
     except discord.LoginFailure:
         raise SettingError(
             "DISCORD_TOKEN",
-            "Discord does not accept this token.",
-            "Reset it in Discord's developer portal and copy the new one into .env.",
+            "Discord doesn't accept this token.",
+            "Reset it in the Discord Developer Portal and copy the new one to .env.",
         ) from None
     except (aiohttp.ClientConnectionError, OSError):
         raise SettingError(
             "DISCORD_TOKEN",
-            "Discord cannot be reached to check it.",
-            "See that this machine has a connection to the internet, then start again.",
+            "The bot can't reach Discord to check it.",
+            "Check this machine's internet connection, then start the bot again.",
         ) from None
     except MigrationTimeoutError:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            "Another process keeps the database locked.",
-            "See what else uses it, wait until that has finished, then start again.",
+            "Another process is keeping the database locked.",
+            "Find out what else is using it, wait until it's done, then start the bot again.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The database cannot be used ({type(error).__name__}).",
-            "See that it exists, that its server runs and that the bot may write to it.",
+            f"The bot can't use the database ({type(error).__name__}).",
+            "Check that it exists, its server is running and the bot can write to it.",
         ) from None

@@ -79,9 +79,7 @@ class Settings(BaseSettings):
             problem = error.errors()[0]
             name = str(problem["loc"][0]).upper()
             setting = name if name == "DISCORD_TOKEN" else f"PYRGA_{name.removeprefix('PYRGA_')}"
-            raise SettingError(
-                setting, f"{problem['msg']}.", "See .env.example for the values it can have."
-            ) from None
+            raise SettingError(setting, f"{problem['msg']}.", "See .env.example for valid values.") from None
 
     def token(self) -> str:
         """The bot's token.
@@ -89,12 +87,12 @@ class Settings(BaseSettings):
         Raises:
             SettingError: there is none, or it cannot be one.
         """
-        remedy = "Copy the token of your application's bot from Discord's developer portal into .env."
+        remedy = "Copy your bot's token from the Discord Developer Portal to .env."
         token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
         if not token:
             raise SettingError("DISCORD_TOKEN", "No bot token is set.", remedy)
         if not token.isascii() or not token.isprintable() or " " in token:
-            raise SettingError("DISCORD_TOKEN", "It has characters that no token has.", remedy)
+            raise SettingError("DISCORD_TOKEN", "It contains characters that can't be in a token.", remedy)
         return token
 
     def database(self) -> URL:
@@ -107,13 +105,13 @@ class Settings(BaseSettings):
         try:
             url = make_url(self.database_url)
         except (ArgumentError, ValueError):
-            raise SettingError("PYRGA_DATABASE_URL", "It is not a database URL.", remedy) from None
+            raise SettingError("PYRGA_DATABASE_URL", "It isn't a database URL.", remedy) from None
         driver = _DRIVERS.get(url.drivername)
         if driver is None:
-            problem = f"The bot cannot use a database of the kind {url.drivername!r}."
+            problem = f"The bot can't use {url.drivername!r} databases."
             raise SettingError("PYRGA_DATABASE_URL", problem, remedy)
         if not url.database:
-            raise SettingError("PYRGA_DATABASE_URL", "It names no database.", remedy)
+            raise SettingError("PYRGA_DATABASE_URL", "It doesn't name a database.", remedy)
         return url.set(drivername=driver)
 
     def solver_folder(self) -> Path:
@@ -144,6 +142,6 @@ class Settings(BaseSettings):
         except OSError as error:
             raise SettingError(
                 "PYRGA_DATABASE_URL",
-                f"The data folder {folder} cannot be written ({error.strerror}).",
-                "Make it writable for the user who runs the bot, or name another file.",
+                f"The bot can't write to the data folder {folder} ({error.strerror}).",
+                "Make it writable for the user running the bot, or choose another file.",
             ) from None

@@ -7,35 +7,37 @@ The engine depends on the standard library alone. `docs/engine.md` is a guide by
 'Tb2n Tb2e Tb2s Tb2w'
 """
 
-from engine.board_text import board_text
-from engine.demand import Demand, DemandReason
-from engine.errors import (
-    AmbiguousMoveError,
-    EngineError,
-    IllegalMoveError,
-    IllegalMoveRule,
-    InvalidMoveError,
-    InvalidPositionError,
-    RecordError,
+from engine.analysis.fair_start import balanced_first_moves
+from engine.analysis.level import Level
+from engine.analysis.puzzle import (
+    Difficulty,
+    Goal,
+    Puzzle,
+    PuzzleFileError,
+    parse_puzzles,
+    print_puzzles,
+    puzzles,
 )
-from engine.fair_start import balanced_first_moves
-from engine.legal_moves import LegalMoves
-from engine.level import Level
-from engine.move import Move
-from engine.outcome import Outcome, Reason
-from engine.perft import perft
-from engine.piece import Colour, Kind, Piece
-from engine.position import Position
-from engine.puzzle import Difficulty, Goal, Puzzle, PuzzleFileError, parse_puzzles, print_puzzles, puzzles
-from engine.record import Mark, Record, RecordedMove
-from engine.record_json import parse_record_json, print_record_json, record_schema
-from engine.record_text import parse_record, parse_records, print_record
-from engine.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
-from engine.review_json import parse_review, print_review
-from engine.ruleset import Ruleset
-from engine.space import Direction, Space
-from engine.symmetry import Symmetry
-from engine.value import Solution, Value
+from engine.analysis.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
+from engine.analysis.review_json import parse_review, print_review
+from engine.analysis.value import Solution, Value
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.board.piece import Colour, Kind, Piece
+from engine.board.space import Direction, Space
+from engine.board.symmetry import Symmetry
+from engine.errors import EngineError
+from engine.game.demand import Demand, DemandReason
+from engine.game.legal_moves import LegalMoves
+from engine.game.outcome import Outcome, Reason
+from engine.game.perft import perft
+from engine.game.position import IllegalMoveError, Position
+from engine.game.position_text import InvalidPositionError
+from engine.game.rules import IllegalMoveRule
+from engine.game.ruleset import Ruleset
+from engine.records.record import Mark, Record, RecordedMove, RecordError
+from engine.records.record_json import parse_record_json, print_record_json, record_schema
+from engine.records.record_text import parse_record, parse_records, print_record
+from engine.terminal.board_text import board_text
 
 __all__ = [
     "Accuracy",

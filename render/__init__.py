@@ -1,4 +1,4 @@
-r"""A position of the game as a picture: the board with both players' bars, ready to post.
+r"""Pictures of Pyrga: boards with both players' bars, replays, charts and cards, ready to post.
 
 >>> from engine import Position
 >>> from render import Scene, board
@@ -6,14 +6,14 @@ r"""A position of the game as a picture: the board with both players' bars, read
 b'\x89PNG'
 """
 
-from render.boards import board, diagram, prepare
-from render.challenges import challenge
-from render.charts import RatedPoint, rating_chart, value_chart
-from render.emojis import PIECES, emoji
-from render.geometry import Size
-from render.replays import replay
-from render.scene import Scene, Start
-from render.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
+from render.boards.pictures import board, diagram, prepare
+from render.boards.replays import replay
+from render.boards.scene import Scene, Start
+from render.cards.challenges import challenge
+from render.cards.charts import RatedPoint, rating_chart, value_chart
+from render.cards.emojis import PIECES, emoji
+from render.drawing.geometry import Size
+from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
 __all__ = [
     "AEGEAN",

@@ -5,16 +5,15 @@ import sys
 from pathlib import Path
 
 from engine import EngineError, Position, Record, Ruleset, parse_record
-from render.boards import board, diagram
-from render.geometry import Size
-from render.replays import replay
-from render.scene import Scene
-from render.sheet import sheet
-from render.theme import THEMES
+from render.boards.pictures import board, diagram
+from render.boards.replays import replay
+from render.boards.scene import Scene
+from render.drawing.geometry import Size
+from render.drawing.theme import THEMES
 
 
 def parser() -> argparse.ArgumentParser:
-    """The commands and their arguments."""
+    """Return the parser of the commands and their arguments."""
     commands = argparse.ArgumentParser(prog="python -m render", description="Draw Pyrga boards.")
     kinds = commands.add_subparsers(dest="command", required=True)
     page = kinds.add_parser("sheet", help="every state, theme and script on one page")
@@ -36,9 +35,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Write the picture that was asked for. Returns the exit status."""
+    """Write the picture that was asked for, and return the exit status."""
     wanted = parser().parse_args()
     if wanted.command == "sheet":
+        # Only here: whoever draws a board or a replay needs none of this.
+        from render.making.sheet import sheet  # noqa: PLC0415
+
         sheet().save(wanted.out)
         return 0
     if wanted.command == "replay":
@@ -73,7 +75,7 @@ def write_replay(source: str, out: str, theme_name: str) -> int:
 
 
 def scenes(record: Record) -> list[Scene]:
-    """What a replay of a recorded game shows, one scene a position."""
+    """Return the scenes of a replay of a recorded game, one for each position."""
     *before, last = record.positions()
     running = [Scene(position, record.white, record.black) for position in before]
     return [*running, Scene(last, record.white, record.black, record.outcome)]

@@ -7,7 +7,7 @@ Needs fontTools and a folder into which the packages were unpacked, for instance
     python -m scripts.fonts unpacked
 
 It writes one subset a font (hinting and what names never use left out) and ``coverage.bin``, which the
-renderer reads instead of the fonts' own tables: see `render.repertoire` for its form.
+renderer reads instead of the fonts' own tables: see `render.text.repertoire` for its form.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from render.repertoire import CHAIN, EMOJI, EMOJI_FIRST, FONTS, LIMIT
+from render.text.repertoire import CHAIN, EMOJI, EMOJI_FIRST, FONTS, LIMIT
 
 CJK = "NotoSansCJK-Bold.otf"
 CJK_COLLECTION = "NotoSansCJK-Bold.ttc"

@@ -1,33 +1,33 @@
-"""Find the fixed palette of each theme: a maintainer's command for when the painting changes.
+"""Makes the fixed palette of each theme: a maintainer's command for when the painting changes.
 
 ``python -m scripts.palettes`` paints the boards of some random games, both players' bars and a
-selection of colours for emoji, and fills a palette of 256 colours with
+selection of colors for emoji, and fills a palette of 256 colors with
 
-- the theme's own flat colours and every level of its gradients, exactly;
-- a coarse cube of colours and greys, for emoji in names;
+- the theme's own flat colors and every level of its gradients, exactly;
+- a coarse cube of colors and grays, for emoji in names;
 - the best of the rest, by median cut and k-means over what the paintings show.
 """
 
 import random
 from collections import Counter
 from collections.abc import Iterable
-from unittest import mock
 
 from PIL import Image
 
-from engine import Outcome, Position, Reason
-from render import boards, cells
-from render.geometry import Size
-from render.palette import COLOURS, FOLDER, flats, gradients, levels
-from render.scene import Scene
-from render.theme import THEMES, Theme
-from render.tint import Tint
+from engine import Colour, Outcome, Position, Reason
+from render.boards import bars, cells, pictures, scene
+from render.boards.cells import Cell
+from render.boards.scene import Scene
+from render.drawing.geometry import Size
+from render.drawing.painting import finishing
+from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
+from render.drawing.theme import THEMES, Theme, Tint
 
 GAMES = 6
 SEED = 5
 K_MEANS = 12
 RARE = 4
-"""A colour counts as often as the square root of its pixels, divided by this."""
+"""A color counts as often as the square root of its pixels, divided by this."""
 
 EMOJI_COLOURS = tuple(
     (red, green, blue) for red in (32, 140, 248) for green in (32, 140, 248) for blue in (32, 140, 248)
@@ -47,7 +47,7 @@ EMOJI_COLOURS = tuple(
 
 
 def scenes() -> Iterable[Scene]:
-    """Boards of every kind."""
+    """Yield the positions of some random games, as running and as annulled games."""
     chance = random.Random(SEED)  # noqa: S311  (random games need no cryptography)
     for _ in range(GAMES):
         position = Position.start()
@@ -59,27 +59,31 @@ def scenes() -> Iterable[Scene]:
 
 
 def painted(theme: Theme) -> Counter[Tint]:
-    """The colours of the paintings, with the number of pixels of each."""
+    """Return the colors of the paintings, with the number of pixels of each."""
     found: Counter[Tint] = Counter()
 
-    def record(_theme: Theme, painting: Image.Image, _exact: object) -> Image.Image:
+    def record(_theme: Theme, painting: Image.Image, _layers: object) -> Image.Image:
         for count, colour in painting.getcolors(painting.width * painting.height) or ():
             if isinstance(colour, tuple):
                 red, green, blue = colour
                 found[red, green, blue] += count
         return Image.new("P", painting.size)
 
-    with (
-        mock.patch("render.painting.indexed", record),
-        mock.patch("render.cells.with_chevrons", cells.painted),
-    ):
-        for scene in scenes():
-            boards.board_image(scene, Size.POSTED, theme)
+    seen: set[Cell] = set()
+    with finishing(record):
+        pictures.background(Size.POSTED, theme)
+        for subject in scenes():
+            for cell in scene.cells(subject.position, subject.outcome).values():
+                if cell not in seen:
+                    seen.add(cell)
+                    cells.painted(cell, Size.POSTED, theme)
+            for colour in reversed(Colour):
+                bars.sprite(scene.bar(subject, colour), Size.POSTED, theme)
     return found
 
 
 def build(theme: Theme) -> bytes:
-    """The palette of one theme."""
+    """Return the palette of one theme."""
     fixed = [*flats(theme)]
     for gradient in gradients(theme):
         fixed += levels(gradient)

@@ -1,4 +1,4 @@
-"""Marks a test as that of a cell of ``docs/behaviour.md``, and names its cases after the cells.
+"""Marks a test as that of a cell of ``docs/behavior.md``, and names its cases after the cells.
 
 So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all.
 """
@@ -37,7 +37,7 @@ def cell(event: str, state: str, *values: object) -> Any:
 def cell_id(event: str, state: str) -> str:
     """The id of a cell, in which words are joined as ``pytest -k`` wants them.
 
-    >>> cell_id("time runs out, above an hour per move", "in play")
-    'time_runs_out_above_an_hour_per_move-in_play'
+    >>> cell_id("time runs out, over an hour per move", "in play")
+    'time_runs_out_over_an_hour_per_move-in_play'
     """
     return "-".join(re.sub(r"\W+", "_", name).strip("_").lower() for name in (event, state))

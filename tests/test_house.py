@@ -1,43 +1,81 @@
-"""The house rules that a tool of their own checks."""
+"""The house rules that no linter knows: rooms, circles, dead code, and what lies at the root.
+
+``tests/bot/test_locale.py`` checks another one: the translators' list has the code's sentences and no others.
+"""
 
 import subprocess
 import sys
-from pathlib import Path
+from collections import Counter
+from pathlib import Path, PurePath
+
+import grimp
 
 ROOT = Path(__file__).parents[1]
-TEXTS = {".py", ".md", ".toml", ".lock", ".txt", ".yml", ".example", ".run", ""}
-# Spelled in halves, so that this file does not name them itself.
-HOSTS = ["py" + "pi.org", "python" + "hosted.org", "deb" + "ian.org", "npm" + "js.org"]
+PACKAGES = ("bot", "engine", "render")
+
+MOST_MODULES = 15
+HISTORY = {"bot/store/schema/migrations/versions"}
+"""Folders that only ever grow."""
+
+AT_THE_ROOT = {
+    *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
+    *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
+    *("benchmarks", "bot", "docs", "engine", "pyproject.toml", "render", "requirements.lock"),
+    *("scripts", "tests"),
+}
 
 
-def committed() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"],  # noqa: S607 - the machine's own git
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return [ROOT / name for name in listed.stdout.split("\0") if name]
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of this environment, in a process of its own: some change how theirs logs."""
+    name, *arguments = command
+    path = Path(sys.executable).with_name(name)
+    return subprocess.run([path, *arguments], cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603
 
 
-def test_the_walls_between_the_packages_stand() -> None:
-    # In a process of its own: the tool changes how its process logs.
-    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
-    checked = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603
+def committed() -> list[PurePath]:
+    """The files of the repository."""
+    git = ["git", "ls-files", "-z"]
+    listed = subprocess.run(git, cwd=ROOT, check=True, capture_output=True, text=True)  # noqa: S603
+    return [PurePath(name) for name in listed.stdout.split("\0") if name]
+
+
+def modules_in_circles() -> set[str]:
+    """The modules that import each other, directly or not, and those between two such circles."""
+    graph = grimp.build_graph(*PACKAGES, cache_dir=None)
+    left = set(graph.modules)
+    while ends := {
+        module
+        for module in left
+        if left.isdisjoint(graph.find_modules_directly_imported_by(module))
+        or left.isdisjoint(graph.find_modules_that_directly_import(module))
+    }:
+        left -= ends
+    return left
+
+
+def test_the_walls_between_the_rooms_stand() -> None:
+    checked = run("lint-imports", "--no-cache")
     assert checked.returncode == 0, checked.stdout
 
 
-def test_no_file_names_the_host_of_a_package_registry() -> None:
-    for path in committed():
-        if path.suffix in TEXTS and path.is_file():
-            text = path.read_text(encoding="utf-8", errors="ignore")
-            assert not [host for host in HOSTS if host in text], path
+def test_no_room_is_crowded() -> None:
+    modules = Counter(
+        str(path.parent)
+        for path in committed()
+        if path.suffix == ".py" and path.name != "__init__.py" and path.parts[0] in PACKAGES
+    )
+    crowded = {folder for folder, number in modules.items() if number > MOST_MODULES}
+    assert crowded == HISTORY
 
 
-def test_no_file_names_a_path_of_the_machine_it_was_written_on() -> None:
-    for path in committed():
-        if path.suffix in TEXTS and path.is_file():
-            text = path.read_text(encoding="utf-8", errors="ignore")
-            assert "/" + "work/" not in text, path
-            assert "/" + "root/" not in text, path
+def test_no_modules_import_each_other() -> None:
+    assert modules_in_circles() == set()
+
+
+def test_no_code_is_dead() -> None:
+    checked = run("vulture")
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_nothing_lies_at_the_root_that_no_reader_needs() -> None:
+    assert {path.parts[0] for path in committed()} == AT_THE_ROOT

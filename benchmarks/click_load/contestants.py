@@ -11,7 +11,7 @@ from benchmarks.click_load.databases import NewDatabase
 from benchmarks.click_load.games import ClickedGame
 from benchmarks.click_load.seeding import seed
 from engine import Position, Ruleset
-from engine.random_game import random_game
+from engine.terminal.random_game import random_game
 from render import Scene, board
 
 _MIDDLE = 12

@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, insert, make_url
 
 from benchmarks.click_load.games import GUILD, ClickedGame
-from bot.matches.clocks import DueKind
-from bot.store import tables
-from bot.store.migration import upgrade
+from bot.matches.values.clocks import DueKind
+from bot.store.schema import tables
+from bot.store.schema.migration import upgrade
 
 
 def seed(database_url: str, games: Sequence[ClickedGame], begun: datetime) -> None:

@@ -16,7 +16,7 @@ from benchmarks.click_load.seeding import seed
 from benchmarks.click_load.table import Table
 from benchmarks.click_load.wire import TOKEN, use_stand_in
 from bot.app import create_client
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from bot.settings import Settings
 from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People

@@ -58,7 +58,7 @@ def server_group() -> app_commands.Group:
     """The group ``/pyrga-server``, for those who manage the server."""
     group = app_commands.Group(
         name="pyrga-server",
-        description="Pyrga in this server",
+        description="Manage Pyrga in this server",
         default_permissions=discord.Permissions(manage_guild=True),
         allowed_contexts=_IN_SERVERS,
         allowed_installs=_BY_SERVERS,

@@ -3,20 +3,22 @@
 import discord
 from discord import app_commands
 
-from bot.matches.values import Player
-from bot.ui.block_panel import block_panel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, player_of
+from bot.matches.values.players import Player
+from bot.ui.challenges.blocks import block_panel
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 
 
-@app_commands.command(name="block", description="Take no challenges from somebody, or see whom you blocked")
-@app_commands.describe(member="Whom you block (default: nobody, only the list)")
+@app_commands.command(
+    name="block", description="Block someone from challenging you, or see who you've blocked"
+)
+@app_commands.describe(member="Who to block (leave empty to see your list)")
 async def block(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """Block somebody, if one is named, and show the list in private."""
-    async with Responder.of(interaction) as responder:
-        blocks = interaction.client.services.blocks
+    async with Context.of(interaction) as context:
+        blocks = context.services.blocks
         new = None
         if member is not None:
             new = Player(member.id, member.display_name)
-            await blocks.block(player_of(interaction), new)
-        await responder.show(await block_panel(responder.words, blocks, interaction.user.id, 0, new=new))
+            await blocks.block(context.user, new)
+        await context.reply.private(await block_panel(context.words, blocks, context.user.id, 0, new=new))

@@ -4,159 +4,158 @@ import discord
 from discord import app_commands
 
 from bot.commands.clock_option import ClockOption
-from bot.commands.options import ColourOption, RulesetOption, StartOption
-from bot.matches.challenge_errors import AbsentOpponentError, NobodyElseHereError
-from bot.matches.defaults import Wish, terms_of
-from bot.matches.values import Challenge, ColourChoice, Game, Player, Start, Terms
-from bot.ui import lost_challenges
-from bot.ui.beginnings import begin_from_elsewhere
-from bot.ui.challenge_card import challenge_card
-from bot.ui.failures import FAILURES
-from bot.ui.languages import public_language
-from bot.ui.moved_message import message_link
-from bot.ui.own_boards import post_own_board
-from bot.ui.permissions import (
-    PrivateAnswersOnlyError,
+from bot.commands.options import COLOUR, RULESET, START
+from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.settings.defaults import Wish, terms_of
+from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.private_boards import post_private_board
+from bot.ui.challenges import abandoned
+from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.permissions import (
     can_have_threads,
     check_can_open_thread,
     check_can_post,
     check_channel,
     check_sees,
 )
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
-from bot.ui.words import name
+from bot.ui.text.links import message_link
+from bot.ui.text.words import name
 from engine import Ruleset
 
 MENU = "Challenge to Pyrga"
 """What a right click on a member offers."""
 
 
-@app_commands.command(name="challenge", description="Challenge somebody here, or all, to a game")
+@app_commands.command(name="challenge", description="Challenge someone here, or anyone, to a game")
 @app_commands.describe(
-    opponent="Whom you challenge (default: anyone may join)",
-    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
-    colour="Your own colour (default: by lot)",
-    start="How the game starts (default: the server's choice, else balanced if rated, plain if not)",
-    rated="Whether the game is rated (default: the server's choice, else no)",
-    hints="Whether both may ask for hints, in casual games (default: no)",
-    thread="Whether the game gets a thread of its own (default: the server's choice, else no)",
-    clock="The time per move, such as 90m or 2d 12h, or none (default: the server's choice, else 3 days)",
+    opponent="Who to challenge (default: anyone can join)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    colour="Your color (default: random)",
+    start="How the game starts (default: the server's choice, otherwise balanced if rated, plain if not)",
+    rated="Play a rated game (default: the server's choice, otherwise no)",
+    hints="Allow both players hints, in casual games only (default: no)",
+    thread="Give the game its own thread (default: the server's choice, otherwise no)",
+    clock="Time per move, such as 90m or 2d 12h, or none (default: the server's choice, otherwise 3 days)",
 )
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
-    start: app_commands.Transform[Start, StartOption] | None = None,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
+    start: app_commands.Transform[Start, START] | None = None,
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,
     clock: app_commands.Transform[int, ClockOption] | None = None,
 ) -> None:
     """Post the card of a challenge to one person or to all."""
-    async with Responder.of(interaction) as responder:
+    async with Context.of(interaction) as context:
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
-        await _challenge(interaction, responder, opponent, wish)
+        await _challenge(context, opponent, wish)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
-    async with Responder.of(interaction) as responder:
-        await _challenge(interaction, responder, member, Wish())
+    async with Context.of(interaction) as context:
+        await _challenge(context, member, Wish())
 
 
-@app_commands.command(name="join", description="Join a challenge to all by its code")
+@app_commands.command(name="join", description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
     """Begin the game where its challenge was made, and tell the person where that is.
 
     In private messages he gets a board to himself.
     """
-    async with Responder.of(interaction) as responder:
-        client, challenges = interaction.client, interaction.client.services.challenges
-        found = await challenges.find(code, place_of(interaction).guild_id)
-        await lost_challenges.check_challenger(client, found)
-        if interaction.context.dm_channel:
-            begun = await challenges.accept(found.number, player_of(interaction))
-            await _begin_apart(interaction, responder, found.number, begun)
+    async with Context.of(interaction) as context:
+        client, challenges = context.client, context.services.challenges
+        found = await challenges.find(code, context.place.guild_id)
+        await abandoned.check_challenger(client, found)
+        if context.in_direct_messages:
+            begun = await challenges.accept(found.number, context.user)
+            await _begin_apart(context, found.number, begun)
             return
-        await check_sees(interaction, found.place)
-        begun = await challenges.accept(found.number, player_of(interaction))
+        await check_sees(context, found.place)
+        begun = await challenges.accept(found.number, context.user)
         game = await begin_from_elsewhere(client, found.number, begun)
-        sentence = responder.words.gettext("You play against {opponent}: [to the board]({link})")
+        sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
         if game.message_id is None:
-            sentence = responder.words.gettext(
-                "You play against {opponent}. The board could not be posted there; /pyrga show posts it here."
+            sentence = context.words.gettext(
+                "Your game with {opponent} has started, but I couldn't post the board there. Use /pyrga show "
+                "to post it here."
             )
-        opponent = name(game.opponent_of(interaction.user.id))
-        await responder.tell(sentence.format(opponent=opponent, link=message_link(game)))
+        opponent = name(game.opponent_of(context.user.id))
+        await context.reply.private(sentence.format(opponent=opponent, link=message_link(game)))
 
 
-async def _begin_apart(interaction: Interaction, responder: Responder, number: int, begun: Game) -> None:
+async def _begin_apart(context: Context, number: int, begun: Game) -> None:
     """Show a game that was joined in private messages: there, and where its challenge was made."""
-    services, who = interaction.client.services, interaction.user.id
-    begun = await services.notices.see(begun, who)
+    services, who = context.services, context.user.id
+    begun = await services.notifications.see(begun, who)
     try:
         async with services.games.lock(begun.number):
-            begun = await post_own_board(interaction, responder, begun)
+            begun = await post_private_board(context, begun)
     finally:
-        own = begun.own_board_of(who)
+        own = begun.private_board_of(who)
         await begin_from_elsewhere(
-            interaction.client, number, begun, besides=None if own is None else own.message_id
+            context.client, number, begun, besides=None if own is None else own.message_id
         )
 
 
 async def _challenge(
-    interaction: Interaction,
-    responder: Responder,
+    context: Context,
     opponent: discord.Member | discord.User | None,
     wish: Wish,
 ) -> None:
-    if interaction.context.dm_channel and opponent is not None:
+    if context.in_direct_messages and opponent is not None:
         raise NobodyElseHereError
-    await check_channel(interaction)
-    check_can_post(interaction)
-    terms = await _terms(interaction, wish)
+    await check_channel(context)
+    check_can_post(context)
+    terms = await _terms(context, wish)
     if terms.thread:
-        check_can_open_thread(interaction)
-    proposed = await lost_challenges.propose(
-        interaction.client, lambda: _propose(interaction, opponent, terms)
-    )
-    challenges = interaction.client.services.challenges
+        check_can_open_thread(context)
+    proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
+    challenges = context.services.challenges
     try:
-        message_id = await responder.publish(
+        message_id = await context.publish(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
     except (*FAILURES, PrivateAnswersOnlyError):
         # Nobody has seen it, so nobody could ever answer or cancel it.
-        await challenges.cancel(proposed.number, player_of(interaction))
+        await challenges.cancel(proposed.number, context.user)
         raise
-    await challenges.place(proposed.number, message_id)
+    await challenges.set_card(proposed.number, message_id)
 
 
-async def _terms(interaction: Interaction, wish: Wish) -> Terms:
-    preferences = await interaction.client.services.preferences.guild(place_of(interaction).guild_id)
+async def _terms(context: Context, wish: Wish) -> Terms:
+    preferences = await context.services.preferences.guild(context.place.guild_id)
     return terms_of(
         wish,
         preferences,
-        language=await public_language(interaction),
-        threads_possible=can_have_threads(interaction),
+        language=await context.public_language(),
+        threads_possible=can_have_threads(context),
     )
 
 
 async def _propose(
-    interaction: Interaction, opponent: discord.Member | discord.User | None, terms: Terms
+    context: Context, opponent: discord.Member | discord.User | None, terms: Terms
 ) -> Challenge:
-    challenges = interaction.client.services.challenges
+    challenges = context.services.challenges
     if opponent is None:
-        return await challenges.propose_to_all(place_of(interaction), player_of(interaction), terms)
-    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        return await challenges.propose_to_all(context.place, context.user, terms)
+    if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Somebody who has left, or words from a client that sends what it likes.
         raise AbsentOpponentError(str(opponent))
     return await challenges.propose(
-        place_of(interaction),
-        player_of(interaction),
+        context.place,
+        context.user,
         Player(opponent.id, opponent.display_name),
         terms,
         opponent_is_bot=opponent.bot,

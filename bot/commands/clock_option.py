@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.matches.challenge_errors import UnfitClockError
-from bot.matches.clocks import NO_CLOCK, is_fit
-from bot.matches.durations import parse_duration
-from bot.ui.clock_words import time_per_move
-from bot.ui.languages import private_words
+from bot.matches.challenges.errors import UnfitClockError
+from bot.matches.clocks.durations import parse_duration
+from bot.matches.values.clocks import NO_CLOCK, is_fit
+from bot.ui.context.context import Context
+from bot.ui.text.clocks import time_per_move
 
 _NONE = "none"
 _OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
@@ -37,7 +37,7 @@ class ClockOption(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
         """Offer the usual times, and what was typed where that is a time."""
-        words = await private_words(interaction)
+        words = await Context.of(interaction).read_words()
         typed = str(value).strip().casefold()
         choices: list[Choice[Any]] = [Choice(name=_label(words, text), value=text) for text in _OFFERED]
         found = [choice for choice in choices if typed in choice.name.casefold() or typed in choice.value]

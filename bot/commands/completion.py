@@ -2,22 +2,21 @@
 
 from discord.app_commands import Choice
 
-from bot.matches.numbers import format_number
-from bot.matches.values import Game
-from bot.ui.game_list import game_label
-from bot.ui.languages import private_words
-from bot.ui.services import Interaction
+from bot.matches.base36 import format_number
+from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.games.game_list import game_label
 
 MOST_CHOICES = 25
 """Discord's limit."""
 
 
-async def game_choices(interaction: Interaction, games: list[Game], typed: str) -> list[Choice[str]]:
+async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
     """Those of the games whose label has what somebody has typed."""
-    words = await private_words(interaction)
+    words = await context.read_words()
     sought = typed.strip().removeprefix("#").casefold()
     return [
         Choice(name=label, value=format_number(game.number))
         for game in games
-        if sought in (label := game_label(words, game, interaction.user.id)).casefold()
+        if sought in (label := game_label(words, game, context.user.id)).casefold()
     ]

@@ -5,93 +5,99 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
-from bot.matches.game_errors import FinishedGameError
-from bot.matches.values import Player
-from bot.ui.board_message import board_message
-from bot.ui.boards import strip
-from bot.ui.game_list import MOST, game_list
-from bot.ui.own_boards import post_own_board
-from bot.ui.permissions import can_have_own_board, check_belongs_here, check_can_post, check_channel
-from bot.ui.replay_answer import show_replay
-from bot.ui.resign_panel import resign_panel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, guild_of, place_of, player_of
-
-
-@app_commands.command(
-    name="games", description="List running games, yours or those of a member of this server"
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import strip
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.private_boards import post_private_board
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.permissions import (
+    can_have_private_board,
+    check_belongs_here,
+    check_can_post,
+    check_channel,
 )
+from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.resign_panel import resign_panel
+from bot.ui.review.replays import show_replay
+
+
+@app_commands.command(name="games", description="List games in progress, yours or another member's")
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
     """List running games in private."""
-    async with Responder.of(interaction) as responder:
-        await interaction.client.intake.admit_extra()
-        who = player_of(interaction) if member is None else Player(member.id, member.display_name)
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        who = context.user if member is None else Player(member.id, member.display_name)
         # What others play elsewhere is nobody's business.
-        guild_id = interaction.guild_id if who.id == interaction.user.id else guild_of(interaction)
-        running = await interaction.client.services.lists.running(guild_id, who.id, limit=MOST + 1)
-        await responder.show(game_list(responder.words, running, who, interaction.user.id))
+        guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
+        running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
+        await context.reply.private(game_list(context.words, running, who, context.user.id))
 
 
-@app_commands.command(name="show", description="Post the board of one of your games anew")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="show", description="Repost a game's board")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel; the older message becomes a pointer to it.
 
     In private messages a player gets a board to himself, beside the one that is everybody's.
     """
-    async with Responder.of(interaction) as responder:
-        await check_channel(interaction)
-        check_can_post(interaction)
-        services = interaction.client.services
-        found = await services.lists.find(place_of(interaction), interaction.user.id, game)
+    async with Context.of(interaction) as context:
+        await check_channel(context)
+        check_can_post(context)
+        services = context.services
+        found = await services.game_queries.find(context.place, context.user.id, game)
         async with services.games.lock(found.number):
             old = await services.games.get(found.number)
-            if can_have_own_board(interaction, old):
-                await post_own_board(interaction, responder, old)
+            if can_have_private_board(context, old):
+                await post_private_board(context, old)
                 return
-            check_belongs_here(interaction, old)
-            message_id = await responder.publish(await board_message(old, interaction.client.icons))
-            new = await services.games.place(old, place_of(interaction), message_id)
+            check_belongs_here(context, old)
+            message_id = await context.publish(await board_message(old, context.client.icons))
+            new = await services.games.set_board(old, context.place, message_id)
             await services.games.mark_shown(old)
-            await strip(interaction.client, old, new)
-            interaction.client.let_computer_play(new, responder.amend)
+            await strip(context.client, old, new)
+            let_computer_play(context.client, new, context.reply.amend)
 
 
-@app_commands.command(name="resign", description="Give one of your games up")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="resign", description="Resign a game")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask in private whether the person means it."""
-    async with Responder.of(interaction) as responder:
-        lists = interaction.client.services.lists
-        found = await lists.find(place_of(interaction), interaction.user.id, game)
+    async with Context.of(interaction) as context:
+        queries = context.services.game_queries
+        found = await queries.find(context.place, context.user.id, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
-        await responder.show(resign_panel(responder.words, found, interaction.user.id))
+        await context.reply.private(resign_panel(context.words, found, context.user.id))
 
 
-@app_commands.command(name="replay", description="Watch a game from its start")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only running one)")
+@app_commands.command(name="replay", description="Replay a game from the start")
+@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     """Show the game as a moving picture in private."""
-    async with Responder.of(interaction) as responder:
-        await show_replay(interaction, responder, game)
+    async with Context.of(interaction) as context:
+        await show_replay(context, game)
 
 
 @show.autocomplete("game")
 @resign.autocomplete("game")
 async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    lists = interaction.client.services.lists
-    guild_id, who = place_of(interaction).guild_id, interaction.user.id
-    return await game_choices(interaction, await lists.running(guild_id, who, limit=MOST_CHOICES), current)
+    context = Context.of(interaction)
+    queries = context.services.game_queries
+    guild_id, who = context.place.guild_id, context.user.id
+    return await game_choices(context, await queries.running(guild_id, who, limit=MOST_CHOICES), current)
 
 
 @replay.autocomplete("game")
 async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    lists = interaction.client.services.lists
-    guild_id, who = place_of(interaction).guild_id, interaction.user.id
-    running = await lists.running(guild_id, who, limit=MOST_CHOICES)
-    finished = await lists.finished(guild_id, who, limit=MOST_CHOICES)
+    context = Context.of(interaction)
+    queries = context.services.game_queries
+    guild_id, who = context.place.guild_id, context.user.id
+    running = await queries.running(guild_id, who, limit=MOST_CHOICES)
+    finished = await queries.finished(guild_id, who, limit=MOST_CHOICES)
     # Some of both, where there are many.
     offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
-    return (await game_choices(interaction, offered, current))[:MOST_CHOICES]
+    return (await game_choices(context, offered, current))[:MOST_CHOICES]

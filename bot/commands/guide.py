@@ -2,33 +2,33 @@
 
 from discord import app_commands
 
-from bot.ui.help_page import help_page
-from bot.ui.lesson import lesson_step
-from bot.ui.responder import Responder
-from bot.ui.rules_pages import rules_page
-from bot.ui.services import Interaction
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.guide.help_page import help_page
+from bot.ui.guide.lesson import lesson_step
+from bot.ui.guide.rules_pages import rules_page
 
 
-@app_commands.command(name="lesson", description="Learn the game by playing: six tiny boards")
+@app_commands.command(name="lesson", description="Learn the game by playing, in six short steps")
 async def teach(interaction: Interaction) -> None:
     """Show the first step of the lesson in private."""
-    async with Responder.of(interaction) as responder:
-        await interaction.client.intake.admit_extra()
-        theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
-        await responder.show(await lesson_step(responder.words, 1, theme, interaction.client.icons))
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        theme = (await context.services.preferences.player(context.user.id)).theme
+        await context.reply.private(await lesson_step(context.words, 1, theme, context.client.icons))
 
 
 @app_commands.command(name="rules", description="The rules, with pictures")
 async def explain_rules(interaction: Interaction) -> None:
     """Show the first page of the rules in private."""
-    async with Responder.of(interaction) as responder:
-        await interaction.client.intake.admit_extra()
-        theme = await interaction.client.services.preferences.player_theme(interaction.user.id)
-        await responder.show(await rules_page(responder.words, 0, theme))
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        theme = (await context.services.preferences.player(context.user.id)).theme
+        await context.reply.private(await rules_page(context.words, 0, theme))
 
 
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
     """Show the short help in private."""
-    async with Responder.of(interaction) as responder:
-        await responder.show(help_page(responder.words))
+    async with Context.of(interaction) as context:
+        await context.reply.private(help_page(context.words))

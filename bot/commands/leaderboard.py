@@ -2,15 +2,15 @@
 
 from discord import app_commands
 
-from bot.ui.leaderboard import leaderboard
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, guild_of
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.standings.leaderboard import leaderboard
 
 
-@app_commands.command(name="leaderboard", description="Show who leads in this server")
+@app_commands.command(name="leaderboard", description="See this server's best players")
 async def show_leaderboard(interaction: Interaction) -> None:
     """Show the leaderboard's first page in private."""
-    async with Responder.of(interaction) as responder:
-        await interaction.client.intake.admit_extra()
-        lists = interaction.client.services.lists
-        await responder.show(await leaderboard(responder.words, lists, guild_of(interaction), 0))
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        standings = context.services.leaderboard
+        await context.reply.private(await leaderboard(context.words, standings, context.guild_id, 0))

@@ -1,78 +1,51 @@
 """Options of commands that are chosen from a list."""
 
-from typing import Any
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Generic, TypeVar
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.matches.values import ColourChoice, Start
+from bot.matches.values.challenges import ColourChoice, Start
 from engine import Difficulty, Ruleset
 
-
-class RulesetOption(app_commands.Transformer):
-    """One of the rulesets."""
-
-    @property
-    def choices(self) -> list[Choice[Any]]:
-        """What Discord offers."""
-        return [
-            Choice(name="Pyrga", value=Ruleset.PYRGA.value),
-            Choice(name="Pyrga classic", value=Ruleset.CLASSIC.value),
-            Choice(name="Pilotis", value=Ruleset.PILOTIS.value),
-        ]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Ruleset:
-        """The chosen ruleset; a value that is none is an error that the tree of commands answers."""
-        del interaction
-        return Ruleset(value)
+Chosen = TypeVar("Chosen", bound=Enum)
 
 
-class DifficultyOption(app_commands.Transformer):
-    """How hard a puzzle is to be."""
+class EnumOption(app_commands.Transformer, Generic[Chosen]):
+    """One member of an enum, chosen by the name that people read."""
+
+    def __init__(self, enum: type[Chosen], names: Mapping[Chosen, str]) -> None:
+        self._enum = enum
+        self._names = names
 
     @property
     def choices(self) -> list[Choice[Any]]:
         """What Discord offers."""
-        return [Choice(name=difficulty.value, value=difficulty.value) for difficulty in Difficulty]
+        return [Choice(name=name, value=member.value) for member, name in self._names.items()]
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Difficulty:
-        """The chosen difficulty; a value that is none is an error that the tree of commands answers."""
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Chosen:
+        """The chosen member. A value that belongs to none is an error that the tree of commands answers."""
         del interaction
-        return Difficulty(value)
+        return self._enum(value)
 
 
-class ColourOption(app_commands.Transformer):
-    """The colour that the challenger wants."""
-
-    @property
-    def choices(self) -> list[Choice[Any]]:
-        """What Discord offers."""
-        return [
-            Choice(name="by lot", value=ColourChoice.RANDOM.value),
-            Choice(name="White", value=ColourChoice.WHITE.value),
-            Choice(name="Black", value=ColourChoice.BLACK.value),
-        ]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> ColourChoice:
-        """The chosen colour; a value that is none is an error that the tree of commands answers."""
-        del interaction
-        return ColourChoice(value)
-
-
-class StartOption(app_commands.Transformer):
-    """How the game starts."""
-
-    @property
-    def choices(self) -> list[Choice[Any]]:
-        """What Discord offers."""
-        return [
-            Choice(name="balanced: a fair first move by lot", value=Start.BALANCED.value),
-            Choice(name="swap: Black may take White's side", value=Start.SWAP.value),
-            Choice(name="plain", value=Start.PLAIN.value),
-        ]
-
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Start:
-        """The chosen start; a value that is none is an error that the tree of commands answers."""
-        del interaction
-        return Start(value)
+RULESET = EnumOption(
+    Ruleset,
+    {Ruleset.PYRGA: "Pyrga", Ruleset.CLASSIC: "Pyrga classic", Ruleset.PILOTIS: "Pilotis"},
+)
+DIFFICULTY = EnumOption(Difficulty, {difficulty: difficulty.value for difficulty in Difficulty})
+COLOUR = EnumOption(
+    ColourChoice,
+    {ColourChoice.RANDOM: "random", ColourChoice.WHITE: "White", ColourChoice.BLACK: "Black"},
+)
+START = EnumOption(
+    Start,
+    {
+        Start.BALANCED: "balanced: a fair random first move",
+        Start.SWAP: "swap: Black can take White's side",
+        Start.PLAIN: "plain",
+    },
+)

@@ -2,43 +2,45 @@
 
 from discord import app_commands
 
-from bot.commands.options import ColourOption, RulesetOption
+from bot.commands.options import COLOUR, RULESET
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
-from bot.matches.computer_games import ComputerTerms
-from bot.matches.values import LEVELS, ColourChoice, Player
-from bot.ui.board_message import board_message
-from bot.ui.failures import FAILURES
-from bot.ui.languages import public_language
-from bot.ui.permissions import PrivateAnswersOnlyError, check_can_post, check_channel
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, place_of, player_of
-from bot.ui.words import computer_name
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.players import LEVELS, Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.text.words import computer_name
 from engine import Ruleset
 
 
 @app_commands.command(name="play", description="Play against the computer")
 @app_commands.describe(
-    level="How strong it plays, 1 to 8 (default: one above the highest you have beaten here)",
-    ruleset="Which rules to play by (default: the server's choice, else Pyrga)",
-    colour="Your own colour (default: by lot)",
+    level="How strong it plays, from 1 to 8 (default: one above the highest you've beaten here)",
+    ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
+    colour="Your color (default: random)",
 )
 async def play(
     interaction: Interaction,
     level: app_commands.Range[int, LEVELS[0], LEVELS[-1]] | None = None,
-    ruleset: app_commands.Transform[Ruleset, RulesetOption] | None = None,
-    colour: app_commands.Transform[ColourChoice, ColourOption] = ColourChoice.RANDOM,
+    ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
+    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
 ) -> None:
     """Post the board of a new game with the computer, which moves by itself from then on."""
-    async with Responder.of(interaction) as responder:
-        await check_channel(interaction)
-        check_can_post(interaction)
-        client, services = interaction.client, interaction.client.services
+    async with Context.of(interaction) as context:
+        await check_channel(context)
+        check_can_post(context)
+        client, services = context.client, context.services
         if not services.computer.available:
             raise ComputerUnavailableError
-        place, person = place_of(interaction), player_of(interaction)
+        place, person = context.place, context.user
         preferences = await services.preferences.guild(place.guild_id)
-        language = await public_language(interaction)
+        language = await context.public_language()
         if level is None:
             level = await services.computer_games.next_level(place.guild_id, person.id)
         computer = Player(level, computer_name(words_for(language), level))
@@ -46,10 +48,10 @@ async def play(
         begun = await services.computer_games.begin(place, person, computer, terms)
         async with services.games.lock(begun.number):
             try:
-                message_id = await responder.publish(await board_message(begun, client.icons))
+                message_id = await context.publish(await board_message(begun, client.icons))
             except (*FAILURES, PrivateAnswersOnlyError):
                 await services.computer_games.call_off(begun)
                 raise
-            game = await services.games.place(begun, place, message_id)
+            game = await services.games.set_board(begun, place, message_id)
             await services.games.mark_shown(begun)
-        client.let_computer_play(game, responder.amend)
+        let_computer_play(client, game, context.reply.amend)

@@ -2,19 +2,19 @@
 
 from discord import app_commands
 
-from bot.commands.options import DifficultyOption
-from bot.ui.puzzle_answer import offer_puzzle
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction
+from bot.commands.options import DIFFICULTY
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.puzzles.answer import offer_puzzle
 from engine import Difficulty
 
 
-@app_commands.command(name="puzzle", description="Find the one right move")
-@app_commands.describe(difficulty="How hard it is (default: the easiest that you are not done with)")
+@app_commands.command(name="puzzle", description="Solve a puzzle: find the one right move")
+@app_commands.describe(difficulty="How hard it is (default: the easiest you haven't finished)")
 async def give_puzzle(
     interaction: Interaction,
-    difficulty: app_commands.Transform[Difficulty, DifficultyOption] | None = None,
+    difficulty: app_commands.Transform[Difficulty, DIFFICULTY] | None = None,
 ) -> None:
     """Show a puzzle in private."""
-    async with Responder.of(interaction) as responder:
-        await offer_puzzle(interaction, responder, difficulty)
+    async with Context.of(interaction) as context:
+        await offer_puzzle(context, difficulty)

@@ -2,21 +2,21 @@
 
 from discord import app_commands
 
-from bot.ui.responder import Responder
-from bot.ui.select_ids import SettingOwner
-from bot.ui.services import Interaction
-from bot.ui.settings_panel import show_settings
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.message.select_ids import SettingOwner
+from bot.ui.settings.panel import show_settings
 
 
-@app_commands.command(name="settings", description="Choose how the bot treats you: notices, looks")
+@app_commands.command(name="settings", description="Your preferences: notifications, theme, language")
 async def player_settings(interaction: Interaction) -> None:
     """Show the person's own settings in private."""
-    async with Responder.of(interaction) as responder:
-        await show_settings(interaction, responder, SettingOwner.PLAYER)
+    async with Context.of(interaction) as context:
+        await show_settings(context, SettingOwner.PLAYER)
 
 
-@app_commands.command(name="settings", description="Choose how games in this server look and go")
+@app_commands.command(name="settings", description="Server defaults for games")
 async def server_settings(interaction: Interaction) -> None:
     """Show the server's settings, in private, to somebody who may change them."""
-    async with Responder.of(interaction) as responder:
-        await show_settings(interaction, responder, SettingOwner.SERVER)
+    async with Context.of(interaction) as context:
+        await show_settings(context, SettingOwner.SERVER)

@@ -4,9 +4,9 @@ import discord
 from discord import app_commands
 
 from bot.matches.errors import MatchError
-from bot.ui.refusals import obsolete_command, refusal, unfit_value
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, ServingClient
+from bot.ui.context.client import Interaction, ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.refusals import obsolete_command, refusal, unfit_value
 
 
 class CommandTree(app_commands.CommandTree[ServingClient]):
@@ -14,7 +14,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Leave it to another process that has taken it on."""
-        return await Responder.of(interaction).claims()
+        return await Context.of(interaction).claims()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         """Tell the person what was wrong with a command that did not even begin.
@@ -24,12 +24,12 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         """
         if interaction.type is discord.InteractionType.autocomplete:
             return
-        async with Responder.of(interaction) as responder:
+        async with Context.of(interaction) as context:
             if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, MatchError):
-                await responder.tell(refusal(responder.words, error.__cause__))
+                await context.reply.private(refusal(context.words, error.__cause__))
             elif isinstance(error, app_commands.TransformerError):
-                await responder.tell(unfit_value(responder.words, error.value))
+                await context.reply.private(unfit_value(context.words, error.value))
             elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-                await responder.tell(obsolete_command(responder.words))
+                await context.reply.private(obsolete_command(context.words))
             else:
                 raise error

@@ -2,22 +2,22 @@
 
 from discord import app_commands
 
-from bot.matches.vacation_days import DAYS_A_YEAR
-from bot.ui.responder import Responder
-from bot.ui.services import Interaction, player_of
-from bot.ui.vacation_panel import vacation_panel
+from bot.matches.clocks.vacation_days import DAYS_A_YEAR
+from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
 
 
-@app_commands.command(name="vacation", description="Stop your clocks while you are away")
-@app_commands.describe(days="How many days from now (without: show the days you have left)")
+@app_commands.command(name="vacation", description="Pause your clocks while you're away")
+@app_commands.describe(days="How many days, starting now (leave empty to see how many you have left)")
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
     """Begin a vacation where days are named, and show the person's vacation days in private."""
-    async with Responder.of(interaction) as responder:
-        vacations = interaction.client.services.vacations
+    async with Context.of(interaction) as context:
+        vacations = context.services.vacations
         if days is None:
-            book = await vacations.book(interaction.user.id)
+            book = await vacations.book(context.user.id)
         else:
-            book = await vacations.start(player_of(interaction), days)
-        await responder.show(vacation_panel(responder.words, book))
+            book = await vacations.start(context.user, days)
+        await context.reply.private(vacation_panel(context.words, book))

@@ -1,9 +1,10 @@
 """The computer: exact values and moves from one solver, which runs beside the bot.
 
 ``Computer`` is the door: ``solve`` and ``choose`` take a position of the engine and the id of the person who
-asks. What it cannot do is an error of ``bot.computer.errors``.
+asks. What it can't do is an error of ``bot.computer.errors``. ``ComputerTurns`` plays its moves in games.
 """
 
 from bot.computer.computer import Computer
+from bot.computer.turns import ComputerTurns
 
-__all__ = ["Computer"]
+__all__ = ["Computer", "ComputerTurns"]

@@ -58,27 +58,27 @@ class Computer:
         return self._process.pid
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        """The value of a position and of every legal move, asked for by the player ``who``.
+        """The value of a position and of every legal move, asked for by the player ``player_id``.
 
         ``seconds`` is how long the search itself may take; what it has not found out by then is unknown.
         ``line`` tells whether a line of perfect play is wanted.
 
         Raises:
             ComputerUnavailableError: this host has no computer.
-            ComputerBusyError: ``who`` has too many requests already.
+            ComputerBusyError: ``player_id`` has too many requests already.
             ComputerFailedError: the solver died of it again and again.
         """
         self._check_available()
         spent, nodes = 0.0, 0
-        with self._queue.request(who):
+        with self._queue.request(player_id):
             while True:
                 turn = max(_TURN, spent * _GROWTH)
                 if seconds is not None:
                     turn = min(turn, seconds - spent)
                 request = {"task": "solve", "position": str(position), "seconds": turn, "line": line}
-                async with self._queue.turn(who):
+                async with self._queue.turn(player_id):
                     began = monotonic()
                     solution = _solution(await self._process.ask(request), nodes)
                 # The process may have had to start, which is no search.
@@ -87,16 +87,16 @@ class Computer:
                 if _is_complete(solution) or (seconds is not None and spent >= seconds):
                     return solution
 
-    async def choose(self, position: Position, who: int, level: Level) -> Move:
-        """The move that a level of the computer plays against the player ``who``.
+    async def choose(self, position: Position, player_id: int, level: Level) -> Move:
+        """The move that a level of the computer plays against the player ``player_id``.
 
         Raises:
             ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as ``solve``.
         """
         self._check_available()
         request = {"task": "choose", "position": str(position), "level": level}
-        with self._queue.request(who):
-            async with self._queue.turn(who):
+        with self._queue.request(player_id):
+            async with self._queue.turn(player_id):
                 return Move.parse((await self._process.ask(request))["move"])
 
     async def warm(self) -> None:

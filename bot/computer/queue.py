@@ -32,40 +32,40 @@ class FairQueue:
         self._busy = False
 
     @contextmanager
-    def request(self, who: int) -> Iterator[None]:
-        """Count a request of ``who`` until the block ends. It may need several turns.
+    def request(self, player_id: int) -> Iterator[None]:
+        """Count a request of ``player_id`` until the block ends. It may need several turns.
 
         Raises:
-            ComputerBusyError: ``who`` has too many already.
+            ComputerBusyError: ``player_id`` has too many already.
             TooBusyError: all players together have.
         """
-        if self._requests[who] >= self._most_requests:
+        if self._requests[player_id] >= self._most_requests:
             raise ComputerBusyError
         if self._requests.total() >= self._most_in_all:
             raise TooBusyError
-        self._requests[who] += 1
+        self._requests[player_id] += 1
         try:
             yield
         finally:
-            self._requests[who] -= 1
-            if not self._requests[who]:
-                del self._requests[who]
+            self._requests[player_id] -= 1
+            if not self._requests[player_id]:
+                del self._requests[player_id]
 
     @asynccontextmanager
-    async def turn(self, who: int) -> AsyncIterator[None]:
-        """Wait until it is the turn of ``who``, and keep it until the block ends."""
-        await self._wait(who)
+    async def turn(self, player_id: int) -> AsyncIterator[None]:
+        """Wait until it is the turn of ``player_id``, and keep it until the block ends."""
+        await self._wait(player_id)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, who: int) -> None:
+    async def _wait(self, player_id: int) -> None:
         if not self._busy:
             self._busy = True
             return
         granted = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(granted)
+        self._waiting.setdefault(player_id, deque()).append(granted)
         try:
             await granted
         except asyncio.CancelledError:

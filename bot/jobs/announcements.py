@@ -5,8 +5,8 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.announcements import announce
-from bot.ui.services import ServingClient
+from bot.ui.context.client import ServingClient
+from bot.ui.servers.announcements import announce
 
 INTERVAL = 20.0
 _BATCH = 20

@@ -5,7 +5,8 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.services import ServingClient
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.context.client import ServingClient
 
 INTERVAL = 20.0
 _BATCH = 20
@@ -22,7 +23,7 @@ def computer_job(client: ServingClient) -> tasks.Loop[Any]:
             return
         try:
             for game in await client.services.computer_games.waiting(_BATCH):
-                client.let_computer_play(game)
+                let_computer_play(client, game)
         except Exception:
             # A job that dies of one bad hour would leave every later game waiting.
             log.exception("looking for the computer's turns failed")

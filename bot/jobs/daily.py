@@ -8,11 +8,11 @@ import structlog
 from discord.ext import tasks
 
 from bot.clock import Clock
-from bot.matches.daily_puzzles import DailyPuzzle, Subscription
-from bot.matches.numbers import format_number
-from bot.ui.daily_card import daily_card
-from bot.ui.failures import FAILURES
-from bot.ui.services import ServingClient
+from bot.matches.base36 import format_number
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.puzzles.daily_puzzles import daily_card
 
 INTERVAL = 60.0
 RETRY_AFTER = timedelta(hours=1)

@@ -13,14 +13,14 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.clocks import CLOCK_KINDS, SHORTEST, DueKind
-from bot.store.due_times import DueRow
-from bot.ui.boards import edit_card, redraw
-from bot.ui.challenge_card import challenge_card
-from bot.ui.clock_notices import remind, tell_waiting
-from bot.ui.membership import is_gone
-from bot.ui.services import ServingClient
-from bot.ui.turns import show_turn
+from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
+from bot.matches.values.due import Due
+from bot.ui.board.board_posts import edit_card, redraw
+from bot.ui.board.show_game import show_turn
+from bot.ui.challenges.card import challenge_card
+from bot.ui.clocks.notifications import remind, tell_waiting
+from bot.ui.context.client import ServingClient
+from bot.ui.context.membership import is_gone
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
 _BATCH = 50
@@ -50,34 +50,34 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
 async def do_due(client: ServingClient) -> bool:
     """Do what has come due, one thing after another; False where something is to be tried again."""
     done = True
-    for row in await client.services.due_times.overdue(_BATCH):
+    for due in await client.services.due_times.overdue(_BATCH):
         try:
-            if row.kind in CLOCK_KINDS and await _is_abandoned(client, row):
-                await _abandon(client, row)
+            if due.kind in CLOCK_KINDS and await _is_abandoned(client, due):
+                await _abandon(client, due)
             else:
-                await _EFFECTS[DueKind(row.kind)](client, row)
+                await _EFFECTS[due.kind](client, due)
         except Exception:
             # The others shall not wait for it.
-            log.exception("due time failed", kind=row.kind, game=row.game_id)
+            log.exception("due time failed", kind=due.kind, about=due.about)
             done = False
     return done
 
 
-async def _is_abandoned(client: ServingClient, row: DueRow) -> bool:
-    game = await client.services.games.get(row.game_id or 0)
+async def _is_abandoned(client: ServingClient, due: Due) -> bool:
+    game = await client.services.games.get(due.about)
     return await is_gone(client, game.place)
 
 
-async def _abandon(client: ServingClient, row: DueRow) -> None:
-    async with client.services.games.lock(row.game_id or 0):
-        game = await client.services.timeouts.abandon(row)
+async def _abandon(client: ServingClient, due: Due) -> None:
+    async with client.services.games.lock(due.about):
+        game = await client.services.timeouts.abandon(due)
         if game is not None:
             await show_turn(client, game)
 
 
-async def _expire(client: ServingClient, row: DueRow) -> None:
-    async with client.services.games.lock(row.game_id or 0):
-        game = await client.services.timeouts.expire(row)
+async def _expire(client: ServingClient, due: Due) -> None:
+    async with client.services.games.lock(due.about):
+        game = await client.services.timeouts.expire(due)
         if game is None:
             return
         if game.outcome is not None:
@@ -86,20 +86,20 @@ async def _expire(client: ServingClient, row: DueRow) -> None:
         await redraw(client, game)
         game = await client.services.games.get(game.number)
     if await tell_waiting(client, game):
-        await client.services.notices.settle(game)
+        await client.services.notifications.settle(game)
 
 
-async def _lapse(client: ServingClient, row: DueRow) -> None:
-    async with client.services.games.lock(row.game_id or 0):
-        game = await client.services.timeouts.lapse(row)
+async def _lapse(client: ServingClient, due: Due) -> None:
+    async with client.services.games.lock(due.about):
+        game = await client.services.timeouts.lapse(due)
         if game is not None:
             await show_turn(client, game)
 
 
-async def _remind(client: ServingClient, row: DueRow) -> None:
+async def _remind(client: ServingClient, due: Due) -> None:
     games = client.services.games
-    async with games.lock(row.game_id or 0):
-        game = await client.services.timeouts.remind(row)
+    async with games.lock(due.about):
+        game = await client.services.timeouts.remind(due)
         if game is None:
             return
         # Somebody may have deleted the board, to which the reminder is to lead.
@@ -108,14 +108,14 @@ async def _remind(client: ServingClient, row: DueRow) -> None:
     await remind(client, game)
 
 
-async def _close_challenge(client: ServingClient, row: DueRow) -> None:
-    expired = await client.services.challenges.expire(row)
+async def _close_challenge(client: ServingClient, due: Due) -> None:
+    expired = await client.services.challenges.expire(due)
     if expired is not None:
         await edit_card(client, expired, await challenge_card(expired))
 
 
-async def _call(client: ServingClient, row: DueRow) -> None:
-    number = await client.services.notices.take(row)
+async def _call(client: ServingClient, due: Due) -> None:
+    number = await client.services.notifications.take(due)
     if number is not None:
         games = client.services.games
         async with games.lock(number):
@@ -126,16 +126,16 @@ async def _call(client: ServingClient, row: DueRow) -> None:
                 await show_turn(client, game)
 
 
-async def _drop(client: ServingClient, row: DueRow) -> None:
+async def _drop(client: ServingClient, due: Due) -> None:
     # A vacation ends by itself: the deadlines were put off by it when it began.
-    await client.services.due_times.drop(row)
+    await client.services.due_times.drop(due)
 
 
-_EFFECTS: dict[DueKind, Callable[[ServingClient, DueRow], Awaitable[None]]] = {
+_EFFECTS: dict[DueKind, Callable[[ServingClient, Due], Awaitable[None]]] = {
     DueKind.DEADLINE: _expire,
     DueKind.CLAIM: _lapse,
     DueKind.REMINDER: _remind,
     DueKind.VACATION: _drop,
     DueKind.CHALLENGE: _close_challenge,
-    DueKind.CALL: _call,
+    DueKind.NOTIFICATION: _call,
 }

@@ -5,7 +5,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.downtime import INTERVAL, Downtime
+from bot.matches.clocks.downtime import INTERVAL, Downtime
 
 log = structlog.get_logger(__name__)
 

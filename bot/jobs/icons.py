@@ -5,9 +5,9 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.failures import FAILURES
-from bot.ui.icons import upload_icons
-from bot.ui.services import ServingClient
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.message.icons import upload_icons
 
 log = structlog.get_logger(__name__)
 

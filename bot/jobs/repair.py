@@ -5,8 +5,8 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.boards import redraw
-from bot.ui.services import ServingClient
+from bot.ui.board.board_posts import redraw
+from bot.ui.context.client import ServingClient
 
 INTERVAL = 30.0
 _BATCH = 20

@@ -15,7 +15,7 @@ _SOURCES = Path(__file__).parents[1]
 
 def template() -> bytes:
     """The list of sentences in gettext's template form, the same for the same code."""
-    catalog = Catalog(domain=DOMAIN, project="Pyrga", copyright_holder="The Pyrga bot's authors")
+    catalog = Catalog(domain=DOMAIN, project="Pyrga", copyright_holder="The Pyrga contributors")
     catalog.header_comment = "# The sentences of the Pyrga bot, for translators."
     found = extract_from_dir(_SOURCES, comment_tags=("Translators:",), strip_comment_tags=True)
     for file, line, message, comments, context in sorted(found):

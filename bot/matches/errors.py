@@ -1,4 +1,6 @@
-"""What a person asked for and cannot have: errors that carry facts. ``bot.ui.refusals`` has the words.
+"""Errors that carry the facts of what a person asked for and can't have.
+
+``bot.ui.context.refusals`` turns them into sentences.
 
 Those about challenges and about games have modules of their own.
 """

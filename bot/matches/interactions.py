@@ -1,9 +1,9 @@
 """Which process answers an interaction: while a new one takes over from an old one, Discord tells both."""
 
 from bot.clock import Clock
-from bot.store import seen_interactions
-from bot.store.database import Database
-from bot.store.retrying import retried
+from bot.store import interactions
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 
 
 class TakenInteractionError(Exception):
@@ -26,4 +26,4 @@ class Interactions:
         if not self._database.is_shared:
             return True
         async with self._database.writing() as connection:
-            return await seen_interactions.claim(connection, number, self._clock.now())
+            return await interactions.claim(connection, number, self._clock.now())

@@ -1,7 +1,7 @@
 """The exact solver: what a position and each of its moves is worth if both players play perfectly.
 
 It needs numpy and numba, which the rest of the engine does not: importing this package without them raises
-`SolverUnavailableError`. `docs/solver.md` tells how it works.
+`SolverUnavailableError`. `docs/solver.md` explains how it works.
 
 >>> from engine import Position
 >>> from engine.solver import Solver
@@ -15,7 +15,7 @@ from importlib.util import find_spec
 
 
 class SolverUnavailableError(ImportError):
-    """numpy or numba is not installed, so there is no solver here."""
+    """The solver cannot be used, because numpy or numba is not installed."""
 
 
 if find_spec("numba") is None or find_spec("numpy") is None:
@@ -23,7 +23,7 @@ if find_spec("numba") is None or find_spec("numpy") is None:
         "the solver needs numpy and numba, the extra `solver`: pip install pyrga[solver]"
     )
 
+from engine.analysis.value import Solution, Value  # noqa: E402
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver  # noqa: E402 - only where numba is
-from engine.value import Solution, Value  # noqa: E402
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solution", "Solver", "SolverUnavailableError", "Value"]

@@ -1,4 +1,4 @@
-"""Where compiled code is kept, so that only the first process on a machine has to compile.
+"""The folder of compiled code, which saves all but the first process on a machine from compiling.
 
 numba would keep it beside the source, which may be read-only, and would not notice that a function called by
 a cached one has changed. So it goes to a folder of the caller's choice, in a subfolder named after the
@@ -43,9 +43,9 @@ def keep_compiled_code_in(folder: Path) -> None:
 
 
 def _digest_of_sources() -> str:
-    engine = Path(__file__).parent.parent
+    solver = Path(__file__).parent
     digest = hashlib.sha256(f"{version('numba')} {sys.version_info[:2]}".encode())
-    for source in sorted([*engine.glob("*.py"), *(engine / "solver" / "kernel").glob("*.py")]):
+    for source in sorted([*(solver.parent / "board").glob("*.py"), *(solver / "kernel").glob("*.py")]):
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

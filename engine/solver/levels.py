@@ -1,4 +1,4 @@
-"""The computer players: `choose` plays a move on any level. `docs/solver.md` tells how, and how well.
+"""The computer players: `choose` plays a move on any level. `docs/solver.md` explains how, and how well.
 
 This module loads the kernel, and so ends the choice of a folder for its compiled code.
 """
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.level import Level
-from engine.move import Move
-from engine.outcome import Reason
-from engine.piece import Colour
-from engine.position import Position
-from engine.solver.appearance import appearance
+from engine.analysis.level import Level
+from engine.board.move import Move
+from engine.board.piece import Colour
+from engine.game.outcome import Reason
+from engine.game.position import Position
+from engine.solver.evaluation import evaluate
 from engine.solver.perfect_play import SECONDS, perfect_moves
-from engine.solver.prover import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, Prover
+from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, ProofSearch
 from engine.solver.solver import Solver
 
 __all__ = ["choose", "sensible_moves"]
 
 _MEGABYTES = 1
-"""An own small table for each move, so that strength does not depend on what was searched before."""
+"""Size of the table that is made for each move, so that strength does not depend on earlier searches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ class _Strength:
     """How a player below the highest level sees a move.
 
     Attributes:
-        nodes: How many positions he looks at to see that a move wins, and as many to see that it loses.
-        noise: The standard deviation of his error about how it looks otherwise, in eighths of a Tower.
-        wish: 1 if he plays what looks best, -1 if what looks worst.
+        nodes: How many positions they search to see that a move wins, and again to see that it loses.
+        noise: The standard deviation of their error about how good a move looks, in eighths of a Tower.
+        wish: 1 if they play what looks best, -1 if they play what looks worst.
     """
 
     nodes: int
@@ -83,7 +83,7 @@ def choose(
         return moves[0]
     if level is Level.EIGHT:
         return random.choice(perfect_moves(position, moves, solver, seconds))
-    return _choose_by_appearance(position, moves, _STRENGTHS[level], random)
+    return _choose_by_looks(position, moves, _STRENGTHS[level], random)
 
 
 def sensible_moves(position: Position) -> Sequence[Move]:
@@ -107,31 +107,31 @@ def sensible_moves(position: Position) -> Sequence[Move]:
     return winning or [move for move in outcomes if move not in losing] or list(outcomes)
 
 
-def _choose_by_appearance(
+def _choose_by_looks(
     position: Position,
     moves: Sequence[Move],
     strength: _Strength,
     random: Random,
 ) -> Move:
-    prover = Prover(_MEGABYTES)
+    search = ProofSearch(_MEGABYTES)
     seen: dict[tuple[int, int], int] = {}
 
     def rank(move: Move) -> tuple[int, float]:
         after = position.play(move)
-        looks = strength.wish * appearance(after) + random.gauss(0, strength.noise)
+        looks = strength.wish * evaluate(after) + random.gauss(0, strength.noise)
         if not strength.nodes or not after.legal_moves:
             return 0, looks
         key = Key.of(after).identity
         if key not in seen:
-            seen[key] = _seen_result(after, prover, strength.nodes)
+            seen[key] = _seen_result(after, search, strength.nodes)
         return seen[key], looks
 
     return max(moves, key=rank)
 
 
-def _seen_result(after: Position, prover: Prover, nodes: int) -> int:
+def _seen_result(after: Position, search: ProofSearch, nodes: int) -> int:
     """Return 1 or -1 if so many positions show that the player who moved last wins or loses, else 0."""
-    white_wins = prover.answer(after, WHITE_WINS, Budget(nodes))
-    white_loses = prover.answer(after, WHITE_AT_LEAST_DRAWS, Budget(nodes)) is False
+    white_wins = search.answer(after, WHITE_WINS, Budget(nodes))
+    white_loses = search.answer(after, WHITE_AT_LEAST_DRAWS, Budget(nodes)) is False
     result = int(white_wins is True) - int(white_loses)
     return result if after.turn is Colour.BLACK else -result

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from struct import Struct
 
-from engine.move import Move
-from engine.position import Position
-from engine.ruleset import Ruleset
-from engine.solver.prover import Key
-from engine.value import Value
+from engine.analysis.value import Value
+from engine.board.move import Move
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
+from engine.solver.proof_search import Key
 
 __all__ = [
     "BOOK",

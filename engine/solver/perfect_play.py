@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from time import monotonic
 
-from engine.move import Move
-from engine.position import Position
-from engine.solver.prover import Key
+from engine.analysis.value import Solution, Value
+from engine.board.move import Move
+from engine.game.position import Position
+from engine.solver.proof_search import Key
 from engine.solver.solver import Solver
-from engine.value import Solution, Value
 
 __all__ = ["SECONDS", "perfect_moves"]
 
@@ -29,9 +29,9 @@ def perfect_moves(
 ) -> Sequence[Move]:
     """Return the best moves, among which nothing that was found out makes a difference.
 
-    They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of
-    these they leave the opponent the fewest replies that keep his value, as far as `seconds` from the start
-    suffice to know; a reply whose value is not known counts as one. Then they leave him the most other ones.
+    They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of those
+    moves, they leave the opponent the fewest replies that keep the value, as far as `seconds` from the start
+    suffice to know; a reply of unknown value counts as one. Then they leave the opponent the most other ones.
 
     Args:
         position: A position in which the game is on.

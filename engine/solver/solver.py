@@ -1,16 +1,16 @@
-"""The public door of the solver."""
+"""The public interface of the solver."""
 
 from pathlib import Path
 from time import monotonic
 
-from engine.position import Position
+from engine.analysis.value import Solution
+from engine.game.position import Position
 from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
-from engine.value import Solution
 
 __all__ = ["DEFAULT_TABLE_MEGABYTES", "Solver"]
 
 DEFAULT_TABLE_MEGABYTES = 128
-"""With Python, numpy and numba this keeps a process under 400 MiB."""
+"""The default size of the table. With Python, numpy and numba, a process stays under 400 MiB."""
 
 
 class Solver:
@@ -47,12 +47,12 @@ class Solver:
             raise ValueError(f"a table has at least 1 megabyte, not {table_megabytes}")
         keep_compiled_code_in(cache_folder or default_cache_folder())
         # The kernel is loaded here and not above, once it is known where its compiled code is.
-        from engine.solver.judge import Judge  # noqa: PLC0415
+        from engine.solver.evaluator import Evaluator  # noqa: PLC0415
         from engine.solver.opening import OpeningBook  # noqa: PLC0415
-        from engine.solver.prover import Budget, Prover  # noqa: PLC0415
+        from engine.solver.proof_search import Budget, ProofSearch  # noqa: PLC0415
 
         self._budget = Budget
-        self._judge = Judge(Prover(table_megabytes), OpeningBook.load() if book else None)
+        self._evaluator = Evaluator(ProofSearch(table_megabytes), OpeningBook.load() if book else None)
 
     def solve(
         self,
@@ -82,4 +82,4 @@ class Solver:
             budget.nodes = nodes
         if seconds is not None:
             budget.until = monotonic() + seconds
-        return self._judge.solution(position, budget, line=line)
+        return self._evaluator.solution(position, budget, line=line)

@@ -1,4 +1,4 @@
-"""The solver as a process beside another program: `python -m engine.solver.worker`.
+"""The solver as a separate process for another program: `python -m engine.solver.worker`.
 
 It answers each line of standard input, a request in JSON, with one line on standard output. The protocol is
 specified in docs/solver.md.
@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
+from engine.analysis.level import Level
 from engine.errors import EngineError
-from engine.level import Level
-from engine.position import Position
-from engine.ruleset import Ruleset
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
 from engine.solver.compile_cache import default_cache_folder
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES, Solver
 

@@ -14,8 +14,8 @@ from sqlalchemy import Engine, create_engine
 import bot.locale
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.migration import upgrade
+from bot.store.connections.database import Database
+from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
@@ -71,7 +71,8 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     catalog.add("Your settings", "Vos choix")
     catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
     catalog.add(
-        "You have no running game here. Start one with /pyrga challenge or /pyrga play.", "Aucune partie."
+        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play.",
+        "Aucune partie.",
     )
     file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
     file.parent.mkdir(parents=True)

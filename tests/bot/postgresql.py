@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, text
 
-from bot.store.tables import metadata
+from bot.store.schema.tables import metadata
 
 _OWNER = "postgres"
 

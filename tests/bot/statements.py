@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
-from bot.store.database import BEGIN
+from bot.store.connections.database import BEGIN
 
 
 @dataclass(slots=True)

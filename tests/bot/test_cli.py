@@ -15,13 +15,13 @@ from discord.http import Route
 from pydantic import SecretStr
 from sqlalchemy import insert
 
-import bot.store.database
+import bot.store.connections.database
 from bot.cli import main
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
-from bot.store.database import Database
-from bot.store.identities import remember_player
-from bot.store.tables import ladder_rungs
+from bot.store.connections.database import Database
+from bot.store.schema.tables import ladder_rungs
+from bot.store.settings.players import remember_player
 from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -94,7 +94,7 @@ async def test_standings_are_computed_anew_from_the_games(settings: Settings, tm
         await connection.execute(insert(ladder_rungs).values(wrong))
     await database.close()
     for wrong_rungs in (1, 0):
-        said = f"rows put right: 0 of the leaderboard, {wrong_rungs} of the ladder\n"
+        said = f"rows corrected: 0 in the leaderboard, {wrong_rungs} in the ladder\n"
         command = await pyrga(
             "standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
         )
@@ -105,7 +105,7 @@ async def test_no_standings_are_computed_where_there_is_no_database(tmp_path: Pa
     url = f"sqlite:///{tmp_path / 'none.db'}"
     code, output, errors = await pyrga("standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
     assert (code, output) == (2, "")
-    assert errors.startswith("PYRGA_DATABASE_URL: The database cannot be used")
+    assert errors.startswith("PYRGA_DATABASE_URL: The bot can't use the database")
 
 
 async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ async def test_an_impatient_ctrl_c_ends_the_demo_cleanly(tmp_path: Path) -> None
 def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["demo", f"--port={port}"])
-    assert f"a port is a number from 0 to 65535, not '{port}'" in capsys.readouterr().err
+    assert f"'{port}' isn't a port: use a number from 0 to 65535" in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -174,7 +174,7 @@ async def test_a_token_that_discord_refuses_is_named_and_not_shown(
         await run(settings_with(wrong, settings))
     assert not discord.identified.is_set()
     assert raised.value.setting == "DISCORD_TOKEN"
-    assert "does not accept" in raised.value.problem
+    assert "doesn't accept" in raised.value.problem
     written = capsys.readouterr()
     assert wrong not in f"{raised.value} {written.out} {written.err}"
 
@@ -185,13 +185,13 @@ async def test_discord_out_of_reach_is_said_plainly(
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
     with pytest.raises(SettingError) as raised:
         await run(settings_with(TOKEN, settings))
-    assert "cannot be reached" in raised.value.problem
+    assert "can't reach Discord" in raised.value.problem
 
 
 async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
     discord: LoopbackDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.store.database, "MIGRATION_PATIENCE", 0.0)
+    monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
     other = sqlite3.connect(tmp_path / "pyrga.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     settings = Settings(discord_token=SecretStr(TOKEN), database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
@@ -199,7 +199,7 @@ async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
         await run(settings)
     assert not discord.identified.is_set()
     assert raised.value.setting == "PYRGA_DATABASE_URL"
-    assert "keeps the database locked" in raised.value.problem
+    assert "keeping the database locked" in raised.value.problem
     other.close()
 
 

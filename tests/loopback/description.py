@@ -1,7 +1,9 @@
-"""What Discord's own description of its interface says of the bot's requests."""
+"""What Discord's own description of its API says about the bot's requests.
+
+The description lies in ``discord_api``, trimmed by ``python -m scripts.discord_api``.
+"""
 
 import json
-import os
 import re
 from functools import cache
 from pathlib import Path
@@ -11,26 +13,26 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-FILE = Path(
-    os.environ.get("DISCORD_OPENAPI", Path(__file__).parents[3] / "shared" / "discord" / "openapi.json")
-)
-"""Where the description lies, if anywhere."""
+_FILE = Path(__file__).with_name("discord_api") / "openapi.json"
 
 
 def violations(method: str, path: str, body: Any) -> list[str]:
-    """What Discord's description forbids in the body of a request; nothing where it does not lie here."""
-    if body is None or not FILE.is_file():
+    """Return what the description forbids in a request, such as one that it doesn't have or a wrong body."""
+    template = _template(method.lower(), path)
+    if template is None:
+        return [f"{method} {path}: there is no such request (known ones: scripts/discord_api.py)"]
+    if body is None:
         return []
-    validator = _validator(method.lower(), path)
+    validator = _validator(method.lower(), template)
     if validator is None:
-        return [f"{method} {path}: there is no such request with a body"]
+        return [f"{method} {path}: this request has no body"]
     errors = validator.iter_errors(_with_text_ids(body))
     return [f"{method} {path}: {error.json_path}: {error.message[:300]}" for error in errors]
 
 
 @cache
 def _description() -> dict[str, Any]:
-    description: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    description: dict[str, Any] = json.loads(_FILE.read_text(encoding="utf-8"))
     return description
 
 
@@ -42,22 +44,21 @@ def _registry() -> Registry[Any]:
 
 @cache
 def _templates() -> list[tuple[re.Pattern[str], str]]:
-    # What is fixed goes before what is a parameter: "@original" is no message's id.
+    # Fixed parts go before parameters: "@original" is no message's id.
     known = sorted(_description()["paths"], key=lambda template: template.count("{"))
     return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", template)), template) for template in known]
 
 
-def _validator(method: str, path: str) -> Draft202012Validator | None:
+def _template(method: str, path: str) -> str | None:
     for pattern, template in _templates():
         if pattern.fullmatch(f"/{path}") and method in _description()["paths"][template]:
-            return _validator_of(method, template)
+            return template
     return None
 
 
 @cache
-def _validator_of(method: str, template: str) -> Draft202012Validator | None:
-    content = _description()["paths"][template][method].get("requestBody", {}).get("content", {})
-    if "application/json" not in content:
+def _validator(method: str, template: str) -> Draft202012Validator | None:
+    if "requestBody" not in _description()["paths"][template][method]:
         return None
     escaped = template.replace("/", "~1")
     pointer = f"/paths/{escaped}/{method}/requestBody/content/application~1json/schema"
@@ -65,7 +66,7 @@ def _validator_of(method: str, template: str) -> Draft202012Validator | None:
 
 
 def _with_text_ids(body: Any, owner: str = "") -> Any:
-    """The same with the numbers that the library sends for ids as the texts that the description knows."""
+    """Return ``body`` with its ids as text: the library sends some as numbers, which Discord takes, too."""
     if isinstance(body, dict):
         return {key: _text_id(key, value, owner) for key, value in body.items()}
     if isinstance(body, list):

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Position
 from render import AEGEAN, Scene, Size, board
-from render.examples import scenes
+from render.making.examples import scenes
 from tests.render.pictures import difference
 
 FOLDER = Path(__file__).parent / "golden"

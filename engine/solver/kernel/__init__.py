@@ -1,4 +1,4 @@
-"""The compiled part of the solver: the rules once more on machine integers, the table, and the search."""
+"""The compiled part of the solver: the rules again on machine integers, the table, and the search."""
 
 from engine.solver.compile_cache import default_cache_folder, keep_compiled_code_in
 

@@ -1,7 +1,8 @@
-"""From a position to its children: those of equal key merged, and moves left out whose end is in sight."""
+"""The children of a position, without those of equal keys and those whose result is in sight."""
 
 from typing import NamedTuple
 
+from engine.board.space import Space
 from engine.solver.kernel.compiled import compiled, popcount, trailing_zeros
 from engine.solver.kernel.key import key, ones, played
 from engine.solver.kernel.rules import (
@@ -35,18 +36,17 @@ from engine.solver.kernel.stack import (
     Search,
 )
 from engine.solver.kernel.table import OPEN, YES, answer_in, look_up, numbers_in
-from engine.space import Space
 
 __all__ = ["expand"]
 
 _BOARD = len(Space)
 _ONE_SHORT = 2
-"""Towers of a player whom the next one lets win."""
+"""Towers of a player who wins with the next one."""
 
 _PER_TOWER, _PER_PAIR, _PER_SINGLE, _PER_GIFT = 8, 2, 2, 2
-"""How promising a new position is for its player, in quarters of a doubling of the number against him: for
-each Tower that he has more, each pair of his own, each of his single pieces that he may add to, and less for
-each pair of the opponent's that he may complete. Found by trial on positions of six pieces."""
+"""How promising a new position is for its player, in quarters of a doubling of the number against them: more
+for each Tower of their lead, each pair of their own and each single piece that they may add to, and less for
+each pair of the opponent's that they may complete. Found by trial on positions of six pieces."""
 
 
 class _Turn(NamedTuple):
@@ -67,7 +67,7 @@ class _Turn(NamedTuple):
 
 
 class _After(NamedTuple):
-    """What a piece on one place leads to, wherever it points."""
+    """What a piece on one slot leads to, wherever it points."""
 
     own: int
     filled: int
@@ -104,16 +104,16 @@ def _turn(search: Search, depth: int) -> _Turn:
 
 
 @compiled
-def _after(turn: _Turn, place: int) -> _After:
-    filled = turn.filled | 1 << place
+def _after(turn: _Turn, slot: int) -> _After:
+    filled = turn.filled | 1 << slot
     complete = three(filled)
     other_towers = turn.other_towers
-    if complete != turn.complete and not turn.own_once >> (place & _BOARD - 1) & 1:
+    if complete != turn.complete and not turn.own_once >> (slot & _BOARD - 1) & 1:
         other_towers += 1
     winning = 0
     if other_towers == _ONE_SHORT:
         winning = on(two_or_more(filled) & ~complete & turn.other_once)
-    return _After(turn.own | 1 << place, filled, complete, other_towers, winning)
+    return _After(turn.own | 1 << slot, filled, complete, other_towers, winning)
 
 
 @compiled
@@ -157,9 +157,9 @@ def _is_listed(search: Search, depth: int, number: int, first: int, second: int)
 
 @compiled
 def _add(search: Search, depth: int, number: int, turn: _Turn, after: _After, legal: int) -> int:  # noqa: PLR0913, PLR0917
-    """List the child with these legal places, unless its answer is known; return the number of children."""
-    places = after.filled | one_or_more(legal) << 3 * _BOARD
-    first, second, _ = key(places, turn.other_ones & ~after.complete, turn.other_twice, turn.other_played)
+    """List the child with these legal slots, unless its answer is known; return the number of children."""
+    slots = after.filled | one_or_more(legal) << 3 * _BOARD
+    first, second, _ = key(slots, turn.other_ones & ~after.complete, turn.other_twice, turn.other_played)
     if _is_listed(search, depth, number, first, second):
         return number
     white = _white_moves(search, depth)
@@ -195,11 +195,11 @@ def expand(search: Search, depth: int) -> int:
         left &= ~on(ready & ~turn.own_once)
     number = 0
     while left:
-        place = trailing_zeros(left)
+        slot = trailing_zeros(left)
         left &= left - 1
-        after = _after(turn, place)
-        for direction in range(directions_at(place)):
-            demanded = DEMAND[place, direction]
+        after = _after(turn, slot)
+        for direction in range(directions_at(slot)):
+            demanded = DEMAND[slot, direction]
             if demanded == 0:
                 continue
             legal = answers(demanded, after.filled, turn.other_held)

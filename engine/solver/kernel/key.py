@@ -1,21 +1,21 @@
 """What the future of a position depends on, as two integers that are the same for all its symmetric images.
 
-The first integer has the 48 filled places and, in its 16 highest bits, the spaces that the player to move can
-really use. The second has, for each space, how many of the pieces on it are his (for a complete Tower only
-whether it is his), and how many pieces of each kind he has played; the opponent's are then known. Where old
-Triangles point never matters. Of the eight images the one with the smallest integers stands for all. The key
-says everything that the game's future depends on, and nothing is hashed in it, so two positions with one key
-have one value.
+The first integer has the 48 filled slots and, in its 16 highest bits, the spaces that the player to move can
+really use. The second has, for each space, how many of the pieces on it are that player's (for a complete
+Tower only whether it is theirs), and how many pieces of each kind that player has played; the opponent's are
+then known. Where old Triangles point never matters. Of the eight images the one with the smallest integers
+stands for all. The key says everything that the game's future depends on, and nothing is hashed in it, so two
+positions with one key have one value.
 """
 
 from typing import Any
 
 import numpy as np
 
-from engine.places import ALL_SPACES
+from engine.board.bitboard import ALL_SPACES
+from engine.board.space import Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
 from engine.solver.kernel.rules import CYLINDERS, SQUARES, TRIANGLES, one_or_more, three, two_or_more
-from engine.space import Space
 
 __all__ = ["KEY_BITS", "image", "key", "key_of_position", "ones", "played"]
 
@@ -44,9 +44,8 @@ def _exchange(sets: int, distance: int, lower: int) -> int:
 def image(sets: int, symmetry: int) -> int:
     """Return the image of four sets of spaces under one symmetry.
 
-    `symmetry` is 4 if columns and rows change places, plus 1 if then the columns are reversed, plus 2 if the
-    rows
-    are: the three parts of the values of `engine.Symmetry`.
+    `symmetry` is 4 if columns and rows change places, plus 1 if then the columns are reversed, plus 2 if
+    the rows are: the three parts of the values of `engine.Symmetry`.
     """
     if symmetry & _SWAP:
         sets = _exchange(_exchange(sets, 3, _DIAGONAL_1), 6, _DIAGONAL_2)
@@ -80,7 +79,7 @@ _SMALLEST_IMAGES = _smallest_images()
 
 @compiled
 def ones(own: int) -> int:
-    """Return the spaces on which `own` has one or three places."""
+    """Return the spaces on which `own` has one or three slots."""
     return (own ^ own >> _BOARD ^ own >> 2 * _BOARD) & ALL_SPACES
 
 
@@ -95,33 +94,33 @@ def played(own: int) -> int:
 
 
 @compiled
-def key(places: int, own_once: int, own_twice: int, own_played: int) -> tuple[int, int, int]:
+def key(slots: int, own_once: int, own_twice: int, own_played: int) -> tuple[int, int, int]:
     """Return the key's two integers, and the symmetry that leads to the image that they describe.
 
     Args:
-        places: The filled places and, from bit 48 on, the usable spaces.
+        slots: The filled slots and, from bit 48 on, the usable spaces.
         own_once: The unfinished spaces on which the player to move has an odd number of pieces.
-        own_twice: The spaces on which he has two or three pieces.
-        own_played: What `played` returns for him.
+        own_twice: The spaces on which they have two or three pieces.
+        own_played: What `played` returns for them.
     """
     pieces = own_once | own_twice << _BOARD
     # Symmetries whose image of one set is not the smallest need not be tried on the rest.
-    left = int(np.int64(_SMALLEST_IMAGES[(places ^ own_once) & ALL_SPACES]))
+    left = int(np.int64(_SMALLEST_IMAGES[(slots ^ own_once) & ALL_SPACES]))
     best = trailing_zeros(left)
-    best_places, best_pieces = image(places, best), image(pieces, best)
+    best_slots, best_pieces = image(slots, best), image(pieces, best)
     left &= left - 1
     while left:
         symmetry = trailing_zeros(left)
         left &= left - 1
-        other_places, other_pieces = image(places, symmetry), image(pieces, symmetry)
-        if other_places < best_places or (other_places == best_places and other_pieces < best_pieces):
-            best, best_places, best_pieces = symmetry, other_places, other_pieces
-    return best_places, best_pieces | own_played << 2 * _BOARD, best
+        other_slots, other_pieces = image(slots, symmetry), image(pieces, symmetry)
+        if other_slots < best_slots or (other_slots == best_slots and other_pieces < best_pieces):
+            best, best_slots, best_pieces = symmetry, other_slots, other_pieces
+    return best_slots, best_pieces | own_played << 2 * _BOARD, best
 
 
 @entry_point
 def key_of_position(own: int, other: int, legal: int) -> tuple[int, int, int]:
-    """Return what `key` does for the position with these filled and these legal places."""
+    """Return what `key` does for the position with these filled and these legal slots."""
     filled = own | other
-    places = filled | one_or_more(legal) << 3 * _BOARD
-    return key(places, ones(own) & ~three(filled), two_or_more(own), played(own))
+    slots = filled | one_or_more(legal) << 3 * _BOARD
+    return key(slots, ones(own) & ~three(filled), two_or_more(own), played(own))

@@ -1,10 +1,10 @@
 """Depth-first proof-number search (Nagai, 2002) for one question about one position.
 
 Every position has two numbers: a lower bound of how many leaves must still be settled to show that the player
-to move reaches his goal, and of how many to show that he misses it. His goal is White's or Black's answer to
-the question. He reaches it with one child in which the opponent misses his, so the first number is the
+to move reaches their goal, and of how many to show that they miss it. Their goal is White's or Black's answer
+to the question. They reach it with one child in which the opponent misses theirs, so the first number is the
 smallest second one of the children, and the second is the sum of their first ones. The search always descends
-to where the fewest leaves could decide, and stays there until another place looks better by a margin.
+to where the fewest leaves could decide, and stays there until another branch looks better by a margin.
 """
 
 from engine.solver.kernel.compiled import compiled, entry_point

@@ -1,17 +1,16 @@
-"""The rules of the game once more, over sets of places, compiled.
+"""The rules of the game a second time, over sets of bits, compiled.
 
-A set of places is the integer that `engine.places` describes. A position is seen from the player to move:
-`own` are the places that his pieces fill, `other` those that the opponent's do. The tests compare all of this
-with `engine`.
+`engine.board.bitboard` describes the sets. A position is seen by the player to move: `own` are the bits of
+that player's pieces, `other` those of the opponent's. The tests compare all of this with `engine`.
 """
 
 import numpy as np
 
-from engine.move import MOVES
-from engine.piece import HAND_OF_EACH_KIND, Colour, Kind
-from engine.places import ALL_SPACES, DEMANDED_SPACES, OF_KIND, PLACE_OF, places_on
+from engine.board.bitboard import ALL_SPACES, DEMANDED_SPACES, OF_KIND, SLOT_OF, slots_on
+from engine.board.move import MOVES
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+from engine.board.space import Direction, Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
-from engine.space import Direction, Space
 
 __all__ = [
     "ALL_PIECES",
@@ -42,12 +41,12 @@ ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
 
 OPENING_RESTRICTED = 1
 STUCK_LOSES = 2
-"""A ruleset is the sum of these two marks, as far as it applies."""
+"""Marks of a ruleset, which is the sum of those that apply to it."""
 
 _BOARD = len(Space)
 _DIRECTIONS = tuple(Direction)
 _CORNER, _CENTRE = 2, 4
-"""How many neighbours, and so directions of a Triangle, spaces there have; those on the edge have three."""
+"""How many neighbors a space there has; one on the edge has three."""
 
 _TRIANGLES_NOT_IN_CORNER = sum(1 << space for space in Space if len(space.neighbours) > _CORNER) << _BOARD
 _TRIANGLES_IN_CENTRE = sum(1 << space for space in Space if len(space.neighbours) == _CENTRE) << _BOARD
@@ -56,63 +55,63 @@ _TRIANGLES_IN_CENTRE = sum(1 << space for space in Space if len(space.neighbours
 def _demands() -> Integers:
     demands = np.zeros((len(Kind) * _BOARD, len(_DIRECTIONS)), np.int64)
     for move in MOVES:
-        place = PLACE_OF[move.number].bit_length() - 1
+        slot = SLOT_OF[move.number].bit_length() - 1
         direction = 0 if move.direction is None else _DIRECTIONS.index(move.direction)
-        demands[place, direction] = places_on(DEMANDED_SPACES[move.number])
+        demands[slot, direction] = slots_on(DEMANDED_SPACES[move.number])
     return demands
 
 
 DEMAND = _demands()
-"""The places that a piece demands, by the place it fills and its direction; 0 if there is no such piece."""
+"""The slots that a piece demands, by the slot it fills and its direction; 0 if there is no such piece."""
 
 
 @compiled
-def one_or_more(places: int) -> int:
-    """Return the spaces on which `places` has at least one place."""
-    return (places | places >> _BOARD | places >> 2 * _BOARD) & ALL_SPACES
+def one_or_more(slots: int) -> int:
+    """Return the spaces on which `slots` has at least one slot."""
+    return (slots | slots >> _BOARD | slots >> 2 * _BOARD) & ALL_SPACES
 
 
 @compiled
-def two_or_more(places: int) -> int:
-    """Return the spaces on which `places` has at least two places."""
-    triangles, cylinders = places >> _BOARD, places >> 2 * _BOARD
-    return (places & triangles | places & cylinders | triangles & cylinders) & ALL_SPACES
+def two_or_more(slots: int) -> int:
+    """Return the spaces on which `slots` has at least two slots."""
+    triangles, cylinders = slots >> _BOARD, slots >> 2 * _BOARD
+    return (slots & triangles | slots & cylinders | triangles & cylinders) & ALL_SPACES
 
 
 @compiled
-def three(places: int) -> int:
-    """Return the spaces on which `places` has all three places."""
-    return places & places >> _BOARD & places >> 2 * _BOARD & ALL_SPACES
+def three(slots: int) -> int:
+    """Return the spaces on which `slots` has all three slots."""
+    return slots & slots >> _BOARD & slots >> 2 * _BOARD & ALL_SPACES
 
 
 @compiled
 def on(spaces: int) -> int:
-    """Return the three places on each of `spaces`."""
+    """Return the three slots on each of `spaces`."""
     return spaces | spaces << _BOARD | spaces << 2 * _BOARD
 
 
 @compiled
 def held(own: int) -> int:
-    """Return the places of the kinds that the player whose pieces fill `own` still holds."""
-    places = 0
+    """Return the slots of the kinds that the player whose pieces fill `own` still holds."""
+    slots = 0
     if popcount(own & SQUARES) < HAND_OF_EACH_KIND:
-        places |= SQUARES
+        slots |= SQUARES
     if popcount(own & TRIANGLES) < HAND_OF_EACH_KIND:
-        places |= TRIANGLES
+        slots |= TRIANGLES
     if popcount(own & CYLINDERS) < HAND_OF_EACH_KIND:
-        places |= CYLINDERS
-    return places
+        slots |= CYLINDERS
+    return slots
 
 
 @compiled
-def directions_at(place: int) -> int:
-    """Return how many rows of `DEMAND` to look at for the piece on the place with this number."""
-    return 4 if _BOARD <= place < 2 * _BOARD else 1
+def directions_at(slot: int) -> int:
+    """Return how many rows of `DEMAND` to look at for the piece on the slot with this number."""
+    return 4 if _BOARD <= slot < 2 * _BOARD else 1
 
 
 @compiled
 def replies(legal: int) -> int:
-    """Return how many moves fill one of the places in `legal`, each direction of a Triangle counted."""
+    """Return how many moves fill one of the slots in `legal`, each direction of a Triangle counted."""
     return (
         popcount(legal)
         + popcount(legal & TRIANGLES)
@@ -123,12 +122,12 @@ def replies(legal: int) -> int:
 
 @compiled
 def answers(demanded: int, filled: int, held_by_mover: int) -> int:
-    """Return the places that may be filled next, without the opening restriction, while the game is on.
+    """Return the slots that may be filled next, without the opening restriction, while the game is on.
 
     Args:
-        demanded: The places on the spaces that the last piece demands.
-        filled: All places that are filled.
-        held_by_mover: The places of the kinds that the player to move holds.
+        demanded: The slots on the spaces that the last piece demands.
+        filled: All slots that are filled.
+        held_by_mover: The slots of the kinds that the player to move holds.
     """
     constrained = demanded & ~filled & held_by_mover
     if constrained:
@@ -138,7 +137,7 @@ def answers(demanded: int, filled: int, held_by_mover: int) -> int:
 
 @compiled
 def barred(rules: int, ply: int, own: int) -> int:
-    """Return the places that the opening restriction takes from the player to move at `ply`."""
+    """Return the slots that the opening restriction takes from the player to move at `ply`."""
     if rules & OPENING_RESTRICTED and ply == 2 and own & SQUARES:  # noqa: PLR2004 - White's second piece
         return SQUARES
     return 0
@@ -175,7 +174,7 @@ def _won(own: int, other: int) -> bool:
 
 def perft(rules: int, own: int, other: int, legal: int, depth: int) -> int:
     """Return how many positions lie exactly `depth` (1 or more) plies after a position."""
-    # For each ply: own, other, the places still to fill, and the direction to go on with.
+    # For each ply: own, other, the slots still to fill, and the direction to go on with.
     stack = np.zeros((depth, 4), np.int64)
     stack[0] = own, other, legal, 0
     return int(_count_leaves(stack, rules))
@@ -195,13 +194,13 @@ def _count_leaves(stack: Integers, rules: int) -> int:
             total += replies(left)
             level -= 1
             continue
-        place = trailing_zeros(left)
-        if direction + 1 < directions_at(place):
+        slot = trailing_zeros(left)
+        if direction + 1 < directions_at(slot):
             stack[level, 3] = direction + 1
         else:
             stack[level, 2], stack[level, 3] = left & left - 1, 0
-        demanded = DEMAND[place, direction]
-        moved = own | 1 << place
+        demanded = DEMAND[slot, direction]
+        moved = own | 1 << slot
         if demanded and not _won(other, moved):
             level += 1
             may_fill = answers(demanded, other | moved, held(other)) & ~barred(rules, ply + level, other)

@@ -44,14 +44,14 @@ __all__ = [
 _CHILDREN = 80
 
 OWN, OTHER, LEGAL, FIRST, SECOND, NUMBER, REACH_LIMIT, MISS_LIMIT, CHOSEN = range(9)
-"""A frame: the places of the player to move and the opponent's, the legal ones, the key, how many children
+"""A frame: the slots of the player to move and the opponent's, the legal ones, the key, how many children
 are left, the proof numbers at which to go back, and which child is being searched."""
 
 UNSEEN, REACHED = -2, -1
 """A frame's number of children before they are made, and once one of them reaches the mover's goal."""
 
 CHILD_FIRST, CHILD_SECOND, CHILD_FILLED, CHILD_LEGAL, CHILD_REACH, CHILD_MISS = range(6)
-"""A child: its key, the places of the player who moved there, the legal places, and its two proof numbers."""
+"""A child: its key, the slots of the player who moved there, the legal slots, and its two proof numbers."""
 
 DEPTH, NODES, NODE_LIMIT, QUESTION, RULES, PLY, LAST_PLY, ANSWER = range(8)
 """The state of the whole: the frame it stands in, positions expanded so far and at most, what is asked, under

@@ -10,7 +10,7 @@ Values are White's: a question asks whether White at least draws (0) or wins (1)
 
 import numpy as np
 
-from engine.places import ALL_PLACES
+from engine.board.bitboard import ALL_SLOTS
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, leading_zeros, popcount
 from engine.solver.kernel.key import KEY_BITS
 
@@ -110,7 +110,7 @@ def answer_in(knowledge: int, question: int) -> int:
 
 @compiled
 def numbers_in(knowledge: int, question: int) -> tuple[int, int]:
-    """Return the proof numbers of an open question: of the mover reaching and of his missing his goal.
+    """Return the proof numbers of an open question: of the mover reaching and missing the goal.
 
     Both are 0 if none are known.
     """
@@ -141,7 +141,7 @@ def _entry_for(table: Integers, first: int, second: int) -> int:
     for entry in range(bucket, bucket + _BUCKET):
         if table[entry, 0] == first and table[entry, 1] & _KEY == second:
             return entry
-        pieces = popcount(table[entry, 0] & ALL_PLACES) if table[entry, 0] else ALL_PLACES
+        pieces = popcount(table[entry, 0] & ALL_SLOTS) if table[entry, 0] else ALL_SLOTS
         if pieces > most:
             chosen, most = entry, pieces
     return chosen

@@ -134,9 +134,9 @@ async def test_a_request_that_is_given_up_leaves_no_answer_to_the_next(computer:
 async def test_a_long_search_makes_way_for_the_request_of_another(computer: Computer) -> None:
     ended: list[int] = []
 
-    async def ask(who: int, answer: Awaitable[object]) -> None:
+    async def ask(player_id: int, answer: Awaitable[object]) -> None:
         await answer
-        ended.append(who)
+        ended.append(player_id)
 
     long = asyncio.create_task(ask(ADA, computer.solve(HARD, ADA, seconds=2.5)))
     await asyncio.sleep(0.1)

@@ -19,15 +19,15 @@ class Work:
         self.turns: list[int] = []
         self._done = asyncio.Semaphore(0)
 
-    async def request(self, who: int, turns: int = 1) -> None:
-        with self.queue.request(who):
+    async def request(self, player_id: int, turns: int = 1) -> None:
+        with self.queue.request(player_id):
             for _ in range(turns):
-                async with self.queue.turn(who):
-                    self.turns.append(who)
+                async with self.queue.turn(player_id):
+                    self.turns.append(player_id)
                     await self._done.acquire()
 
-    async def begin(self, who: int, turns: int = 1) -> asyncio.Task[None]:
-        task = asyncio.create_task(self.request(who, turns))
+    async def begin(self, player_id: int, turns: int = 1) -> asyncio.Task[None]:
+        task = asyncio.create_task(self.request(player_id, turns))
         await asyncio.sleep(0)
         return task
 

@@ -1,20 +1,25 @@
 """Two people with clocks in their games, and the time that passes for them."""
 
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
-from bot.matches.challenges import Challenges
-from bot.matches.clocks import DueKind
-from bot.matches.downtime import Downtime
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.reminders import Reminders
-from bot.matches.timeouts import Timeouts
-from bot.matches.vacations import Vacations
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store import heartbeats
-from bot.store.database import Database
-from bot.store.due_times import DueRow
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.clocks.downtime import Downtime
+from bot.matches.clocks.due import DueTimes
+from bot.matches.clocks.vacations import Vacations
+from bot.matches.games.games import Games
+from bot.matches.games.timeouts import Timeouts
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.due import Due
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.clocks import heartbeats
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -32,7 +37,7 @@ class Clocked:
         self.games = Games(database, clock)
         self.timeouts = Timeouts(database, clock, self.games)
         self.due_times = DueTimes(database, clock)
-        self.reminders = Reminders(database, clock)
+        self.preferences = Preferences(database, clock)
         self.vacations = Vacations(database, clock)
         self.downtime = Downtime(database, clock)
 
@@ -49,6 +54,12 @@ class Clocked:
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, opponent, message_id=100 + challenge.number)
 
+    async def remind(self, player: Player, hours: Collection[int]) -> None:
+        """A player chooses how many hours before a deadline they're reminded."""
+        await self.preferences.change_player(
+            player, lambda old: replace(old, reminder_hours=frozenset(hours))
+        )
+
     async def play(self, game: Game) -> Game:
         """The player to move plays something."""
         move = str(game.position.legal_moves[0])
@@ -60,12 +71,12 @@ class Clocked:
         async with self.database.writing() as connection:
             await heartbeats.beat(connection, "bot", self.now)
 
-    async def overdue(self) -> list[tuple[DueKind, int | None]]:
-        """What has come due by now, and in which game."""
+    async def overdue(self) -> list[tuple[DueKind, int]]:
+        """What has come due by now, and what it is about."""
         rows = await self.due_times.overdue(50)
-        return [(DueKind(row.kind), row.game_id) for row in rows if row.kind != DueKind.CALL]
+        return [(row.kind, row.about) for row in rows if row.kind is not DueKind.NOTIFICATION]
 
-    async def due(self, kind: DueKind) -> DueRow:
+    async def due(self, kind: DueKind) -> Due:
         """The one thing of this kind that has come due by now."""
         (row,) = [row for row in await self.due_times.overdue(50) if row.kind == kind]
         return row

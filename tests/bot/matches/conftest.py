@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.store.database import Database
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import Clocked
 

@@ -6,12 +6,14 @@ from random import Random
 
 import pytest
 
-from bot.matches.announcements import PATIENCE, Announcements
-from bot.matches.clocks import DueKind
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.preferences import Preferences
-from bot.matches.values import ColourChoice, Place, Player
-from bot.store.database import Database
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.servers.announcements import PATIENCE, Announcements
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
 from engine import Reason, Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, DAY, HOUR, Clocked

@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.matches.blocks import Blocks
-from bot.matches.challenge_errors import (
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.codes import LENGTH, parse_code
+from bot.matches.challenges.errors import (
     BlockedByYouError,
     BotChallengeError,
     ClosedChallengeError,
@@ -27,31 +29,16 @@ from bot.matches.challenge_errors import (
     UnknownCodeError,
     UnwelcomeError,
 )
-from bot.matches.challenge_limits import (
-    MOST_OPEN,
-    NAMED_LIFETIME,
-    OPEN_LIFETIME,
-    PAUSE,
-    PAUSE_AFTER_DECLINE,
-)
-from bot.matches.challenges import Challenges
-from bot.matches.clocks import DueKind
-from bot.matches.codes import LENGTH, parse_code
-from bot.matches.due import DueTimes
+from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETIME, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
-from bot.matches.preferences import Preferences
-from bot.matches.values import (
-    Challenge,
-    ChallengeStatus,
-    ColourChoice,
-    Game,
-    Place,
-    Player,
-    Start,
-    Terms,
-    Welcome,
-)
-from bot.store.database import Database
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import ChallengePolicy, Player
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -149,7 +136,7 @@ async def test_nobody_joins_or_declines_what_is_not_for_him(challenges: Challeng
 async def test_a_code_is_read_however_it_is_typed(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     assert made.code is not None
-    await challenges.place(made.number, 70)
+    await challenges.set_card(made.number, 70)
     typed = f" {made.code[:3].lower()}-{made.code[3:]} "
     found = await challenges.find(typed, HERE.guild_id)
     game = await challenges.accept(found.number, BLAISE)
@@ -264,7 +251,7 @@ async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted(
     accepted = await challenge(challenges)
     await challenges.accept(accepted.number, BLAISE, 7)
     cancelled = await challenge(challenges)
-    await challenges.place(cancelled.number, 8)
+    await challenges.set_card(cancelled.number, 8)
     await challenges.cancel(cancelled.number, ADA)
     with pytest.raises(TooSoonError) as refused:
         await challenge(challenges, opponent=CHIYO, place=ELSEWHERE)
@@ -315,11 +302,13 @@ async def test_the_blocked_and_the_unwanted_are_refused_alike(
     with pytest.raises(UnwelcomeError) as blocked:
         await challenge(challenges)
     await blocks.unblock(BLAISE.id, ADA.id)
-    await preferences.set_player_welcome(BLAISE, Welcome.NOBODY)
+    await preferences.change_player(BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY))
     with pytest.raises(UnwelcomeError) as unwanted:
         await challenge(challenges)
     assert vars(blocked.value) == vars(unwanted.value)
-    await preferences.set_player_welcome(BLAISE, Welcome.EVERYONE)
+    await preferences.change_player(
+        BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.EVERYONE)
+    )
     await challenge(challenges)
 
 
@@ -352,9 +341,11 @@ async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
 async def test_only_acquaintances_may_challenge_whoever_wants_it_so(
     challenges: Challenges, preferences: Preferences
 ) -> None:
-    assert await preferences.player_welcome(BLAISE.id) is Welcome.EVERYONE
-    await preferences.set_player_welcome(BLAISE, Welcome.ACQUAINTANCES)
-    assert await preferences.player_welcome(BLAISE.id) is Welcome.ACQUAINTANCES
+    assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.EVERYONE
+    await preferences.change_player(
+        BLAISE, lambda old: replace(old, challenge_policy=ChallengePolicy.ACQUAINTANCES)
+    )
+    assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.ACQUAINTANCES
     with pytest.raises(UnwelcomeError):
         await challenge(challenges)
     made = await challenge(challenges, BLAISE, ADA)

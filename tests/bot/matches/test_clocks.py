@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches import clocks
-from bot.matches.clocks import REMINDER_HOURS
+from bot.matches.values import clocks
+from bot.matches.values.clocks import REMINDER_HOURS
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -5,23 +5,27 @@ from random import Random
 
 import pytest
 
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import (
+from bot.matches.games.errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
     NotYourTurnError,
     TooManyComputerGamesError,
 )
-from bot.matches.games import Games
-from bot.matches.hints import Hints
-from bot.matches.lists import Lists
-from bot.matches.offers import Offers
-from bot.matches.values import ColourChoice, Game, Place, Player, Terms
-from bot.store.database import Database
-from bot.store.migration import downgrade
+from bot.matches.games.games import Games
+from bot.matches.games.offers import Offers
+from bot.matches.games.queries import GameQueries
+from bot.matches.review.hints import Hints
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -38,7 +42,8 @@ class Club:
         self.computer_games = ComputerGames(database, self.clock, Random(1))
         self.challenges = Challenges(database, self.clock, Random(1))
         self.hints = Hints(database, self.clock)
-        self.lists = Lists(database)
+        self.leaderboard = Leaderboard(database)
+        self.queries = GameQueries(database)
 
     async def begin(
         self,
@@ -50,7 +55,7 @@ class Club:
         """A game with the computer that has its message."""
         terms = ComputerTerms(Ruleset.PYRGA, colour, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
-        return await self.games.place(game, place, message_id=game.number)
+        return await self.games.set_board(game, place, message_id=game.number)
 
     async def play(self, game: Game) -> Game:
         """Whoever is to move plays something."""
@@ -68,7 +73,7 @@ class Club:
         await self.games.resign(game.number, level)
 
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
-        rungs, _ = await self.lists.ladder(place.guild_id or 0, page=0, size=10)
+        rungs, _ = await self.leaderboard.ladder(place.guild_id or 0, page=0, size=10)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in rungs]
 
 
@@ -152,14 +157,14 @@ async def test_a_game_that_could_not_be_shown_is_called_off(club: Club) -> None:
     game = await club.begin()
     await club.computer_games.call_off(game)
     assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
-    assert await club.lists.running(GUILD, ADA.id, limit=10) == []
+    assert await club.queries.running(GUILD, ADA.id, limit=10) == []
 
 
 async def test_the_leaderboard_of_the_people_counts_no_game_with_the_computer(club: Club) -> None:
     await club.win(1)
     game = await club.begin(2, colour=ColourChoice.BLACK)
     await club.games.resign(game.number, ADA.id)
-    assert await club.lists.standings(GUILD, page=0, size=10) == ([], False)
+    assert await club.leaderboard.standings(GUILD, page=0, size=10) == ([], False)
 
 
 async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_earliest(club: Club) -> None:
@@ -176,8 +181,8 @@ async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_ear
 async def test_the_ladder_has_pages(club: Club) -> None:
     for number in range(3):
         await club.win(3, Player(200 + number, f"member {number}"))
-    first, more = await club.lists.ladder(GUILD, page=0, size=2)
-    second, no_more = await club.lists.ladder(GUILD, page=1, size=2)
+    first, more = await club.leaderboard.ladder(GUILD, page=0, size=2)
+    second, no_more = await club.leaderboard.ladder(GUILD, page=1, size=2)
     assert (more, no_more) == (True, False)
     assert [rung.rank for rung in first + second] == [1, 2, 3]
 
@@ -226,12 +231,12 @@ async def test_people_have_hints_where_the_challenge_allowed_them(club: Club) ->
 
 
 @pytest.mark.parametrize(
-    ("who", "error"), [(BLAISE, NotYourTurnError), (Player(103, "Chiyo"), NotAPlayerError)]
+    ("player", "error"), [(BLAISE, NotYourTurnError), (Player(103, "Chiyo"), NotAPlayerError)]
 )
-async def test_only_who_is_to_move_has_a_hint(club: Club, who: Player, error: type[MatchError]) -> None:
+async def test_only_who_is_to_move_has_a_hint(club: Club, player: Player, error: type[MatchError]) -> None:
     game = await casual_game(club, hints=True)
     with pytest.raises(error):
-        await club.hints.ask(game.number, who.id)
+        await club.hints.ask(game.number, player.id)
 
 
 async def test_a_finished_game_has_no_hint(club: Club) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.matches.clocks import NO_CLOCK, USUAL
-from bot.matches.defaults import Wish, terms_of
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.values import ColourChoice, Start, Terms
+from bot.matches.settings.defaults import Wish, terms_of
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.clocks import NO_CLOCK, USUAL
 from engine import Ruleset
 
 CHOOSY = GuildPreferences(

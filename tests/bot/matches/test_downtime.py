@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.clocks import DueKind
-from bot.matches.downtime import LONGEST_SILENCE, beat
-from bot.matches.game_errors import FinishedGameError
-from bot.store.database import Database
+from bot.matches.clocks.downtime import LONGEST_SILENCE, beat
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.values.clocks import DueKind
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, MINUTE, Clocked, until
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.locale import words_for
-from bot.matches.clocks import LONGEST
-from bot.matches.durations import parse_duration
-from bot.ui.clock_words import duration_name
+from bot.matches.clocks.durations import parse_duration
+from bot.matches.values.clocks import LONGEST
+from bot.ui.text.clocks import duration_name
 
 
 @pytest.mark.parametrize(

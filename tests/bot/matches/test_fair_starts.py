@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 
-from bot.matches.challenge_errors import RatedHintsError
-from bot.matches.challenges import Challenges
-from bot.matches.game_errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
-from bot.matches.games import Games
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store.database import Database
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.errors import RatedHintsError
+from bot.matches.games.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
+from bot.matches.games.games import Games
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
 from engine import Colour, Ruleset, balanced_first_moves
 from tests.bot.clocks import StandingClock
 

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.challenge_errors import ClosedChallengeError, UnknownChallengeError
-from bot.matches.challenges import Challenges
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.errors import ClosedChallengeError, UnknownChallengeError
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import (
+from bot.matches.games.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     NotAPlayerError,
@@ -18,12 +18,15 @@ from bot.matches.game_errors import (
     StaleRevisionError,
     UnknownGameError,
 )
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.values import ColourChoice, Game, Place, Player, Terms
-from bot.store import games as game_rows
-from bot.store.database import Database
-from bot.store.game_rows import MoveRow
+from bot.matches.games.games import Games
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+from bot.store.games.game_rows import MoveRow
 from engine import Colour, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -93,7 +96,7 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
 
 
 @pytest.mark.parametrize(
-    ("move", "who", "error"),
+    ("move", "player", "error"),
     [
         ("Sa1", BLAISE, NotYourTurnError),
         ("Sa1", CHIYO, NotAPlayerError),
@@ -103,11 +106,11 @@ async def test_the_same_move_with_the_same_button_is_a_repetition(
     ],
 )
 async def test_what_cannot_be_played_changes_nothing(
-    challenges: Challenges, games: Games, move: str, who: Player, error: type[MatchError]
+    challenges: Challenges, games: Games, move: str, player: Player, error: type[MatchError]
 ) -> None:
     game = await begin(challenges)
     with pytest.raises(error):
-        await games.play(game.number, 0, move, who.id)
+        await games.play(game.number, 0, move, player.id)
     assert (await games.get(game.number)).revision == 0
 
 
@@ -140,7 +143,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
         move: Move = random.choice(list(game.position.legal_moves))
         game = await games.play(game.number, game.revision, str(move), game.to_move.id)
     assert game.outcome == game.position.outcome()
-    (first, *_), more = await Lists(database).standings(10, page=0, size=10)
+    (first, *_), more = await Leaderboard(database).standings(10, page=0, size=10)
     assert not more
     assert first.player == (game.winner or first.player)
 

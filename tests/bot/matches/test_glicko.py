@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.glicko import NEW, Rating, Result, aged, rated
+from bot.matches.standings.glicko import NEW, Rating, Result, aged, rated
 
 ratings = st.builds(
     Rating,

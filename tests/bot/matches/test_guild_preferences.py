@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.matches.guild_preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.preferences import Preferences
-from bot.matches.values import Player, Start, ThemeName
-from bot.store.database import Database
+from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
+from bot.matches.settings.preferences import Preferences
+from bot.matches.values.challenges import Start
+from bot.matches.values.players import Player, ThemeName
+from bot.store.connections.database import Database
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -70,8 +71,8 @@ async def test_too_many_channels_are_refused_as_a_whole(preferences: Preferences
 
 async def test_a_players_language_is_kept_and_taken_back(preferences: Preferences) -> None:
     ada = Player(101, "Ada")
-    assert await preferences.player_language(ada.id) is None
-    await preferences.set_player_language(ada, "pt-BR")
-    assert await preferences.player_language(ada.id) == "pt-BR"
-    await preferences.set_player_language(ada, None)
-    assert await preferences.player_language(ada.id) is None
+    assert await preferences.language(ada.id) is None
+    await preferences.change_player(ada, lambda old: replace(old, language="pt-BR"))
+    assert await preferences.language(ada.id) == "pt-BR"
+    await preferences.change_player(ada, lambda old: replace(old, language=None))
+    assert await preferences.language(ada.id) is None

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from bot.matches.downtime import Downtime
+from bot.matches.clocks.downtime import Downtime
 from bot.matches.interactions import Interactions
-from bot.store.database import Database
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
 

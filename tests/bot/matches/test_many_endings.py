@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from sqlalchemy import insert, select
 
-from bot.matches.games import Games
-from bot.matches.glicko import NEW, Rating, Result, rated
-from bot.matches.values import Game
+from bot.matches.games.games import Games
+from bot.matches.standings.glicko import NEW, Rating, Result, rated
+from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.tables import games, guilds, players, ratings, standings
+from bot.store.connections.database import Database
+from bot.store.schema.tables import games, guilds, players, ratings, standings
 from tests.bot.clocks import StandingClock
 
 GUILD, CHANNEL = 10, 20

@@ -6,16 +6,17 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.announcements import Announcements
-from bot.matches.clocks import DueKind
 from bot.matches.errors import MatchError, UnknownActError
-from bot.matches.game_errors import FinishedGameError
-from bot.matches.lists import Lists
-from bot.matches.moderation import PATIENCE, Act, ActKind, Moderation
-from bot.matches.offers import Offers
-from bot.matches.preferences import Preferences
-from bot.matches.values import Game, Player
-from bot.store.database import Database
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.games.offers import Offers
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
 from engine import Outcome, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, HOUR, Clocked
@@ -62,10 +63,10 @@ async def test_an_annulled_game_is_over_for_everybody_and_counts_for_nobody(
     for player in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
             await clocked.games.play(game.number, 0, "Sa1", player.id)
-    assert await Lists(clocked.database).standings(GUILD, page=0, size=10) == ([], False)
+    assert await Leaderboard(clocked.database).standings(GUILD, page=0, size=10) == ([], False)
     assert await Announcements(clocked.database, clocked.clock).due(5) == []
     await clocked.live(2 * HOUR)
-    assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.CALL]
+    assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
 
 
 async def test_the_log_tells_who_when_which_game_and_why(clocked: Clocked, moderation: Moderation) -> None:

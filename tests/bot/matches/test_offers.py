@@ -7,9 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.matches.clocks import DueKind
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.game_errors import (
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.games.errors import (
     ClaimableGameError,
     ComputerThinksError,
     FinishedGameError,
@@ -25,9 +24,13 @@ from bot.matches.game_errors import (
     TooManyTakeBacksError,
     WithComputerError,
 )
-from bot.matches.offers import Offers
-from bot.matches.values import ColourChoice, Game, Offer, OfferKind, Place, Player, Start, Terms
-from bot.store import taken_back
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game, Offer, OfferKind
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.games import takebacks
 from engine import Colour, Outcome, Position, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
@@ -164,25 +167,25 @@ async def test_before_both_have_moved_a_game_is_called_off_and_not_drawn(
         await clocked.games.abort(opened.number, ADA.id)
 
 
-@pytest.mark.parametrize(("who", "left"), [(ADA, 2), (BLAISE, 3)])
+@pytest.mark.parametrize(("player", "left"), [(ADA, 2), (BLAISE, 3)])
 async def test_the_last_move_is_taken_back_once_the_other_agrees(
-    clocked: Clocked, offers: Offers, who: Player, left: int
+    clocked: Clocked, offers: Offers, player: Player, left: int
 ) -> None:
-    other = BLAISE if who == ADA else ADA
+    other = BLAISE if player == ADA else ADA
     game = await after(clocked, 4)
-    asked = await offers.take_back(game.number, 4, who.id)
-    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(who.id)), 4)  # type: ignore[arg-type]
+    asked = await offers.take_back(game.number, 4, player.id)
+    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(player.id)), 4)  # type: ignore[arg-type]
 
     clocked.clock.move(HOUR)
     back = await offers.accept(game.number, 5, other.id)
-    assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, who, None)
+    assert (back.position.ply, back.revision, back.to_move, back.offer) == (left, 6, player, None)
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
 
     # Every button from before is dead, and the way forward is open.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
-            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), who.id)
+            await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
     assert (await clocked.play(back)).position.ply == left + 1
 
 
@@ -193,8 +196,10 @@ async def test_the_clock_after_a_take_back_is_that_of_the_one_who_moves_again(
     await offers.take_back(game.number, 3, ADA.id)
     await offers.accept(game.number, 4, BLAISE.id)
     clocked.clock.move(DAY)
-    row = await clocked.due(DueKind.DEADLINE)
-    assert row.player_id == ADA.id
+    late = await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    assert late is not None
+    assert late.clock is not None
+    assert (late.to_move, late.clock.claimable) == (ADA, True)
 
 
 async def test_a_move_drawn_by_lot_or_taken_over_stays(clocked: Clocked, offers: Offers) -> None:
@@ -316,6 +321,6 @@ async def test_after_take_backs_the_game_is_as_if_only_the_moves_that_stand_had_
     record = await clocked.games.record(game.number)
     assert [str(played.move) for played in record.moves] == line
     async with clocked.database.reading() as connection:
-        assert await taken_back.count(connection, game.number) == taken
+        assert await takebacks.count(connection, game.number) == taken
     if game.outcome is None:
         await clocked.games.resign(game.number, ADA.id)

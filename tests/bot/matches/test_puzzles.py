@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
 from bot.matches.errors import UnknownPuzzleError
-from bot.matches.puzzles import Merit, Puzzles, Tally
-from bot.matches.values import Player, ThemeName
-from bot.store.database import Database
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, DailyPuzzles, Subscription
+from bot.matches.puzzles.puzzles import Merit, Puzzles, Tally
+from bot.matches.values.players import Player, ThemeName
+from bot.store.connections.database import Database
 from engine import Difficulty, Goal, Move, Puzzle, Ruleset
 from tests.bot.clocks import StandingClock
 

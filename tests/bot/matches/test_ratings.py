@@ -2,7 +2,10 @@
 
 import asyncio
 
-from bot.matches.values import ColourChoice, Game, Place, Player, RatingChange, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game, RatingChange
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.matches.clocks import DueKind
-from bot.matches.offers import Offers
-from bot.matches.plans import Plans, position_after
-from bot.matches.values import Game, Start
+from bot.matches.games.conditional_moves import ConditionalMoves, position_after
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 
 SEEDS = range(3)
@@ -33,13 +34,13 @@ async def test_after_every_move_of_a_game(clocked: Clocked, seed: int) -> None:
 
 async def test_after_moves_that_were_planned(clocked: Clocked) -> None:
     game = await clocked.begin(timedelta(days=1))
-    plans = Plans(clocked.database, clocked.games)
+    conditional_moves = ConditionalMoves(clocked.database, clocked.games)
     third = position_after(game, ("Sb2", "Ta2e")).legal_moves[0]
     fourth = position_after(game, ("Sb2", "Ta2e", str(third))).legal_moves[0]
-    await plans.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
-    await plans.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", str(third)), str(fourth))
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", str(third)), str(fourth))
     played = await check(clocked, await clocked.games.play(game.number, 0, "Sb2", ADA.id))
-    assert (played.position.ply, len(played.black_seat.plan.answers)) == (2, 1)
+    assert (played.position.ply, len(played.black_seat.conditional_moves.answers)) == (2, 1)
 
 
 async def test_after_an_offer_and_its_refusal(clocked: Clocked) -> None:

@@ -6,12 +6,15 @@ from random import Random
 
 import pytest
 
-from bot.matches.challenge_errors import RepeatedChallengeError
-from bot.matches.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.errors import RepeatedChallengeError
+from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import NotAPlayerError, RematchedError, StaleRevisionError
-from bot.matches.rematches import Rematches
-from bot.matches.values import Challenge, ColourChoice, Game, Place, Player, Start, Terms
+from bot.matches.games.errors import NotAPlayerError, RematchedError, StaleRevisionError
+from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 

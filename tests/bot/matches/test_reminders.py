@@ -1,11 +1,11 @@
 """Reminders that come due, on real databases."""
 
-from bot.matches.clocks import DueKind
+from bot.matches.values.clocks import DueKind
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 
 
 async def test_whoever_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:
-    assert await clocked.reminders.hours(ADA.id) == {12}
+    assert (await clocked.preferences.player(ADA.id)).reminder_hours == {12}
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
     reminded = await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER))
@@ -14,7 +14,7 @@ async def test_whoever_chose_nothing_is_reminded_twelve_hours_before(clocked: Cl
 
 
 async def test_each_chosen_moment_reminds_once_a_turn(clocked: Clocked) -> None:
-    await clocked.reminders.choose(ADA, {1, 6, 24})
+    await clocked.remind(ADA, {1, 6, 24})
     game = await clocked.begin(3 * DAY)
     for hours in (24, 6, 1):
         await clocked.live(until(game) - hours * HOUR - clocked.now)
@@ -25,7 +25,7 @@ async def test_each_chosen_moment_reminds_once_a_turn(clocked: Clocked) -> None:
 
 
 async def test_who_moves_in_time_is_not_reminded(clocked: Clocked) -> None:
-    await clocked.reminders.choose(BLAISE, set())
+    await clocked.remind(BLAISE, set())
     await clocked.play(await clocked.begin(3 * DAY))
     await clocked.live(3 * DAY - HOUR)
     assert await clocked.overdue() == []
@@ -47,20 +47,20 @@ async def test_nobody_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> 
 
 async def test_a_new_choice_counts_for_the_turn_that_runs(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
-    await clocked.reminders.choose(ADA, {24})
-    assert await clocked.reminders.hours(ADA.id) == {24}
+    await clocked.remind(ADA, {24})
+    assert (await clocked.preferences.player(ADA.id)).reminder_hours == {24}
     await clocked.live(2 * DAY)
     assert await clocked.overdue() == [(DueKind.REMINDER, game.number)]
-    await clocked.reminders.choose(ADA, set())
+    await clocked.remind(ADA, set())
     await clocked.live(DAY - HOUR)
     assert await clocked.overdue() == []
 
 
 async def test_a_claimable_game_reminds_no_more(clocked: Clocked) -> None:
-    await clocked.reminders.choose(ADA, {1, 24})
+    await clocked.remind(ADA, {1, 24})
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
     await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
-    await clocked.reminders.choose(ADA, {6})
+    await clocked.remind(ADA, {6})
     assert await clocked.overdue() == []
     await clocked.timeouts.claim(game.number, 1, BLAISE.id)

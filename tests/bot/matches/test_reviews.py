@@ -8,15 +8,18 @@ from random import Random
 import pytest
 
 from bot.clock import Clock
-from bot.matches.challenges import Challenges
+from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
-from bot.matches.game_errors import NoFinishedGameError, RunningGameError, UnknownGameError
-from bot.matches.games import Games
-from bot.matches.lists import Lists
-from bot.matches.reviews import Reviews
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store import reviews as review_rows
-from bot.store.database import Database
+from bot.matches.games.errors import NoFinishedGameError, RunningGameError, UnknownGameError
+from bot.matches.games.games import Games
+from bot.matches.games.queries import GameQueries
+from bot.matches.review.reviews import Reviews
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.review import reviews as review_rows
 from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Value
 from tests.bot.clocks import StandingClock
 
@@ -41,9 +44,9 @@ class Oracle:
         self.may_answer.set()
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        assert who in {ADA.id, CHIYO.id}
+        assert player_id in {ADA.id, CHIYO.id}
         await self.may_answer.wait()
         await asyncio.sleep(0)
         self.asked.append(position.ply)
@@ -58,9 +61,9 @@ class Forgetful(Oracle):
     first_known = 9
 
     async def solve(
-        self, position: Position, who: int, *, seconds: float | None = None, line: bool = True
+        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        solution = await super().solve(position, who, seconds=seconds, line=line)
+        solution = await super().solve(position, player_id, seconds=seconds, line=line)
         if position.ply >= self.first_known:
             return solution
         unknown = dict.fromkeys(solution.moves, Value.UNKNOWN)
@@ -100,8 +103,8 @@ async def play(
     return await games.resign(game.number, ADA.id) if resigned else game
 
 
-async def finished(reviews: Reviews, game: Game, who: int = CHIYO.id) -> Review:
-    return await (await reviews.begin(game, who)).result()
+async def finished(reviews: Reviews, game: Game, player_id: int = CHIYO.id) -> Review:
+    return await (await reviews.begin(game, player_id)).result()
 
 
 async def test_a_finished_game_is_reviewed_from_its_end(
@@ -149,6 +152,7 @@ async def test_who_asks_is_told_how_far_it_is(
     reviewing = await reviews.begin(game, ADA.id)
     assert reviewing.total == 3
     steps = [done async for done in reviewing.steps()]
+    assert len(steps) > 1
     assert steps == sorted(set(steps))
     assert set(steps) <= {0, 1, 2, 3}
     again = await reviews.begin(game, CHIYO.id)
@@ -267,7 +271,7 @@ async def test_what_an_older_bot_has_kept_is_made_anew(
 async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
     database: Database, challenges: Challenges, games: Games
 ) -> None:
-    lists = Lists(database)
+    lists = GameQueries(database)
     with pytest.raises(NoFinishedGameError):
         await lists.find_to_review(PLACE, ADA.id, None)
     first, second = [await play(challenges, games, "", resigned=True) for _ in range(2)]

@@ -8,17 +8,20 @@ from random import Random
 import pytest
 from sqlalchemy import insert, update
 
-from bot.matches.computer_games import ComputerGames, ComputerTerms
-from bot.matches.hints import Hints
-from bot.matches.lists import Lists
-from bot.matches.moderation import Moderation
-from bot.matches.offers import Offers
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.games.offers import Offers
 from bot.matches.pages import LONGEST_LIST, Page
-from bot.matches.values import UNCOUNTED, ColourChoice, Game, Place, Player, Terms
-from bot.store import ladder, standings
-from bot.store import tables as stored
-from bot.store.database import Database
-from bot.store.migration import downgrade
+from bot.matches.review.hints import Hints
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import UNCOUNTED, Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.schema import tables as stored
+from bot.store.schema.migration import downgrade
+from bot.store.standings import ladder, standings
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
 
@@ -130,7 +133,7 @@ async def recompute(database: Database) -> tuple[int, int]:
 
 async def rungs(database: Database, guild_id: int) -> list[tuple[int, int, int]]:
     """Player, level and wins of the ladder of a guild."""
-    found, _ = await Lists(database).ladder(guild_id, page=0, size=100)
+    found, _ = await Leaderboard(database).ladder(guild_id, page=0, size=100)
     return [(rung.player.id, rung.level, rung.wins) for rung in found]
 
 
@@ -139,7 +142,7 @@ async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: 
     for _ in range(GAMES):
         game, helped = await crowd.play()
         tally.add(game, clocked.now, helped=helped)
-    lists = Lists(clocked.database)
+    lists = Leaderboard(clocked.database)
     for guild_id in (GUILD, OTHER_GUILD):
         found, _ = await lists.standings(guild_id, page=0, size=100)
         assert {one.player.id: (one.wins, one.draws, one.losses) for one in found} == tally.standings(
@@ -157,7 +160,7 @@ async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked) -> No
     crowd = Crowd(clocked)
     for _ in range(GAMES // 2):
         await crowd.play()
-    lists, database = Lists(clocked.database), clocked.database
+    lists, database = Leaderboard(clocked.database), clocked.database
     board, rungs_before = await lists.standings(GUILD, page=0, size=9), await rungs(database, GUILD)
     first, second, *_ = board[0]
     async with database.writing() as connection:
@@ -181,11 +184,14 @@ async def test_the_migration_counts_the_games_that_are_over(clocked: Clocked) ->
     crowd, database = Crowd(clocked), clocked.database
     for _ in range(GAMES // 2):
         await crowd.play()
-    before = await Lists(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)
+    before = await Leaderboard(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0015")
     await database.migrate()
-    assert (await Lists(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)) == before
+    assert (
+        await Leaderboard(database).standings(GUILD, page=0, size=9),
+        await rungs(database, GUILD),
+    ) == before
     assert await recompute(database) == (0, 0)
 
 
@@ -221,7 +227,7 @@ async def test_equal_results_share_a_rank_that_goes_on_over_pages(
                     guild_id=GUILD, player_id=200 + number, wins=wins, draws=draws, losses=losses
                 )
             )
-    lists = Lists(database)
+    lists = Leaderboard(database)
     pages = [await lists.standings(GUILD, page=page, size=4) for page in (0, 1)]
     assert [[(one.rank, one.player.name) for one in page] for page, _ in pages] == [
         [(1, "Yuri"), (2, "Xenia"), (3, "Wim"), (3, "Zoe")],

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.vacation_days import (
+from bot.matches.clocks.vacation_days import (
     DAYS_A_YEAR,
     Vacation,
     days_by_year,
@@ -58,11 +58,11 @@ steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.f
 
 @given(st.lists(steps, max_size=25))
 def test_nobody_is_ever_away_for_more_than_his_days_of_a_year(
-    plans: list[tuple[timedelta, int, float]],
+    conditional_moves: list[tuple[timedelta, int, float]],
 ) -> None:
     now = at(1, 1, 2026, 0)
     taken: list[Vacation] = []
-    for pause, wanted, used in plans:
+    for pause, wanted, used in conditional_moves:
         now += pause
         days = min(wanted, most_days(now, taken))
         assert 0 <= days <= DAYS_A_YEAR

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.matches.clocks import DueKind
+from bot.matches.clocks.vacation_days import Vacation, VacationBook
 from bot.matches.errors import NoVacationDaysError, OnVacationError
-from bot.matches.vacation_days import Vacation, VacationBook
-from bot.matches.values import Player
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.players import Player
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 
 

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store.database import Database
+from bot.store.connections.database import Database
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 from bot.settings import Settings
-from bot.store.database import Database
+from bot.store.connections.database import Database
 
 
 async def migrate(address: str) -> None:

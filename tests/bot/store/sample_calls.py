@@ -17,8 +17,8 @@ from sqlalchemy import insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
-from bot.store import tables
-from bot.store.due_times import NewDue
+from bot.store.clocks.due_times import NewDue
+from bot.store.schema import tables
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
@@ -65,7 +65,8 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
     **dict.fromkeys(
-        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm", "compact"), True
+        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm_moves", "compact_controls"),
+        True,
     ),
     "move": "Sa1",
     "ply": 2,
@@ -79,7 +80,7 @@ SAMPLES: dict[str, Any] = {
 """The sample for each name of an argument or of a field."""
 
 SPECIAL: dict[str, dict[str, Any]] = {
-    "taken_back.take_back": {"ply": 0},
+    "takebacks.take_back": {"ply": 0},
     "ratings.add_change": {"before": 1.0},
 }
 
@@ -89,12 +90,12 @@ Call = Callable[[AsyncConnection], Awaitable[object]]
 def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
     """By module and name, calls of each function but those left out: with None as well, where that may be."""
     found = {}
-    for module in pkgutil.iter_modules(bot.store.__path__):
-        if module.ispkg:
+    for module in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
+        if "migrations" in module.name:
             continue
-        loaded = importlib.import_module(f"bot.store.{module.name}")
+        loaded = importlib.import_module(module.name)
         for name, function in inspect.getmembers(loaded, inspect.iscoroutinefunction):
-            full_name = f"{module.name}.{name}"
+            full_name = f"{module.name.rpartition('.')[2]}.{name}"
             is_public = function.__module__ == loaded.__name__ and not name.startswith("_")
             queries = AsyncConnection in typing.get_type_hints(function).values()
             if is_public and queries and full_name not in left_out:

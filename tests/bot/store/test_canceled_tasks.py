@@ -9,7 +9,7 @@ from random import Random
 from sqlalchemy import text
 
 from bot.settings import Settings
-from bot.store.database import Database
+from bot.store.connections.database import Database
 
 TRIES = 40
 LONGEST = 0.01

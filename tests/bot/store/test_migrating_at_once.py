@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-import bot.store.database
+import bot.store.connections.database
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.migration import downgrade, upgrade
-from bot.store.revision import MigrationTimeoutError, newest_revision, stored_revision
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade, upgrade
+from bot.store.schema.revision import MigrationTimeoutError, newest_revision, stored_revision
 
 ROOT = Path(__file__).parents[3]
 TOGETHER = 4
@@ -137,7 +137,7 @@ async def test_on_sqlite_a_start_waits_for_whoever_has_locked_the_file(tmp_path:
 async def test_on_sqlite_a_start_does_not_wait_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.store.database, "MIGRATION_PATIENCE", 0.0)
+    monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
     other = sqlite3.connect(file, isolation_level=None)

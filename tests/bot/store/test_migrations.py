@@ -9,16 +9,19 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, insert, inspect, select, text
 from sqlalchemy.exc import IntegrityError
 
-from bot.matches.challenges import Challenges
-from bot.matches.due import DueTimes
-from bot.matches.games import Games
-from bot.matches.values import ChallengeStatus, ColourChoice, Place, Player, Terms, ThemeName
-from bot.store.database import Database
-from bot.store.due_times import DueRow
-from bot.store.game_rows import MoveRow
-from bot.store.games import add_move
-from bot.store.migration import downgrade, upgrade
-from bot.store.tables import challenges, games, guilds, metadata, moves, players
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.clocks.due import DueTimes
+from bot.matches.games.games import Games
+from bot.matches.values.challenges import ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.due import Due
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
+from bot.store.connections.database import Database
+from bot.store.games.game_rows import MoveRow
+from bot.store.games.games import add_move
+from bot.store.schema.migration import downgrade, upgrade
+from bot.store.schema.tables import challenges, games, guilds, metadata, moves, players
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -77,7 +80,7 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
     assert (opened.status, opened.expires_at) == (ChallengeStatus.OPEN, now + timedelta(days=3))
     assert (await stored.get(3)).status is ChallengeStatus.DECLINED
     assert (await stored.accepted_game(2)).number == 4
-    assert await stored.expire(DueRow(1, "challenge", opened.expires_at, None, 1, None)) is None
+    assert await stored.expire(Due(1, DueKind.CHALLENGE, opened.expires_at, 1)) is None
     clock = StandingClock()
     clock.move(timedelta(days=3))
     (due,) = await DueTimes(database, clock).overdue(10)

@@ -17,9 +17,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.database import Database
-from bot.store.indexes import RUNNING
-from bot.store.tables import games, metadata
+from bot.store.connections.database import Database
+from bot.store.schema.indexes import RUNNING
+from bot.store.schema.tables import games, metadata
 from tests.bot.store.sample_calls import Call, calls, fill
 
 SMALL_TABLES = {"heartbeats"}

@@ -7,9 +7,9 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.migration import downgrade
-from bot.store.revision import MIGRATIONS, newest_revision, stored_revision
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
+from bot.store.schema.revision import MIGRATIONS, newest_revision, stored_revision
 
 ROOT = Path(__file__).parents[3]
 
@@ -19,7 +19,7 @@ import sys
 
 from bot.running import run
 from bot.settings import Settings
-from bot.store.database import Database
+from bot.store.connections.database import Database
 
 asyncio.run(Database(Settings(database_url=sys.argv[1]).database()).migrate())
 print(*sorted({name.partition(".")[0] for name in sys.modules}))

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -14,11 +14,11 @@ from sqlalchemy import insert, select, update
 
 import bot.matches
 from bot.settings import Settings
-from bot.store import sqlite_connection
-from bot.store.database import Database
-from bot.store.errors import BusyDatabaseError
-from bot.store.retrying import retried
-from bot.store.tables import players
+from bot.store.connections import sqlite_connection
+from bot.store.connections.database import Database
+from bot.store.connections.errors import BusyDatabaseError
+from bot.store.connections.retrying import retried
+from bot.store.schema.tables import players
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE = 101, 102
@@ -114,8 +114,8 @@ async def test_it_can_be_read_meanwhile(settings: Settings, held_file: sqlite3.C
 
 def use_cases() -> Iterator[tuple[str, Any]]:
     """The methods of every class in ``bot.matches``."""
-    for found in iter_modules(bot.matches.__path__):
-        module = import_module(f"bot.matches.{found.name}")
+    for found in walk_packages(bot.matches.__path__, "bot.matches."):
+        module = import_module(found.name)
         for _, kind in inspect.getmembers(module, inspect.isclass):
             if kind.__module__ == module.__name__:
                 yield from inspect.getmembers(kind, inspect.isfunction)

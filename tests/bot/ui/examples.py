@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from random import Random
 
-from bot.matches.values import Game, Place, Player, ThemeName
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
 from engine import Outcome, Position, Ruleset
 
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")

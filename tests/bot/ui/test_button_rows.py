@@ -2,9 +2,10 @@
 
 import discord
 
-from bot.ui.button_rows import rows_of
-from bot.ui.buttons import button
-from bot.ui.custom_ids import GameAction, GameButton
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import button
+from bot.ui.message.actions import GameAction
+from bot.ui.message.custom_ids import GameButton
 
 
 def rows(*labels: str) -> list[list[str]]:
@@ -18,12 +19,12 @@ def rows(*labels: str) -> list[list[str]]:
 
 
 def test_what_fits_stands_in_one_row() -> None:
-    assert rows("Call the game off", "Replay", "Help") == [["Call the game off", "Replay", "Help"]]
+    assert rows("Cancel game", "Replay", "Help") == [["Cancel game", "Replay", "Help"]]
 
 
 def test_what_does_not_fit_begins_the_next_row() -> None:
-    assert rows("Take my move back", "Plan my answers", "Replay", "Help") == [
-        ["Take my move back", "Plan my answers"],
+    assert rows("Take back", "Conditional moves", "Replay", "Help") == [
+        ["Take back", "Conditional moves"],
         ["Replay", "Help"],
     ]
 

@@ -4,31 +4,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.matches.numbers import format_number, parse_number
-from bot.ui.custom_ids import (
+from bot.matches.base36 import format_number, parse_number
+from bot.ui.message.actions import (
+    ChallengeAction,
+    ConditionalMoveAction,
+    GameAction,
+    LessonAction,
+    MoveAction,
+    Panel,
+    PuzzleAction,
+)
+from bot.ui.message.custom_ids import (
     LONGEST,
     PATTERN,
     ButtonId,
-    ChallengeAction,
     ChallengeButton,
-    GameAction,
+    ConditionalMoveButton,
     GameButton,
-    LessonAction,
     LessonButton,
-    MoveAction,
-    Panel,
     PanelButton,
-    PlanAction,
-    PlanButton,
-    PuzzleAction,
     PuzzleButton,
     UnknownButtonError,
     parse,
 )
-from bot.ui.select_ids import (
+from bot.ui.message.select_ids import (
     SELECT_PATTERN,
+    ConditionalMoveSelect,
     MoveSelect,
-    PlanSelect,
     SelectId,
     SettingOwner,
     SettingSelect,
@@ -67,12 +69,16 @@ lines = st.lists(
     st.sampled_from([str(move) for move in Position.start(Ruleset.PYRGA).legal_moves]), max_size=9
 )
 plan_buttons = st.builds(
-    PlanButton, numbers, st.integers(0, 10**6), st.sampled_from(PlanAction), lines.map(tuple)
+    ConditionalMoveButton,
+    numbers,
+    st.integers(0, 10**6),
+    st.sampled_from(ConditionalMoveAction),
+    lines.map(tuple),
 )
 menus = (
     st.builds(SettingSelect, st.sampled_from(SettingOwner), st.sampled_from(["theme", "moves"]))
     | st.builds(MoveSelect, numbers, st.integers(0, 10**6))
-    | st.builds(PlanSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
+    | st.builds(ConditionalMoveSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
 )
 
 

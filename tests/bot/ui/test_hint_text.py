@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bot.locale import words_for
-from bot.ui.hint_text import hint_text
+from bot.ui.review.hint_text import hint_text
 from engine import Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")
@@ -101,19 +101,19 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
 @pytest.mark.parametrize(
     ("example", "label", "prospects"),
     [
-        (ONE_WINS, "● c3", "It is the only move that wins."),
-        (TWO_WIN, "▲c4→", "It wins if you go on well. Of your 5 moves, 2 do."),
-        (ALL_WIN, "■ b3", "It wins if you go on well. Here every move does."),
-        (ONE_DRAWS, "■ d1", "It is the only move that holds the draw."),
-        (TWO_DRAW, "▲d2↑", "It holds the draw. Of your 3 moves, 2 do."),
-        (ALL_DRAW, "■ c4", "It holds the draw. Here every move does."),
+        (ONE_WINS, "● c3", "It's the only move that wins."),
+        (TWO_WIN, "▲c4→", "It wins with best play, as does 1 of your other moves."),
+        (ALL_WIN, "■ b3", "It wins with best play, like every move here."),
+        (ONE_DRAWS, "■ d1", "It's the only move that holds the draw."),
+        (TWO_DRAW, "▲d2↑", "It holds the draw, as does 1 of your other moves."),
+        (ALL_DRAW, "■ c4", "It holds the draw, like every move here."),
         (
             ALL_LOSE,
             "■ a1",
-            "Every move loses here if your opponent makes no mistake. This one makes it hardest.",
+            "Every move loses if your opponent makes no mistakes. This one makes it hardest for them.",
         ),
-        (ONLY_MOVE, "■ b3", "It is your only move."),
-        (UNFINISHED, "■ c2", "I could not see the end of this game, so this is my best guess."),
+        (ONLY_MOVE, "■ b3", "It's your only move."),
+        (UNFINISHED, "■ c2", "I couldn't see to the end of this game, so this is my best guess."),
     ],
     ids=range(9),
 )
@@ -125,7 +125,7 @@ def test_a_hint_names_a_move_and_what_it_leads_to(example: Example, label: str, 
 
 def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
     assert hint(THIRD_TOWER) == ["### ● a3", "It completes your third Tower and wins the game."]
-    assert hint(COUNT) == ["### ● b2", "It ends the game, and you win the count."]
+    assert hint(COUNT) == ["### ● b2", "It ends the game, and you win on points."]
     stuck = Position.replay("pilotis", STUCK.split())
     text = hint_text(WORDS, stuck, solution(stuck, stuck.legal_moves[0], Counter(win=len(stuck.legal_moves))))
     assert text.endswith("\nIt leaves your opponent without a move and wins the game.")
@@ -137,12 +137,12 @@ def test_a_hint_tells_of_a_tower_that_the_move_completes() -> None:
 
 
 def test_a_hint_tells_how_little_the_opponent_is_left() -> None:
-    assert hint(ONE_WINS)[1].endswith("Your opponent must then play on **c3** and has one move.")
+    assert hint(ONE_WINS)[1].endswith("Your opponent must then play on **c3** and has only one move.")
 
 
 def test_where_some_moves_are_unknown_none_is_called_the_only_one() -> None:
     moves, best, _ = ONE_WINS
-    assert hint((moves, best, Counter(win=1, unknown=7)))[1].startswith("It wins if you go on well. Your")
+    assert hint((moves, best, Counter(win=1, unknown=7)))[1].startswith("It wins with best play. Your")
     moves, best, _ = ONE_DRAWS
     assert hint((moves, best, Counter(draw=1, unknown=1)))[1].startswith("It holds the draw.")
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from bot.matches.errors import TooBusyError
-from bot.ui import intake as intake_module
-from bot.ui.intake import CALM, MOST_WAITING, Intake
+from bot.ui.context import intake as intake_module
+from bot.ui.context.intake import CALM, MOST_WAITING, Intake
 
 
 class Crowd:

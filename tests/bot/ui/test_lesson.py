@@ -3,18 +3,18 @@
 import pytest
 
 from bot.locale import words_for
-from bot.matches.values import ThemeName
-from bot.ui.custom_ids import LessonAction, LessonButton, MoveAction, parse
-from bot.ui.icons import NO_ICONS
-from bot.ui.lesson import lesson_answer, lesson_end, lesson_step
-from bot.ui.lesson_steps import STEPS
-from bot.ui.move_buttons import NOTHING, Choice
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import NOTHING, Choice
+from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
+from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.custom_ids import LessonButton, parse
+from bot.ui.message.icons import NO_ICONS
 from engine import Colour, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
     check,
     check_against_description,
-    description_is_here,
     payload,
     walk,
 )
@@ -118,7 +118,6 @@ def test_the_end_leads_back_to_the_last_step() -> None:
     assert parse(back["custom_id"]) == LessonButton(len(STEPS), LessonAction.OPEN)
 
 
-@pytest.mark.skipif(not description_is_here(), reason="Discord's description is not here")
 async def test_the_lesson_agrees_with_discords_description() -> None:
     for number, step in enumerate(STEPS, start=1):
         check_against_description(await lesson_step(WORDS, number, ThemeName.BASALT, NO_ICONS))

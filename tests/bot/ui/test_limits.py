@@ -11,52 +11,38 @@ from discord import ui
 
 import render
 from bot.locale import words_for
-from bot.matches.moderation import LONGEST_REASON, Act, ActKind
-from bot.matches.notes import LONGEST
-from bot.matches.plan import Plan
-from bot.matches.plans import position_after
-from bot.matches.vacation_days import Vacation, VacationBook
-from bot.matches.values import (
-    Challenge,
-    ChallengeStatus,
-    ColourChoice,
-    Controls,
-    Game,
-    Offer,
-    OfferKind,
-    Place,
-    Player,
-    Seat,
-    Start,
-    Terms,
-    ThemeName,
-    TurnClock,
-)
-from bot.ui.abort_panel import abort_panel, aborted_panel
-from bot.ui.annulment import annul_panel, annulled_panel
-from bot.ui.board_message import board_message
-from bot.ui.challenge_card import begun_card, challenge_card
-from bot.ui.content import Content, layout
-from bot.ui.game_list import MOST, game_list
-from bot.ui.help_page import game_help_page, help_page
-from bot.ui.icons import NO_ICONS, icon_name
-from bot.ui.moderation_log import PAGE_SIZE, log_text
-from bot.ui.more_panel import more_panel
-from bot.ui.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
-from bot.ui.moved_message import moved_message
-from bot.ui.plan_panel import plan_panel
-from bot.ui.resign_panel import kept_panel, resign_panel, resigned_panel
-from bot.ui.rules_pages import PAGES, rules_page
-from bot.ui.vacation_panel import vacation_panel
-from bot.ui.words import computer_name
+from bot.matches.clocks.vacation_days import Vacation, VacationBook
+from bot.matches.games.conditional_moves import position_after
+from bot.matches.games.notes import LONGEST
+from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.conditional_moves import ConditionalTree
+from bot.matches.values.games import Game, Offer, OfferKind, Seat, TurnClock
+from bot.matches.values.places import Place
+from bot.matches.values.players import Controls, Player, ThemeName
+from bot.ui.board.board_message import board_message
+from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
+from bot.ui.board.pointer import moved_message
+from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.components.confirm_panel import kept_panel
+from bot.ui.games.abort_panel import abort_panel, aborted_panel
+from bot.ui.games.conditional_moves import conditional_move_panel
+from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.more_panel import more_panel
+from bot.ui.games.resign_panel import resign_panel, resigned_panel
+from bot.ui.guide.help_page import game_help_page, help_page
+from bot.ui.guide.rules_pages import PAGES, rules_page
+from bot.ui.message.content import Content, layout
+from bot.ui.message.icons import NO_ICONS, icon_name
+from bot.ui.servers.annulment import annul_panel, annulled_panel
+from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
+from bot.ui.text.words import computer_name
 from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
 from tests.bot.clocks import StandingClock
-from tests.bot.ui.discord_limits import check, check_against_description, description_is_here, payload, walk
+from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
-described = pytest.mark.skipif(
-    not description_is_here(), reason="Discord's description (../shared/discord/openapi.json) is not here"
-)
 NOW = StandingClock().now()
 WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
@@ -87,7 +73,6 @@ async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Rul
             check(await board_message(game_at(position, number=2**63 - 1), icons, choice))
 
 
-@described
 @pytest.mark.parametrize("ruleset", Ruleset)
 async def test_boards_of_a_random_game_agree_with_discords_description(ruleset: Ruleset) -> None:
     for position in list(random_positions(Random(5), ruleset))[::5]:
@@ -130,7 +115,6 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
             check(await board_message(state, ICONS))
 
 
-@described
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
 async def test_states_under_every_setting_agree_with_discords_description(controls: Controls) -> None:
     for state in states(replace(game("Cb2 Sb2"), **seats(controls))):
@@ -142,8 +126,7 @@ def test_every_panel_behind_more_is_accepted() -> None:
     for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED))):
         for who in (101, 102, 103):
             check(more_panel(WORDS, replace(example, number=2**63 - 1), who, note, "Done."))
-            if description_is_here():
-                check_against_description(more_panel(WORDS, example, who, note))
+            check_against_description(more_panel(WORDS, example, who, note))
     check(abort_panel(WORDS, game()))
     check(aborted_panel(WORDS, game()))
 
@@ -152,19 +135,19 @@ def test_every_panel_behind_more_is_accepted() -> None:
 def test_every_page_of_a_full_plan_is_accepted(seed: int) -> None:
     random = Random(seed)
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
-    plan, line = Plan(), tuple[str, ...]()
+    conditional_moves, line = ConditionalTree(), tuple[str, ...]()
     for first in random.sample([str(move) for move in example.position.legal_moves], 25):
         answers = position_after(example, (first,)).legal_moves
-        plan = plan.with_answer((first,), str(random.choice(list(answers))))
+        conditional_moves = conditional_moves.with_answer((first,), str(random.choice(list(answers))))
         line = (first,)
     for _ in range(4):
-        line = (*line, plan.answers[line])
+        line = (*line, conditional_moves.answers[line])
         line = (*line, str(random.choice(list(position_after(example, line).legal_moves))))
         answer = random.choice(list(position_after(example, line).legal_moves))
-        plan = plan.with_answer(line, str(answer))
+        conditional_moves = conditional_moves.with_answer(line, str(answer))
     for length in range(len(line) + 1):
-        check(plan_panel(WORDS, example, plan, line[:length]))
-    check(plan_panel(WORDS, example, plan, (), Space.B2))
+        check(conditional_move_panel(WORDS, example, conditional_moves, line[:length]))
+    check(conditional_move_panel(WORDS, example, conditional_moves, (), Space.B2))
 
 
 async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:

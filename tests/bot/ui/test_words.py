@@ -7,13 +7,13 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.matches.values import Player
-from bot.ui.alt_text import LONGEST, board_text, position_text, replay_text
-from bot.ui.board_message import footer, header
-from bot.ui.demand_words import demand_sentence
-from bot.ui.move_buttons import Choice
-from bot.ui.refusals import _SENTENCES
-from bot.ui.words import result
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import footer, header
+from bot.ui.board.move_buttons import Choice
+from bot.ui.context.refusals import _SENTENCES
+from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
+from bot.ui.text.demands import demand_sentence
+from bot.ui.text.words import result
 from engine import (
     Colour,
     Kind,
@@ -37,7 +37,7 @@ WORDS = words_for("en-GB")
         ("", "The first move: any piece on any space."),
         ("Sb2", "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."),
         ("Ca1", "After a Cylinder on **a1**: play on **a1**."),
-        ("Tc1w Sb1 Cc1", "After a Cylinder on **c1**: play on **c1**. There is only one move."),
+        ("Tc1w Sb1 Cc1", "After a Cylinder on **c1**: play on **c1**. There's only one move."),
         ("Tc2n", "After a Triangle on **c2** pointing up: play on **c3** or **c4**."),
         ("Tc2e", "After a Triangle on **c2** pointing right: play on **d2**."),
         ("Td3s", "After a Triangle on **d3** pointing down: play on **d1** or **d2**."),
@@ -64,7 +64,7 @@ WORDS = words_for("en-GB")
         (
             "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
             (
-                "After a Cylinder on **d4**: White has no piece left that fits on **d4**, "
+                "After a Cylinder on **d4**: White has no Triangle left for d4, "
                 "so play any piece on any empty space."
             ),
         ),
@@ -88,9 +88,9 @@ def test_the_header_names_game_move_and_player() -> None:
 
 def test_the_header_says_what_to_choose_where_one_click_is_not_enough() -> None:
     start = game()
-    assert header(WORDS, start).endswith("any piece on any space. Choose the kind, then the space.")
+    assert header(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
     aiming = header(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
-    assert aiming.endswith("\nWhich way shall the Triangle on **b2** point?")
+    assert aiming.endswith("\nWhich way should the Triangle on **b2** point?")
 
 
 def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> None:
@@ -104,8 +104,8 @@ def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> N
     [
         (Outcome(Colour.WHITE, Reason.THREE_TOWERS), "**Ada** controls three Towers and wins."),
         (Outcome(Colour.BLACK, Reason.RESIGNATION), "**Ada** resigned. **Blaise** wins."),
-        (Outcome(Colour.BLACK, Reason.STUCK), "**Ada** has no move left and loses. **Blaise** wins."),
-        (Outcome(None, Reason.DRAW), "No move is left and everything is level: a draw."),
+        (Outcome(Colour.BLACK, Reason.STUCK), "**Ada** has no moves left and loses. **Blaise** wins."),
+        (Outcome(None, Reason.DRAW), "No moves left, and everything is tied: it's a draw."),
     ],
 )
 def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:

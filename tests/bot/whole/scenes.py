@@ -1,4 +1,4 @@
-"""A match in each state that ``docs/behaviour.md`` knows, and what brings it on from there."""
+"""A match in each state that ``docs/behavior.md`` knows, and what brings it on from there."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -8,13 +8,16 @@ from typing import Any, Final
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.challenges import Challenges
-from bot.matches.computer_games import ComputerTerms
-from bot.matches.numbers import format_number
-from bot.matches.values import ColourChoice, Game, Place, Player, Start, Terms
-from bot.store.database import Database
-from bot.store.heartbeats import beat
-from bot.ui.boards import post
+from bot.matches.base36 import format_number
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
+from bot.ui.board.board_posts import post
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
@@ -23,8 +26,8 @@ CHALLENGE: Final = "challenge open"
 SIDES: Final = "sides on offer"
 BEGINNING: Final = "before both moved"
 PLAY: Final = "in play"
-QUESTION: Final = "question open"
-LATE: Final = "time over"
+QUESTION: Final = "offer open"
+LATE: Final = "out of time"
 COMPUTER: Final = "with the computer"
 FINISHED: Final = "finished"
 NO_RESULT: Final = "no result"
@@ -123,7 +126,7 @@ class Scene:
     async def steps_taken(self) -> int:
         """How often the match was brought on: a challenge by its game, a game that is over by a rematch."""
         if self.state == CHALLENGE:
-            running = await self.server.client.services.lists.running(
+            running = await self.server.client.services.game_queries.running(
                 self.server.guild.id, self.blaise.id, limit=10
             )
             return len(running)
@@ -173,7 +176,7 @@ _BEFORE = {
     LATE: "is out of time",
     COMPUTER: "move 3",
     FINISHED: "resigned.",
-    NO_RESULT: "called off",
+    NO_RESULT: "canceled",
 }
 _AFTER = {
     CHALLENGE: "move 1",
@@ -262,12 +265,12 @@ def _place(server: Server) -> Place:
 
 
 async def _posted(server: Server, state: str, number: int) -> Scene:
-    games, notices = server.client.services.games, server.client.services.notices
+    games, notifications = server.client.services.games, server.client.services.notifications
     game = await post(server.client, await games.get(number))
     assert game is not None
     for player in (game.white, game.black):
-        game = await notices.see(game, player.id)
-    await notices.settle(game)
+        game = await notifications.see(game, player.id)
+    await notifications.settle(game)
     await server.env.settle()
     return Scene(state, server, number, await server.board(number), game.revision)
 

@@ -31,7 +31,7 @@ async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[0]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     panel = answer(await server.ada.click(board, label="⋯"))
-    assert labels(panel) == ["GIF", "Record file", "Note to myself", "Help"]
+    assert labels(panel) == ["GIF", "Record file", "Private note", "Help"]
     assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["GIF", "Record file", "Help"]
 
 
@@ -41,13 +41,13 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     board = await finish(server, clock, ruleset="classic", clock="2h")
     proposed = said(await server.ada.click(board, label="Rematch"))
     card = server.newest()
-    assert proposed.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    assert proposed.startswith("Rematch offered to **Blaise**: [see it](")
     assert str(card.id) in proposed
     assert server.pinged() == [server.blaise.id]
     assert labels(card)[:2] == ["Accept", "Decline"]
 
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("**Blaise** has not answered your challenge yet")
+    assert again.startswith("**Blaise** hasn't answered [your challenge](")
     assert server.pinged() == [server.blaise.id]
 
     await server.blaise.click(card, label="Accept")
@@ -55,7 +55,9 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     assert (game.white.id, game.black.id) == (server.blaise.id, server.ada.id)
     assert (game.ruleset.value, game.move_seconds) == ("classic", 7200)
     for who in (server.ada, server.blaise):
-        assert said(await who.click(board, label="Rematch")).startswith("The rematch has begun: [game #2](")
+        assert said(await who.click(board, label="Rematch")).startswith(
+            "The rematch has already started: [game #2]("
+        )
 
 
 async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
@@ -66,7 +68,7 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     card = server.newest()
     await server.restart()
     begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("You play against **Blaise**: [to the board](")
+    assert begun.startswith("Your game with **Blaise** has started: [open the board](")
     newest = server.newest()
     assert f"{server.blaise.mention} (White) to play" in texts(newest)[0]
     assert newest.id == card.id
@@ -76,7 +78,9 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
 
 async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock)
-    assert said(await server.chiyo.click(board, label="Rematch")).startswith("Only **Ada** and **Blaise**")
+    assert said(await server.chiyo.click(board, label="Rematch")).startswith(
+        "This is **Ada** and **Blaise**'s game."
+    )
 
 
 async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock: StandingClock) -> None:

@@ -14,7 +14,7 @@ async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(ser
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel"]
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Ruleset Pyrga classic · **Ada** plays Black" in texts(card)[0]
+    assert "Pyrga classic rules · **Ada** plays Black" in texts(card)[0]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     mentions = posted.json["data"]["allowed_mentions"]
@@ -44,26 +44,28 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
     for member in (server.blaise, server.chiyo):
         assert said(await member.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
-    assert texts(card) == ["**Ada** took back the challenge to **Blaise**."]
+    assert texts(card) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert offered(card) == []
 
 
 async def test_nobody_challenges_himself(server: Server) -> None:
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
-    assert said(result) == "You cannot challenge yourself. Pick somebody else."
+    assert said(result) == "You can't challenge yourself. Pick someone else."
     assert server.channel.history(viewer=server.blaise) == []
 
 
 async def test_nobody_challenges_a_bot(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
-    assert said(result) == "**robot** is a bot and cannot play. Pick a person."
+    assert (
+        said(result) == "**robot** is a bot and can't take challenges. To play the computer, use /pyrga play."
+    )
 
 
 async def test_nobody_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
     stranger = server.env.create_user("stranger")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
-    assert said(result) == "**stranger** is not in this server. Pick somebody who is."
+    assert said(result) == "**stranger** isn't in this server. Pick someone who is."
 
 
 async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> None:

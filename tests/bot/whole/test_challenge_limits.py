@@ -1,11 +1,12 @@
 """What keeps challenges from becoming a nuisance."""
 
 import re
+from dataclasses import replace
 
 import simcord
 
-from bot.matches.challenge_limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
-from bot.matches.values import Player, Welcome
+from bot.matches.challenges.limits import MOST_OPEN, PAUSE, PAUSE_AFTER_DECLINE
+from bot.matches.values.players import ChallengePolicy, Player
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.ui.discord_limits import check_components
@@ -22,9 +23,7 @@ async def challenge(
 async def test_after_a_challenge_the_next_has_to_wait_a_little(server: Server, clock: StandingClock) -> None:
     await server.challenge()
     refused = said(await challenge(server, server.ada, server.chiyo))
-    assert re.fullmatch(
-        f"You challenged somebody just now. You can make another challenge {IN_A_WHILE}.", refused
-    )
+    assert re.fullmatch(f"You just sent a challenge. You can send another {IN_A_WHILE}.", refused)
     clock.move(PAUSE)
     assert not answer(await challenge(server, server.ada, server.chiyo)).ephemeral
 
@@ -35,7 +34,7 @@ async def test_after_a_refusal_the_same_person_is_left_alone(server: Server, clo
     clock.move(PAUSE)
     refused = said(await challenge(server, server.ada, server.blaise))
     assert re.fullmatch(
-        rf"\*\*Blaise\*\* declined just now. You can challenge \*\*Blaise\*\* again {IN_A_WHILE}.", refused
+        rf"\*\*Blaise\*\* just declined. You can challenge \*\*Blaise\*\* again {IN_A_WHILE}.", refused
     )
     clock.move(PAUSE_AFTER_DECLINE)
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
@@ -45,9 +44,9 @@ async def test_a_pair_has_one_open_challenge_and_is_shown_where(server: Server) 
     card = await server.challenge()
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
     again = said(await challenge(server, server.ada, server.blaise))
-    assert again == f"**Blaise** has not answered your challenge yet: [here it is]({link})."
+    assert again == f"**Blaise** hasn't answered [your challenge]({link}) yet."
     back = said(await challenge(server, server.blaise, server.ada))
-    assert back == f"**Ada** has challenged you already: [accept here]({link})."
+    assert back == f"**Ada** has already challenged you: [accept here]({link})."
 
 
 async def test_nobody_has_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
@@ -55,7 +54,7 @@ async def test_nobody_has_too_many_open_challenges(server: Server, clock: Standi
         member = server.guild.add_member(server.env.create_user(f"member{number}"))
         assert not answer(await challenge(server, server.ada, member)).ephemeral
         clock.move(PAUSE)
-    sentence = "You have 5 open challenges here, and that is the most. Cancel one, or wait for an answer."
+    sentence = "You already have 5 open challenges here, the maximum. Cancel one or wait for an answer."
     assert said(await challenge(server, server.ada, server.blaise)) == sentence
     assert said(await server.ada.slash(server.channel, "pyrga challenge")) == sentence
 
@@ -64,14 +63,14 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
     to_all = answer(await server.blaise.slash(server.channel, "pyrga challenge"))
     panel = answer(await server.blaise.slash(server.channel, "pyrga block", member=server.ada))
     assert panel.ephemeral
-    assert "**Ada** is blocked now." in texts(panel)[0]
-    sentence = "**Blaise** does not take challenges now. Pick somebody else."
+    assert "You blocked **Ada**." in texts(panel)[0]
+    sentence = "**Blaise** isn't accepting challenges right now. Pick someone else."
     assert said(await challenge(server, server.ada, server.blaise)) == sentence
     assert said(await server.ada.click(to_all, label="Join")) == sentence
     assert [button["label"] for button in offered(to_all)] == ["Join", "Cancel"]
 
-    await server.client.services.preferences.set_player_welcome(
-        Player(server.chiyo.id, "Chiyo"), Welcome.NOBODY
+    await server.client.services.preferences.change_player(
+        Player(server.chiyo.id, "Chiyo"), lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY)
     )
     unwanted = said(await challenge(server, server.ada, server.chiyo))
     assert unwanted == sentence.replace("Blaise", "Chiyo")
@@ -80,18 +79,18 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
 async def test_a_block_is_taken_back_from_the_list(server: Server) -> None:
     await server.blaise.slash(server.channel, "pyrga block", member=server.ada)
     mine = said(await challenge(server, server.blaise, server.ada))
-    assert mine == "You have blocked **Ada**. /pyrga block lists whom you blocked and takes it back."
+    assert mine == "You blocked **Ada**. Use /pyrga block to see and unblock people."
     panel = answer(await server.blaise.slash(server.channel, "pyrga block"))
     await server.blaise.click(panel, label="Unblock Ada")
     assert texts(panel)[0].endswith(
-        "Nobody. `/pyrga block` with a member keeps that person from challenging you."
+        "You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."
     )
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
 async def test_nobody_blocks_himself(server: Server) -> None:
     told = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
-    assert told == "You cannot block yourself. Pick somebody else."
+    assert told == "You can't block yourself. Pick someone else."
 
 
 async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock) -> None:
@@ -105,13 +104,13 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
     await server.ada.click(panel, label="Next")
     assert len(offered(panel)) == 2
     (forged,) = await server.press((server.ada, panel, "p1:blocks:unblock:x"))
-    assert said(forged) == "This button is not in use any more. /pyrga help tells what is."
+    assert said(forged) == "This button no longer works. See /pyrga help."
 
 
 async def test_who_may_challenge_is_a_setting(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [Welcome.ACQUAINTANCES], custom_id="s1:mine:welcome")
-    assert "does not take challenges now" in said(await challenge(server, server.ada, server.blaise))
+    await server.blaise.select(panel, [ChallengePolicy.ACQUAINTANCES], custom_id="s1:mine:welcome")
+    assert "isn't accepting challenges right now" in said(await challenge(server, server.ada, server.blaise))
     card = answer(await challenge(server, server.blaise, server.ada))
     await server.ada.click(card, label="Accept")
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral

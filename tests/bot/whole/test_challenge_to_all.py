@@ -7,9 +7,9 @@ import discord
 import simcord
 
 from bot.jobs.due import LONGEST_SLEEP
-from bot.matches.challenge_limits import NAMED_LIFETIME, OPEN_LIFETIME
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.values import ChallengeStatus
+from bot.matches.challenges.limits import NAMED_LIFETIME, OPEN_LIFETIME
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import ChallengeStatus
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
@@ -32,8 +32,8 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
 async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Server) -> None:
     card = await challenge_all(server)
     assert labels(card) == ["Join", "Cancel"]
-    assert "**Ada** looks for an opponent. Anybody may join." in texts(card)[0]
-    assert alt_text(card) == "Ada against anybody"
+    assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
+    assert alt_text(card) == "Ada against anyone"
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert not posted.json["data"]["allowed_mentions"].get("users")
@@ -42,7 +42,7 @@ async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Ser
 async def test_anybody_but_the_challenger_joins_with_one_click(server: Server) -> None:
     card = await challenge_all(server)
     assert said(await server.ada.click(card, label="Join")) == (
-        "This is your own challenge. Somebody else has to join it."
+        "This is your own challenge. Someone else has to join it."
     )
     await server.chiyo.click(card, label="Join")
     assert "Pyrga #1 · move 1" in texts(card)[0]
@@ -56,16 +56,16 @@ async def test_of_two_who_join_at_once_one_plays_and_the_other_is_told(server: S
     assert "Pyrga #1 · move 1" in texts(card)[0]
     game = await server.client.services.games.get(1)
     (late,) = (result for result in results if result.followups)
-    assert said(late) == f"**Ada** and **{game.black.name}** play this game already. Next time!"
+    assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
 
 
 async def test_the_challenger_alone_takes_it_back_and_nobody_declines_it(server: Server) -> None:
     card = await challenge_all(server)
     (forged,) = await server.press((server.blaise, card, "c1:1:decline"))
-    assert said(forged) == "This challenge is open to all. Nobody has to decline it."
+    assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
-    assert texts(card) == ["**Ada** took back the challenge."]
+    assert texts(card) == ["**Ada** withdrew the challenge."]
 
 
 async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_is(server: Server) -> None:
@@ -73,7 +73,7 @@ async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_
     elsewhere = server.guild.create_text_channel("elsewhere")
     told = said(await server.chiyo.slash(elsewhere, "pyrga join", code=code_on(card).lower()))
     link = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}/{card.id}"
-    assert told == f"You play against **Ada**: [to the board]({link})"
+    assert told == f"Your game with **Ada** has started: [open the board]({link})"
     await server.play(card, "Sa1")
     assert "Pyrga #1 · move 2" in texts(card)[0]
 
@@ -85,7 +85,7 @@ async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
     told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code))
     (posted,) = server.channel.history()
     assert (
-        f"[to the board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{posted.id})"
+        f"[open the board](https://discord.com/channels/{server.guild.id}/{server.channel.id}/{posted.id})"
         in told
     )
     board = answer(await server.chiyo.slash(server.channel, "pyrga show"))
@@ -99,7 +99,7 @@ async def test_a_code_that_is_used_up_or_wrong_is_answered(server: Server) -> No
     await server.blaise.click(card, label="Join")
     for typed in (code, "nonsense"):
         told = said(await server.chiyo.slash(server.channel, "pyrga join", code=typed))
-        assert told == f"No challenge with the code **{typed}** is open here any more."
+        assert told == f"There's no open challenge with the code **{typed}**."
 
 
 async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
@@ -107,7 +107,7 @@ async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
     other = server.env.create_guild("Elsewhere")
     there = other.add_member(server.chiyo.user)
     told = said(await there.slash(other.create_text_channel("pyrga"), "pyrga join", code=code))
-    assert "No challenge with the code" in told
+    assert "There's no open challenge with the code" in told
 
 
 async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
@@ -118,11 +118,11 @@ async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
     await server.restart()
     clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
-    assert texts(to_all) == ["Nobody joined the challenge of **Ada** in time."]
+    assert texts(to_all) == ["No one joined **Ada**'s challenge in time."]
     assert labels(named) == ["Accept", "Decline", "Cancel"]
     clock.move(NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
-    assert texts(named) == ["**Chiyo** did not answer the challenge of **Blaise** in time."]
+    assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
     assert offered(named) == []
     assert server.pinged() == []
 
@@ -133,7 +133,7 @@ async def test_an_expired_challenge_is_not_begun_by_a_click_before_it_is_closed(
     card = await server.challenge()
     clock.move(NAMED_LIFETIME)
     await server.blaise.click(card, label="Accept")
-    assert texts(card) == ["**Blaise** did not answer the challenge of **Ada** in time."]
+    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
@@ -152,7 +152,7 @@ async def test_a_right_click_on_a_member_challenges_him_on_the_usual_terms(serve
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Ruleset Pyrga · colours by lot · casual" in texts(card)[0]
+    assert "Pyrga rules · random colors · casual" in texts(card)[0]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
@@ -167,7 +167,7 @@ async def test_a_right_click_keeps_to_the_same_rules(server: Server) -> None:
     assert "is a bot" in said(await server.ada.context_menu(server.channel, menu, robot))
     await server.challenge()
     again = said(await server.ada.context_menu(server.channel, menu, server.blaise))
-    assert "has not answered your challenge yet" in again
+    assert "hasn't answered [your challenge](" in again
     assert server.client.user is not None
     denied = discord.PermissionOverwrite(send_messages=False)
     closed = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
@@ -180,9 +180,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
 
     await server.client.services.preferences.change_guild(server.guild.id, strict)
     clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
-    terms = (
-        "Ruleset Pilotis · colours by lot · balanced start · rated · 1 hour per move · in a thread · closes"
-    )
+    terms = "Pilotis rules · random colors · balanced start · rated · 1 hour per move · in a thread · expires"
     assert terms in texts(clicked)[0]
     other = answer(
         await server.blaise.slash(
@@ -190,8 +188,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         )
     )
     assert (
-        "Ruleset Pyrga classic · colours by lot · casual · hints allowed · no clock · closes"
-        in texts(other)[0]
+        "Pyrga classic rules · random colors · casual · hints allowed · no clock · expires" in texts(other)[0]
     )
 
 

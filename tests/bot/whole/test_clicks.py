@@ -19,8 +19,8 @@ async def stored_moves(server: Server, number: int = 1) -> int:
 async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None:
     board = await server.begin()
     refused = {
-        server.blaise: "It is **Ada**'s turn. Please wait for yours.",
-        server.chiyo: "Only **Ada** and **Blaise** can play, show or resign this game.",
+        server.blaise: "It's **Ada**'s turn. Please wait for yours.",
+        server.chiyo: "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge.",
     }
     for member, sentence in refused.items():
         assert said(await member.click(board, label="Triangle")) == sentence
@@ -44,9 +44,9 @@ async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Serve
         (server.ada, board, "somebody else's button"),
         (server.ada, board, "p1:rules:page:99"),
     )
-    assert said(unknown) == "There is no game **zzz** here. /pyrga games lists yours."
+    assert said(unknown) == "There's no game **zzz** here. Use /pyrga games to see yours."
     for result in (obsolete, foreign, forged_page):
-        assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+        assert said(result) == "This button no longer works. See /pyrga help."
 
 
 async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(server: Server) -> None:

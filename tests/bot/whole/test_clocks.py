@@ -1,5 +1,6 @@
 """Members play against the clock."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,11 +8,11 @@ import simcord
 from discord.utils import format_dt
 
 from bot.jobs.due import LONGEST_SLEEP, do_due
-from bot.matches.values import NoticeWay, Player
-from bot.store import due_times
-from bot.store.database import Database
-from bot.store.due_times import NewDue
-from bot.store.heartbeats import beat
+from bot.matches.values.players import NotificationMode, Player
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -63,7 +64,7 @@ async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Se
         refused = said(
             await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock=typed)
         )
-        assert "cannot be the time per move. From 1 minute to 14 days can, such as 90m or 2d 12h" in refused
+        assert "isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h" in refused
     assert server.channel.history() == []
     assert len(server.env.errors) == len(unfit)
 
@@ -83,15 +84,15 @@ async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) ->
 async def test_the_board_counts_down_in_discords_own_time_without_an_edit(server: Server) -> None:
     board = await server.begin(clock="5m")
     first = texts(board)[0]
-    assert f"Time left: {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in first
+    assert f"Move due {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in first
     await live(server, 2 * MINUTE)
     assert texts(board)[0] == first
     await server.play(board, "Sa1")
-    assert f"Time left: {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in texts(board)[0]
+    assert f"Move due {format_dt(server.clock.now() + 5 * MINUTE, 'R')}" in texts(board)[0]
 
 
 async def test_a_game_without_a_clock_shows_none(server: Server) -> None:
-    assert "Time left" not in texts(await server.begin(clock="none"))[0]
+    assert "Move due" not in texts(await server.begin(clock="none"))[0]
 
 
 async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) -> None:
@@ -99,7 +100,7 @@ async def test_a_game_of_five_minutes_per_move_ends_by_itself(server: Server) ->
     await live(server, 5 * MINUTE)
     board = await server.board()
     assert ADA_LOSES in texts(board)[0]
-    assert "Time left" not in texts(board)[0]
+    assert "Move due" not in texts(board)[0]
     leaders = texts(answer(await server.chiyo.slash(server.channel, "pyrga leaderboard")))[0]
     assert "**Blaise** · 1 win" in leaders
 
@@ -146,14 +147,14 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     await server.begin()
     await live(server, 3 * DAY)
     board = await server.board()
-    assert "**Ada** is out of time but may still move. **Blaise** can claim the win" in texts(board)[0]
+    assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[0]
     assert controls(board)[-2:] == ["Claim the win", "Give more time"]
     await server.restart()
 
     refused = await server.ada.click(board, label="Claim the win")
-    assert said(refused) == "This is for **Blaise** to choose. You can still move until then."
+    assert said(refused) == "That's **Blaise**'s choice. Until then you can still move."
     refused = await server.chiyo.click(board, label="Give more time")
-    assert "Only **Ada** and **Blaise** can play" in said(refused)
+    assert "**Ada** and **Blaise**'s game" in said(refused)
 
     await server.blaise.click(board, label="Claim the win")
     assert ADA_LOSES in texts(await server.board())[0]
@@ -167,7 +168,7 @@ async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> N
     results = await server.press(give, give)
     assert all(result.acknowledged for result in results)
     board = server.newest()
-    assert f"Time left: {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(board)[0]
+    assert f"Move due {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(board)[0]
     assert server.pinged()[-1] == server.ada.id
     assert "Resign" in labels(board)
     await server.play(board, "Sa1")
@@ -191,7 +192,7 @@ async def test_the_waiting_player_is_told_once(server: Server) -> None:
     told = [message.content for message in server.channel.history() if "Claim the win" in message.content]
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     sentence = "**Ada** has run out of time in game #1. Claim the win or give more time"
-    assert told == [f"{server.blaise.mention} {sentence}: [to the board]({link})"]
+    assert told == [f"{server.blaise.mention} {sentence}: [open the board]({link})"]
 
 
 async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
@@ -200,10 +201,10 @@ async def test_a_reminder_comes_at_the_chosen_moment(server: Server) -> None:
     ends = format_dt(server.clock.now() + 3 * DAY - HOUR, "R")
     await live(server, 3 * DAY - 13 * HOUR)
     await live(server, HOUR)
-    reminders = [message for message in server.channel.history() if "runs out" in message.content]
+    reminders = [message for message in server.channel.history() if " is due " in message.content]
     (reminder,) = reminders
     assert reminder.content.startswith(
-        f"{server.ada.mention} Your time for a move in game #1 against **Blaise** runs out {ends}: "
+        f"{server.ada.mention} Your move in game #1 against **Blaise** is due {ends}: "
     )
     assert server.pinged() == [server.ada.id, server.ada.id]
 
@@ -214,7 +215,7 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
     await server.begin()
 
     def reminders() -> int:
-        return sum("runs out" in message.content for message in server.channel.history())
+        return sum(" is due " in message.content for message in server.channel.history())
 
     seen = []
     for step in (3 * DAY - 25 * HOUR, 2 * HOUR, 12 * HOUR, 10 * HOUR):
@@ -225,11 +226,13 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
 
 async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
-    await server.client.services.preferences.set_player_notices(ada, NoticeWay.NONE)
+    await server.client.services.preferences.change_player(
+        ada, lambda old: replace(old, notifications=NotificationMode.NONE)
+    )
     await server.begin()
     await live(server, 3 * DAY - 12 * HOUR)
     assert server.pinged() == []
-    assert not any("runs out" in message.content for message in server.channel.history())
+    assert not any(" is due " in message.content for message in server.channel.history())
 
 
 async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:
@@ -242,35 +245,37 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
 
     await server.ada.click(panel, label="7 days")
     ends = server.clock.now() + 7 * DAY
-    assert f"You are on vacation until {format_dt(ends, 'f')}" in texts(panel)[0]
+    assert f"You're on vacation until {format_dt(ends, 'f')}" in texts(panel)[0]
     assert "You have 7 of 14 vacation days left this year." in texts(panel)[0]
     assert texts(board)[0] == before
 
     shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
     assert f"**Ada** is on vacation until {format_dt(ends, 'D')}." in texts(shown)[0]
-    assert f"Time left: {format_dt(ends + 3 * DAY, 'R')}" in texts(shown)[0]
+    assert f"Move due {format_dt(ends + 3 * DAY, 'R')}" in texts(shown)[0]
 
     await live(server, 6 * DAY)
-    await server.ada.click(panel, label="End it now")
+    await server.ada.click(panel, label="End vacation")
     assert "You have 8 of 14 vacation days left this year." in texts(panel)[0]
     assert labels(panel) == ["1 day", "3 days", "7 days"]
     shown = answer(await server.blaise.slash(server.channel, "pyrga show"))
-    assert f"Time left: {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(shown)[0]
+    assert f"Move due {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(shown)[0]
     assert "on vacation" not in texts(shown)[0]
 
 
 async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=10))
-    assert "You are on vacation until" in texts(panel)[0]
+    assert "You're on vacation until" in texts(panel)[0]
     refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=1))
-    assert refused.startswith("You are on vacation until")
+    assert refused.startswith("You're already on vacation until")
     await live(server, 10 * DAY)
     refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=5))
-    assert refused == "You can take up to 4 days of vacation now."
+    assert refused == "You can take up to 4 vacation days now."
 
 
 async def test_time_during_which_the_bot_was_down_is_given_back_and_no_message_edited(server: Server) -> None:
-    await server.client.services.preferences.set_player_notices(Player(server.ada.id, "Ada"), NoticeWay.NONE)
+    await server.client.services.preferences.change_player(
+        Player(server.ada.id, "Ada"), lambda old: replace(old, notifications=NotificationMode.NONE)
+    )
     board = await server.begin(clock="5m")
     before = texts(board)[0]
     pass_time(server, 10 * HOUR)

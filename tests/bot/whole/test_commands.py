@@ -19,15 +19,15 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server) -> None:
     first, second = await server.begin(clock="none"), await server.begin(colour="black", clock="2h")
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert f"**#1** against **Blaise**: your turn · [to the board]({link(server, first)})" in listed
+    assert f"**#1** against **Blaise**: your turn · [open the board]({link(server, first)})" in listed
     ends = format_dt(server.clock.now() + timedelta(hours=2), "R")
-    assert f"**#2** against **Blaise**: waiting · {ends} · [to the board]({link(server, second)})" in listed
+    assert f"**#2** against **Blaise**: waiting · {ends} · [open the board]({link(server, second)})" in listed
 
 
 async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga games")
     assert texts(answer(result)) == [
-        "You have no running game here. Start one with /pyrga challenge or /pyrga play."
+        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ]
 
 
@@ -38,7 +38,7 @@ async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Se
     new = answer(await server.blaise.slash(elsewhere, "pyrga show"))
     assert not new.ephemeral
     assert "Pyrga #1 · move 2" in texts(new)[0]
-    assert texts(old) == [f"Game #1 goes on [on a newer board]({link(server, new)})."]
+    assert texts(old) == [f"Game #1 continues here: [open the board]({link(server, new)})"]
     await server.play(new, "Cb1")
     assert "Pyrga #1 · move 3" in texts(new)[0]
 
@@ -65,14 +65,14 @@ async def test_an_unknown_game_is_answered_in_private(server: Server, command: s
         "7" * 5000,
     ):
         result = await server.ada.slash(server.channel, command, game=name)
-        assert "There is no game" in said(result), name
+        assert "There's no game" in said(result), name
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
 async def test_a_game_of_others_stays_theirs(server: Server, command: str) -> None:
     await server.begin()
     result = await server.chiyo.slash(server.channel, command, game="1")
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
@@ -82,13 +82,15 @@ async def test_a_game_of_another_server_is_unknown_here(server: Server, command:
     channel = other.create_text_channel("pyrga")
     ada_there = other.add_member(server.ada.user)
     result = await ada_there.slash(channel, command, game="1")
-    assert said(result) == "There is no game **1** here. /pyrga games lists yours."
+    assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
 async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, command: str) -> None:
     result = await server.ada.slash(server.channel, command)
-    assert said(result) == "You have no running game here. Start one with /pyrga challenge or /pyrga play."
+    assert (
+        said(result) == "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
+    )
 
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
@@ -96,7 +98,10 @@ async def test_with_several_games_the_commands_ask_which(server: Server, command
     await server.begin()
     await server.begin()
     result = await server.ada.slash(server.channel, command)
-    assert said(result) == "You play several games here: **#2**, **#1**. Say which one you mean."
+    assert (
+        said(result)
+        == "You're playing several games here: **#2**, **#1**. Add the one you mean to the command."
+    )
 
 
 async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
@@ -115,7 +120,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     board = await server.begin()
     panel = answer(await server.blaise.slash(server.channel, "pyrga resign"))
     assert panel.ephemeral
-    assert texts(panel) == ["Resign game #1? Then **Ada** wins."]
+    assert texts(panel) == ["Resign game #1? **Ada** will win."]
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
     assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
@@ -125,8 +130,8 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
 async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Play on")
-    assert texts(panel) == ["Good: the game goes on."]
+    await server.ada.click(panel, label="Keep playing")
+    assert texts(panel) == ["OK, the game continues."]
     assert "move 1" in texts(board)[0]
 
 
@@ -136,15 +141,15 @@ async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> 
     again = (server.ada, panel, "p1:resign:confirm:1")
     await server.press(again)
     (result,) = await server.press(again)
-    assert said(result) == "Game **#1** is over already."
+    assert said(result) == "Game **#1** is already over."
     assert said(await server.ada.slash(server.channel, "pyrga resign", game="1")) == (
-        "Game **#1** is over already."
+        "Game **#1** is already over."
     )
 
 
 async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     board = await server.begin()
-    sentence = "Only **Ada** and **Blaise** can play, show or resign this game."
+    sentence = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     assert said(await server.chiyo.click(board, label="Resign")) == sentence
     (forged,) = await server.press((server.chiyo, board, "p1:resign:confirm:1"))
     assert said(forged) == sentence
@@ -152,7 +157,7 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
 
 async def test_the_leaderboard_of_a_new_server_invites_to_play(server: Server) -> None:
     board = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    assert "Nobody has finished a game here yet." in board
+    assert "No one has finished a game here yet." in board
 
 
 async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
@@ -167,7 +172,7 @@ async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
     other = server.env.create_guild("Elsewhere")
     channel = other.create_text_channel("pyrga")
     there = await other.add_member(server.ada.user).slash(channel, "pyrga leaderboard")
-    assert "Nobody has finished" in texts(answer(there))[0]
+    assert "No one has finished" in texts(answer(there))[0]
 
 
 async def test_a_long_leaderboard_has_pages(server: Server) -> None:
@@ -252,7 +257,7 @@ async def test_a_command_of_another_version_is_answered(server: Server, data: di
 async def test_text_where_a_member_is_expected_is_answered(server: Server) -> None:
     data = challenge_with({"name": "opponent", "type": 3, "value": "@everyone"})
     assert said(await server.command(server.ada, data)) == (
-        "**@everyone** is not in this server. Pick somebody who is."
+        "**@everyone** isn't in this server. Pick someone who is."
     )
 
 
@@ -265,6 +270,6 @@ async def test_a_value_that_is_not_offered_is_answered(server: Server, option: s
         {"name": option, "type": 3, "value": value},
     )
     sentence = said(await server.command(server.ada, data))
-    assert sentence.endswith("does not fit there. Pick one of the offered values.")
+    assert sentence.endswith("isn't one of the choices. Pick one from the list.")
     assert len(server.env.errors) == 1
     assert server.channel.history(viewer=server.chiyo) == []

@@ -1,6 +1,7 @@
 """Members play against the computer, and ask it for hints."""
 
 import asyncio
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -8,10 +9,12 @@ import pytest
 import simcord
 
 from bot.app import create_client
-from bot.matches.values import Game
+from bot.computer import ComputerTurns
+from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.computer_turns import ComputerTurns
-from bot.ui.words import move_label
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.show_game import show_turn
+from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, offered, said, texts
@@ -74,8 +77,8 @@ async def test_a_whole_game_against_the_computer(
     assert game.outcome == game.position.outcome() is not None
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
-    assert "no hints" in texts(board)[1]
-    assert "Nobody has finished a game here yet." in await leaderboard(server)
+    assert "no hints used" in texts(board)[1]
+    assert "No one has finished a game here yet." in await leaderboard(server)
 
 
 async def leaderboard(server: Server) -> str:
@@ -109,9 +112,10 @@ async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
 async def test_of_two_who_think_about_one_turn_one_plays(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
-    other = ComputerTurns(server.client, server.client.services.computer, pause=0)
-    server.client.let_computer_play(game)
-    other.begin(game)
+    services = server.client.services
+    other = ComputerTurns(services.games, services.computer, pause=0)
+    let_computer_play(server.client, game)
+    other.begin(game, partial(show_turn, server.client))
     await thought_through(server)
     assert (await stored(server)).position.ply == 2
 
@@ -143,10 +147,10 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
 async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
     board = await begin(server)
     panel = answer(await server.ada.click(board, label="Resign"))
-    assert texts(panel) == ["Resign game #1? Then **Computer, level 1** wins."]
+    assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
     thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await server.ada.click(panel, label="Resign")
-    server.client.let_computer_play(thought)
+    let_computer_play(server.client, thought)
     await thought_through(server)
     game = await stored(server)
     assert game.outcome is not None
@@ -159,13 +163,13 @@ async def test_a_move_is_taken_back_three_times_without_asking_the_computer(serv
     for _ in range(3):
         await server.play(board, "Sb2")
         panel = answer(await server.ada.click(board, label="More…"))
-        await server.ada.click(panel, label="Take my move back")
-        assert "Your move is taken back." in texts(panel)[0]
+        await server.ada.click(panel, label="Take back")
+        assert "Move taken back." in texts(panel)[0]
         assert "Pyrga #1 · move 1" in texts(board)[0]
     await server.play(board, "Sb2")
     panel = answer(await server.ada.click(board, label="More…"))
-    refused = said(await server.ada.click(panel, label="Take my move back"))
-    assert refused == "You have taken back 3 moves in this game, and that is the most."
+    refused = said(await server.ada.click(panel, label="Take back"))
+    assert refused == "You've used all 3 takebacks in this game."
     assert (await stored(server)).position.ply == 2
 
 
@@ -174,20 +178,20 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     begun = said(await server.ada.click(board, label="Rematch"))
-    assert begun.startswith("You play against **Computer, level 1**: [to the board](")
+    assert begun.startswith("Your game with **Computer, level 1** has started: [open the board](")
     newer = server.newest()
     assert str(newer.id) in begun
     game = await stored(server, 2)
     assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
     assert f"move 2\n{server.ada.mention} (Black) to play" in texts(newer)[0]
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("The rematch has begun: [game #2](")
+    assert again.startswith("The rematch has already started: [game #2](")
 
 
 async def test_others_get_no_hint(server: Server) -> None:
     board = await begin(server)
     assert said(await server.blaise.click(board, label="Hint")) == (
-        "Only **Ada** can play, show or resign this game."
+        "This is **Ada**'s game. Start your own with /pyrga play."
     )
 
 
@@ -202,7 +206,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     await server.chiyo.click(panel, label="Computer")
     assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
     await server.chiyo.click(panel, label="People")
-    assert "Nobody has finished a game here yet." in texts(panel)[0]
+    assert "No one has finished a game here yet." in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(
@@ -219,15 +223,16 @@ async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> Non
         await begin(server)
     result = await server.ada.slash(server.channel, "pyrga play")
     assert said(result) == (
-        "You play 3 games with the computer here already: **#3**, **#2**, **#1**. Finish or resign one first."
+        "You already have 3 games against the computer here: **#3**, **#2**, **#1**. Finish or resign one "
+        "first."
     )
 
 
 async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
-    assert "Something went wrong here." in said(result)
-    assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) == []
+    assert "Something went wrong." in said(result)
+    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) == []
 
 
 async def test_hints_are_private_true_and_counted_on_the_result(server: Server) -> None:
@@ -239,7 +244,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
-    assert "hints: **Ada** 1" in texts(board)[1]
+    assert "hints used: **Ada** 1" in texts(board)[1]
 
 
 async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
@@ -248,7 +253,7 @@ async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: 
     assert labels(with_hints) == ["Hint", "Resign", "More…"]
     assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
-        "It is **Ada**'s turn. Please wait for yours."
+        "It's **Ada**'s turn. Please wait for yours."
     )
     (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
-    assert said(forged).startswith("This game is played without hints.")
+    assert said(forged).startswith("This game has no hints.")

@@ -4,7 +4,7 @@ import simcord
 
 import render
 from bot.jobs.repair import repair_boards
-from bot.matches.values import Controls
+from bot.matches.values.players import Controls
 from engine import Move, Position
 from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
 
@@ -34,13 +34,13 @@ async def plies(server: Server) -> int:
 async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     (usual,) = [menu for menu in menus(panel) if menu["custom_id"] == "s1:mine:moves"]
-    assert usual["placeholder"] == "By buttons, each played at once"
+    assert usual["placeholder"] == "Buttons, played immediately"
     await server.ada.select(panel, ["confirm", "compact"], custom_id="s1:mine:moves")
     await server.restart()
     preferences = server.client.services.preferences
-    assert await preferences.player_controls(server.ada.id) == Controls(confirm=True, compact=True)
+    assert (await preferences.player(server.ada.id)).controls == Controls(confirm=True, compact=True)
     await server.ada.select(panel, [], custom_id="s1:mine:moves")
-    assert await preferences.player_controls(server.ada.id) == Controls()
+    assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
 async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server: Server) -> None:
@@ -49,8 +49,8 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     await server.play(board, "Sb2")
     (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
     await server.blaise.click(board, custom_id=chosen["custom_id"])
-    assert "**▲ a2 →**: play it?" in texts(board)[0]
-    assert "Chosen and not played yet: black Triangle right on a2." in alt_text(board)
+    assert "Play **▲ a2 →**?" in texts(board)[0]
+    assert "Chosen but not played yet: black Triangle right on a2." in alt_text(board)
     assert await server.picture(board) == board_of("Sb2", chosen="Ta2e")
     assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
     assert await plies(server) == 1
@@ -58,10 +58,10 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     await server.restart()
     assert (
         said(await server.ada.click(board, label="Confirm"))
-        == "It is **Blaise**'s turn. Please wait for yours."
+        == "It's **Blaise**'s turn. Please wait for yours."
     )
     await server.blaise.click(board, label="Back")
-    assert "play it?" not in texts(board)[0]
+    assert "Play **" not in texts(board)[0]
     assert "Chosen" not in alt_text(board)
     assert await server.picture(board) == board_of("Sb2")
     (again,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
@@ -80,9 +80,9 @@ async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it
     for member, tip in ((server.ada, True), (server.blaise, False)):
         await want(server, server.blaise, confirm=True)
         panel = answer(await member.click(board, label="More…"))
-        await member.click(panel, label="Take my move back")
-        assert "who answers on the board." in texts(panel)[0]
-        assert ("Tip: in /pyrga settings you can choose to confirm" in texts(panel)[0]) is tip
+        await member.click(panel, label="Take back")
+        assert "can answer on the board." in texts(panel)[0]
+        assert ("Tip: to confirm your moves before they're played" in texts(panel)[0]) is tip
         other = server.blaise if member is server.ada else server.ada
         await other.click(board, label="Decline")
 
@@ -92,13 +92,13 @@ async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(se
     board = await server.begin()
     await server.ada.click(board, label="Cylinder")
     await server.ada.click(board, label="● c2")
-    assert "**● c2**: play it?" in texts(board)[0]
+    assert "Play **● c2**?" in texts(board)[0]
     await server.ada.click(board, label="Back")
     assert "● c2" in [each["label"] for each in choices(board)]
     await server.ada.click(board, label="Triangle")
     await server.ada.click(board, label="▲ c2")
     await server.ada.click(board, label="▲c2↑")
-    assert "**▲ c2 ↑**: play it?" in texts(board)[0]
+    assert "Play **▲ c2 ↑**?" in texts(board)[0]
     await server.ada.click(board, label="Confirm")
     assert await plies(server) == 1
 
@@ -120,7 +120,7 @@ async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -
     ]
     await server.restart()
     wrong = await server.choose(server.ada, board, str(menu["custom_id"]), "Sb2")
-    assert said(wrong) == "It is **Blaise**'s turn. Please wait for yours."
+    assert said(wrong) == "It's **Blaise**'s turn. Please wait for yours."
     await server.blaise.select(board, ["Sb2"], custom_id=str(menu["custom_id"]))
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
@@ -145,7 +145,7 @@ async def test_a_move_from_the_menu_is_confirmed_where_that_is_wanted_as_well(se
     board = await server.begin()
     await server.play(board, "Cb2")
     await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
-    assert "**■ b2**: play it?" in texts(board)[0]
+    assert "Play **■ b2**?" in texts(board)[0]
     await server.blaise.click(board, label="Back")
     assert len(menus(board)) == 1
     await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")

@@ -105,7 +105,7 @@ async def test_everybody_solves_it_in_private_and_the_card_stays(
 
     clock.move(DAY)
     await posts.post_due()
-    assert "1 person has solved the last one" in texts(cards(server)[-1])[-1]
+    assert "1 person solved the last one" in texts(cards(server)[-1])[-1]
 
 
 async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
@@ -158,7 +158,7 @@ async def test_only_who_manages_the_server_switches_it_on(
     panel = await open_settings(server, manager)
     assert chosen(panel) == []
     forged = await server.choose(server.ada, panel, SETTING, str(server.channel.id))
-    assert said(forged) == "Only people who may manage this server can do that."
+    assert said(forged) == "Only people with the Manage Server permission can do that."
     assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
 
 

@@ -11,8 +11,8 @@ import simcord
 from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.challenge_limits import PAUSE
-from bot.store.database import Database
+from bot.matches.challenges.limits import PAUSE
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts
 from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
@@ -122,7 +122,7 @@ async def check_cards(match: Scene) -> None:
     *older, card = match.cards()
     for lost in older:
         await press_accept(match, lost)
-        assert texts(lost) == ["**Ada** took back the challenge to **Blaise**."]
+        assert texts(lost) == ["**Ada** withdrew the challenge to **Blaise**."]
     await press_accept(match, card)
     assert "move 1" in texts(card)[0]
 

@@ -47,19 +47,19 @@ async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Se
 
 async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
-    assert "Take White's side" not in labels(board)
+    assert "Swap sides" not in labels(board)
     await server.play(board, "Sb2")
-    assert "Or take White's side and its first move." in texts(board)[0]
+    assert "Or swap sides and take White's first move." in texts(board)[0]
 
-    refused = await server.ada.click(board, label="Take White's side")
-    assert said(refused) == "It is **Blaise**'s turn. Please wait for yours."
+    refused = await server.ada.click(board, label="Swap sides")
+    assert said(refused) == "It's **Blaise**'s turn. Please wait for yours."
 
-    await server.blaise.click(board, label="Take White's side")
+    await server.blaise.click(board, label="Swap sides")
     header, footer = texts(board)
     assert f"<@{server.ada.id}> (Black) to play" in header
     assert "**Blaise** (White) against **Ada** (Black)" in footer
     assert "sides swapped" in footer
-    assert "Take White's side" not in labels(board)
+    assert "Swap sides" not in labels(board)
     await server.play(board, "Sb1 Cc1")
     assert "move 4" in texts(board)[0]
 
@@ -68,7 +68,7 @@ async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server
     refused = await server.ada.slash(
         server.channel, "pyrga challenge", opponent=server.blaise, rated=True, hints=True
     )
-    assert said(refused) == "A rated game has no hints. Leave out one of the two."
+    assert said(refused) == "Rated games can't have hints. Pick one or the other."
     assert (
         "hints allowed"
         in texts(

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.app import create_client
-from bot.matches import game_loading, games
-from bot.matches.values import Game
+from bot.matches.games import games, loading
+from bot.matches.values.games import Game
 from bot.settings import Settings
-from bot.ui.responder import GRACE
+from bot.ui.context.context import GRACE
 from tests.bot.servers import Server, answer, said, texts
 
 
@@ -35,9 +35,9 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
     board = await server.begin()
     server.env.backend.delete_message(board.channel_id, board.id)
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, game.place, None)
+    await server.client.services.games.set_board(game, game.place, None)
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert "its board is gone, /pyrga show posts it again" in listed
+    assert "board deleted: use /pyrga show to repost it" in listed
 
 
 async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:
@@ -51,10 +51,10 @@ async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> Non
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
-    assert "Something went wrong here. Nothing of your game is lost." in said(result)
+    assert "Something went wrong. Your game is safe." in said(result)
     (stale,) = await server.press((server.blaise, await server.begin(), "c1:1:accept"))
     assert stale.acknowledged
-    assert await server.client.services.lists.running(server.guild.id, server.ada.id, limit=10) != []
+    assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)
-        return await game_loading.load(connection, number)
+        return await loading.load(connection, number)
 
     monkeypatch.setattr(games, "load", load_slowly)
 
@@ -93,7 +93,7 @@ async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_g
     del slow_games
     board = await server.begin()
     result = await server.chiyo.click(board, label="■ a1")
-    assert said(result) == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
 def callbacks(server: Server) -> list[dict[str, Any]]:
@@ -114,7 +114,7 @@ async def test_an_unforeseen_error_is_answered_with_its_number(
 
     monkeypatch.setattr(type(server.client.services.games), "play", fail)
     result = await server.ada.click(board, label="■ a1")
-    assert said(result).startswith("Something went wrong here. Nothing of your game is lost. (Error ")
+    assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
 
 def test_moves_that_were_answered_survive_a_kill(tmp_path: Path) -> None:

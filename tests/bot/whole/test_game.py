@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.matches.values import Game
+from bot.matches.values.games import Game
 from engine import Position, Ruleset
 from tests.bot.servers import Server, answer, choices, texts
 

@@ -34,7 +34,7 @@ async def test_a_beginner_goes_through_all_six_steps_to_the_end(plain: Server) -
         await plain.ada.click(message, label=label)
         assert heading(message) == f"### {number} of 6 · Done"
         await plain.ada.click(message, label="Next step" if number < len(RIGHT) else "Finish")
-    assert heading(message) == "### You know Pyrga now"
+    assert heading(message) == "### That's Pyrga!"
     for command in ("/pyrga play", "/pyrga challenge", "/pyrga puzzle", "/pyrga rules"):
         assert command in texts(message)[0]
 
@@ -44,7 +44,7 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
     await plain.ada.click(message, label="■ b2")
     assert texts(message)[0] == (
         "### 1 of 6 · Done\n"
-        "That is it: **b2** is beside the Square. Now your piece tells White where to go.\n"
+        "That's it: **b2** is next to the Square. Now your piece tells White where to go.\n"
         "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
     )
     assert "b2: black Square" in alt_text(message)
@@ -57,8 +57,8 @@ async def test_a_move_that_misses_the_task_is_told_why_and_may_be_tried_again(pl
     await plain.ada.click(message, label="■ c3")
     assert texts(message)[0] == (
         "### 3 of 6 · Not yet\n"
-        "c3 it is, but now White may play on **c2**, **b3**, **d3** or **c4**. "
-        "Look for the piece that points at **c4** alone."
+        "You played on c3, but now White can play on **c2**, **b3**, **d3** or **c4**. Look for the piece "
+        "that points only at **c4**."
     )
     await plain.ada.click(message, label="Try again")
     await plain.ada.click(message, label="▲c3↑")
@@ -90,7 +90,7 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
     message = await begin(server)
     await server.ada.click(message, label="Next step")
     await server.ada.click(message, label="Previous step")
-    assert heading(message) == "### 1 of 6 · Beside a Square"
+    assert heading(message) == "### 1 of 6 · Next to a Square"
     assert "Previous step" not in [button["label"] for button in offered(message)]
 
 
@@ -100,5 +100,5 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
 async def test_a_forged_button_is_refused(server: Server, forged: str) -> None:
     message = await begin(server)
     (result,) = await server.press((server.ada, message, forged))
-    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
-    assert heading(message) == "### 1 of 6 · Beside a Square"
+    assert said(result) == "This button no longer works. See /pyrga help."
+    assert heading(message) == "### 1 of 6 · Next to a Square"

@@ -14,23 +14,23 @@ async def test_games_of_another_member_are_listed_from_his_side(server: Server) 
     board = await server.begin(clock="none")
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [
-        "### Running games of **Ada**",
-        f"**#1** against **Blaise**: their turn · [to the board]({link})",
+        "### **Ada**'s games in progress",
+        f"**#1** against **Blaise**: their turn · [open the board]({link})",
     ]
-    assert f"**#1** against **Ada**: waiting · [to the board]({link})" in await list_of(
+    assert f"**#1** against **Ada**: waiting · [open the board]({link})" in await list_of(
         server, member=server.blaise
     )
 
 
 async def test_a_member_without_a_game_and_oneself_as_a_member(server: Server) -> None:
-    assert await list_of(server, member=server.ada) == "**Ada** has no running game in this server."
+    assert await list_of(server, member=server.ada) == "**Ada** has no games in progress in this server."
     assert await list_of(server, member=server.chiyo) == await list_of(server)
 
 
 async def test_the_time_left_is_told_as_discord_counts_it(server: Server) -> None:
     await server.begin(clock="1d")
     due = int(server.clock.now().timestamp()) + 24 * 3600
-    assert f": their turn · <t:{due}:R> · [to" in await list_of(server, member=server.ada)
+    assert f": their turn · <t:{due}:R> · [open" in await list_of(server, member=server.ada)
 
 
 async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_that_follows_the_board(
@@ -44,12 +44,12 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
     def line(number: int, turn: str, days: int, board: simcord.ResponseMessage) -> str:
         link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
         due = f"<t:{now + days * 24 * 3600}:R>"
-        return f"**#{number}** against **Blaise**: {turn} · {due} · [to the board]({link})"
+        return f"**#{number}** against **Blaise**: {turn} · {due} · [open the board]({link})"
 
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert listed.ephemeral
     assert texts(listed)[0].splitlines() == [
-        "### Your running games",
+        "### Your games in progress",
         line(2, "waiting", 2, second),
         line(1, "your turn", 1, shown),
     ]
@@ -58,10 +58,10 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
 async def test_a_lost_board_is_told_and_who_may_post_it_again(server: Server) -> None:
     await server.begin()
     game = await server.client.services.games.get(1)
-    await server.client.services.games.place(game, game.place, None)
-    assert (await list_of(server, member=server.ada)).endswith(" · its board is gone")
+    await server.client.services.games.set_board(game, game.place, None)
+    assert (await list_of(server, member=server.ada)).endswith(" · board deleted")
     own = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
-    assert own.endswith(" · its board is gone, /pyrga show posts it again")
+    assert own.endswith(" · board deleted: use /pyrga show to repost it")
 
 
 async def offers(server: Server, command: str, typed: str = "") -> list[str]:

@@ -10,7 +10,7 @@ from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, labels, offered, said, texts
 
 AWAY = timedelta(minutes=6)
-REFUSED = "Only people who may manage this server can do that."
+REFUSED = "Only people with the Manage Server permission can do that."
 
 
 async def annul(
@@ -33,13 +33,16 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     assert panel.ephemeral
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert texts(panel)[0].splitlines() == [
-        f"End game [#1]({link}) of **Ada** and **Blaise** without a result? It counts for nobody then.",
-        "Reason, for the log: a \\*second\\* account",
+        (
+            f"End game [#1]({link}) between **Ada** and **Blaise** without a result? "
+            "It won't count for either player."
+        ),
+        "Reason for the log: a \\*second\\* account",
     ]
     assert "move 1" in texts(board)[0]
 
-    await manager.click(panel, label="End the game")
-    assert texts(panel) == ["You ended game #1 without a result. /pyrga-server log has it."]
+    await manager.click(panel, label="End game")
+    assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]
     newer = server.newest()
     assert texts(newer)[0].splitlines() == [
         "### Pyrga #1 · finished",
@@ -47,7 +50,7 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
         f"-# {server.ada.mention} {server.blaise.mention}",
     ]
     assert sorted(server.pinged()) == sorted([server.ada.id, server.blaise.id])
-    assert "goes on [on a newer board]" in texts(board)[0]
+    assert "continues here: [open the board]" in texts(board)[0]
     assert not any(":m:" in button["custom_id"] for button in offered(newer))
 
 
@@ -55,15 +58,15 @@ async def test_the_log_is_read_by_those_who_manage_the_server(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     assert texts(await read_log(server, manager)) == [
-        "### What moderators did here\nNothing yet. /pyrga-server annul ends a game without a result."
+        "### Moderation log\nNothing yet. Use /pyrga-server annul to end a game without a result."
     ]
     await server.begin()
     panel = await annul(server, manager, reason="spam")
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     log = await read_log(server, manager)
     assert log.ephemeral
     assert f"<t:{int(server.clock.now().timestamp())}:f>: **manager** ended game [#1](" in texts(log)[0]
-    assert texts(log)[0].endswith(") of **Ada** and **Blaise** without a result.\n-# spam")
+    assert texts(log)[0].endswith(") between **Ada** and **Blaise** without a result.\n-# spam")
 
 
 async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
@@ -74,13 +77,13 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     await server.ada.click(board, label="Draw")
     panel = await annul(server, manager)
     await server.restart()
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     await server.restart()
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     log = texts(await read_log(server, manager))[0]
-    assert log.endswith(") of **Ada** and **Blaise** without a result.")
+    assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
-        "Nobody has finished a game here yet."
+        "No one has finished a game here yet."
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     )
 
@@ -89,7 +92,7 @@ async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor
     for number in range(1, 7):
         await server.begin()
         panel = await annul(server, manager, game=str(number))
-        await manager.click(panel, label="End the game")
+        await manager.click(panel, label="End game")
     log = await read_log(server, manager)
     assert texts(log)[0].count("ended game") == 5
     await manager.click(log, label="Next")
@@ -103,8 +106,8 @@ async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
 ) -> None:
     board = await server.begin()
     panel = await annul(server, manager)
-    await manager.click(panel, label="Let them play on")
-    assert texts(panel) == ["Good: the game goes on."]
+    await manager.click(panel, label="Never mind")
+    assert texts(panel) == ["OK, the game continues."]
     await server.play(board, "Sa1")
 
 
@@ -129,17 +132,17 @@ async def test_another_moderators_question_and_a_forged_one_do_nothing(
     presses = [(second, "p1:annul:confirm:1"), (manager, "p1:annul:confirm:2")]
     for member, custom_id in presses:
         (result,) = await server.press((member, panel, custom_id))
-        assert "give the command again" in said(result)
+        assert "run the command again" in said(result)
     for custom_id in ("p1:annul:resign:1", "p1:annul:confirm:-"):
         (result,) = await server.press((manager, panel, custom_id))
-        assert "not in use any more" in said(result)
+        assert "no longer works" in said(result)
     assert (await server.client.services.games.get(1)).outcome is None
 
 
 async def test_players_at_the_board_see_the_end_on_it(server: Server, manager: simcord.MemberActor) -> None:
     board = await server.begin()
     panel = await annul(server, manager)
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     assert "A moderator ended the game without a result." in texts(board)[0]
     assert server.pinged() == []
 
@@ -159,8 +162,8 @@ async def test_a_double_click_ends_the_game_once(
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("77", "There is no game **77** here. /pyrga games lists yours."),
-        ("nonsense*", "There is no game **nonsense\\*** here. /pyrga games lists yours."),
+        ("77", "There's no game **77** here. Use /pyrga games to see yours."),
+        ("nonsense*", "There's no game **nonsense\\*** here. Use /pyrga games to see yours."),
     ],
 )
 async def test_only_a_game_of_this_server_can_be_ended(
@@ -188,5 +191,5 @@ async def test_where_no_new_board_can_be_posted_the_old_one_shows_the_end(
     clock.move(AWAY)
     panel = await annul(server, manager)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
-    await manager.click(panel, label="End the game")
+    await manager.click(panel, label="End game")
     assert "A moderator ended the game" in texts(board)[0]

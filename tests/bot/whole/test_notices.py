@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.due import do_due
-from bot.matches.values import NoticeWay
+from bot.matches.values.players import NotificationMode
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, texts
 
@@ -18,7 +18,7 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
     return f"https://discord.com/channels/{server.guild.id}/{message.channel_id}/{message.id}"
 
 
-async def choose(server: Server, way: NoticeWay) -> None:
+async def choose(server: Server, way: NotificationMode) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
 
@@ -43,7 +43,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert newer.id != board.id
     assert f"{server.blaise.mention} (Black) to play" in texts(newer)[0]
     assert server.pinged() == [server.blaise.id]
-    assert texts(board) == [f"Game #1 goes on [on a newer board]({link(server, newer)})."]
+    assert texts(board) == [f"Game #1 continues here: [open the board]({link(server, newer)})"]
 
     await server.play(newer, "Cb1")
     assert server.pinged() == [server.blaise.id]
@@ -71,19 +71,19 @@ async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
     await server.blaise.click(card, label="Accept")
     assert server.pinged() == [server.ada.id]
     assert "Pyrga #1 · move 1" in texts(server.newest())[0]
-    assert "goes on" in texts(card)[0]
+    assert "continues here" in texts(card)[0]
 
 
 async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content == (
-        f"It is your turn in game #1 against **Ada**: [to the board]({link(server, board)})"
+        f"It's your turn in game #1 against **Ada**: [open the board]({link(server, board)})"
     )
     assert server.pinged() == []
     assert "move 2" in texts(board)[0]
@@ -92,7 +92,7 @@ async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
 async def test_who_takes_no_private_messages_is_mentioned_after_all(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
@@ -104,7 +104,7 @@ async def test_who_takes_no_private_messages_is_mentioned_after_all(
 async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
     server: Server, clock: StandingClock
 ) -> None:
-    await choose(server, NoticeWay.NONE)
+    await choose(server, NotificationMode.NONE)
     board = await server.begin()
     clock.move(AWAY)
     await server.play(board, "Sa1")
@@ -142,7 +142,7 @@ async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
     assert "move 2" in texts(server.newest())[0]
-    assert "goes on" in texts(board)[0]
+    assert "continues here" in texts(board)[0]
     clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
@@ -198,7 +198,7 @@ async def test_who_is_away_is_told_how_his_game_ended(server: Server, clock: Sta
 
 
 async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock: StandingClock) -> None:
-    await choose(server, NoticeWay.PRIVATE)
+    await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -206,7 +206,7 @@ async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content == (
         "Your game #1 against **Ada** is over. **Ada** resigned. **Blaise** wins. "
-        f"[To the board]({link(server, board)})"
+        f"[Open the board]({link(server, board)})"
     )
     assert server.pinged() == []
 
@@ -221,5 +221,5 @@ async def test_where_no_board_can_be_posted_the_player_is_told_in_private(
     )
     await server.play(board, "Sa1")
     (told,) = server.blaise.user.dm_channel.history()
-    assert told.content.startswith("It is your turn in game #1 against **Ada**")
+    assert told.content.startswith("It's your turn in game #1 against **Ada**")
     assert "move 2" in texts(board)[0]

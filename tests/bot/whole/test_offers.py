@@ -1,10 +1,11 @@
 """Draws, take-backs and games called off, by the buttons on the board and behind *More…*."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import simcord
 
-from bot.matches.values import NoticeWay, Player
+from bot.matches.values.players import NotificationMode, Player
 from engine import Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, labels, offered, said, texts
@@ -52,10 +53,10 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
     await server.restart()
     assert said(await server.ada.click(board, label="Accept")) == (
-        "This is for **Blaise** to answer. A move ends it, too."
+        "Only **Blaise** can answer this. Any move also cancels it."
     )
     refused = said(await server.chiyo.click(board, label="Decline"))
-    assert refused == "Only **Ada** and **Blaise** can play, show or resign this game."
+    assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(board, label="Accept")
     assert "The players agreed to a draw." in texts(board)[0]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
@@ -69,7 +70,7 @@ async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Serve
     assert labels(board) == ["Draw", "Resign", "More…"]
     assert "do you accept" not in texts(board)[0]
     refused = said(await server.blaise.click(board, label="Draw"))
-    assert refused == "You asked that just now. You can ask again after 4 more moves."
+    assert refused == "You just asked that. You can ask again after 4 more moves."
 
 
 async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
@@ -111,7 +112,9 @@ async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
     server: Server, clock: StandingClock
 ) -> None:
     preferences = server.client.services.preferences
-    await preferences.set_player_notices(Player(server.blaise.id, "Blaise"), NoticeWay.PRIVATE)
+    await preferences.change_player(
+        Player(server.blaise.id, "Blaise"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
+    )
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
@@ -130,9 +133,9 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     await server.play(board, OPENING)
     old = [each["custom_id"] for each in choices(board)]
     panel = await more(server.ada, board)
-    await server.ada.click(panel, label="Take my move back")
-    assert "You asked **Blaise**, who answers on the board." in texts(panel)[0]
-    assert "**Ada** asks to take back and go on from move 1." in texts(board)[0]
+    await server.ada.click(panel, label="Take back")
+    assert "Asked. **Blaise** can answer on the board." in texts(panel)[0]
+    assert "**Ada** asks for a takeback to move 1." in texts(board)[0]
     await server.restart()
     accept = button(board, "Accept")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
@@ -154,12 +157,12 @@ async def test_a_take_back_that_is_declined_changes_nothing_and_is_not_asked_aga
     board = await server.begin()
     await server.play(board, OPENING)
     panel = await more(server.ada, board)
-    await server.ada.click(panel, label="Take my move back")
+    await server.ada.click(panel, label="Take back")
     await server.blaise.click(board, label="Decline")
     assert "move 3" in texts(board)[0]
     assert labels(board) == ["Draw", "Resign", "More…"]
-    again = await server.ada.click(await more(server.ada, board), label="Take my move back")
-    assert said(again) == "You asked that just now. You can ask again after 2 more moves."
+    again = await server.ada.click(await more(server.ada, board), label="Take back")
+    assert said(again) == "You just asked that. You can ask again after 2 more moves."
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
@@ -167,25 +170,25 @@ async def test_a_double_click_asks_once(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     panel = await more(server.blaise, board)
-    ask = button(panel, "Take my move back")
+    ask = button(panel, "Take back")
     await server.press((server.blaise, panel, ask), (server.blaise, panel, ask))
     assert (await server.client.services.games.get(1)).revision == 3
 
 
 async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
     board = await server.begin()
-    usual = ["Replay", "Help", "Note to myself", "My settings"]
-    assert labels(await more(server.ada, board)) == ["Call the game off", *usual]
+    usual = ["Replay", "Help", "Private note", "Settings"]
+    assert labels(await more(server.ada, board)) == ["Cancel game", *usual]
     assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
     await server.play(board, OPENING)
-    assert labels(await more(server.ada, board)) == ["Take my move back", *usual]
-    assert labels(await more(server.blaise, board)) == ["Take my move back", "Plan my answers", *usual]
+    assert labels(await more(server.ada, board)) == ["Take back", *usual]
+    assert labels(await more(server.blaise, board)) == ["Take back", "Conditional moves", *usual]
     rated = await begin_with_chiyo(server, rated=True, start="plain")
     await server.play(rated, OPENING)
     assert labels(await more(server.ada, rated)) == usual
     help_ = answer(await server.chiyo.click(await more(server.chiyo, board), label="Help"))
     assert texts(help_)[0].startswith("After a Triangle")
-    settings = answer(await server.ada.click(await more(server.ada, board), label="My settings"))
+    settings = answer(await server.ada.click(await more(server.ada, board), label="Settings"))
     assert texts(settings)[0] == "### Your settings"
 
 
@@ -193,18 +196,18 @@ async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> No
     board = await server.begin()
     await server.play(board, "Sb2")
     panel = await more(server.blaise, board)
-    await server.blaise.click(panel, label="Call the game off")
-    assert texts(panel) == ["Call game #1 off? It ends without a result."]
-    confirm = button(panel, "Call it off")
+    await server.blaise.click(panel, label="Cancel game")
+    assert texts(panel) == ["Cancel game #1? It will end without a result."]
+    confirm = button(panel, "Cancel game")
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
-    assert "called off before both had moved" in texts(board)[0]
+    assert "canceled before both players had moved" in texts(board)[0]
 
 
 async def test_who_thinks_better_of_it_plays_on(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
-    await server.ada.click(panel, label="Call the game off")
-    await server.ada.click(panel, label="Play on")
-    assert texts(panel) == ["Good: the game goes on."]
+    await server.ada.click(panel, label="Cancel game")
+    await server.ada.click(panel, label="Keep playing")
+    assert texts(panel) == ["OK, the game continues."]
     assert await outcome_of(server) is None

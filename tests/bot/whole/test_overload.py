@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.ui import intake
+from bot.ui.context import intake
 from tests.bot.servers import Server, said, texts
 
 SWAMPED = "I'm swamped with moves right now. Please try again in a minute."

@@ -6,9 +6,9 @@ import simcord
 from PIL import Image
 
 import render
-from bot.matches.values import ThemeName
-from bot.ui.icons import icon_name
-from bot.ui.themes import drawn
+from bot.matches.values.players import ThemeName
+from bot.ui.components.themes import drawn
+from bot.ui.message.icons import icon_name
 from engine import Colour, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, components, offered
 

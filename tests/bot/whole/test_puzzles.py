@@ -2,9 +2,10 @@
 
 import simcord
 
-from bot.matches.values import Player
-from bot.ui.custom_ids import MoveAction, PuzzleButton, parse
-from bot.ui.puzzle_words import move_text
+from bot.matches.values.players import Player
+from bot.ui.message.actions import MoveAction
+from bot.ui.message.custom_ids import PuzzleButton, parse
+from bot.ui.puzzles.words import move_text
 from engine import Difficulty, Move, Puzzle, puzzles
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
@@ -44,10 +45,10 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     puzzle = shown(message)
     assert puzzle.difficulty is Difficulty.EASY
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
-    assert texts(message)[-1].startswith(f"-# You have solved 0 of {len(puzzles())} puzzles · easy 0/")
+    assert texts(message)[-1].startswith(f"-# You've solved 0 of {len(puzzles())} puzzles · easy 0/")
     await play(server, message, puzzle.solution)
     assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[0]
-    assert texts(message)[-1].startswith(f"-# You have solved 1 of {len(puzzles())} puzzles · easy 1/")
+    assert texts(message)[-1].startswith(f"-# You've solved 1 of {len(puzzles())} puzzles · easy 1/")
     await server.ada.click(message, label="Next puzzle")
     assert shown(message) != puzzle
     assert shown(message).difficulty is Difficulty.EASY
@@ -59,7 +60,7 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
     assert puzzle.difficulty is Difficulty.HARD
     wrong, line = next((move, line) for move, line in puzzle.refutations.items() if len(line) > 1)
     await play(server, message, wrong)
-    assert "Not this one: " in texts(message)[0]
+    assert "Not quite: " in texts(message)[0]
     assert f"replies **{move_text(line[0])}**." in texts(message)[0]
     for move in line[1:]:
         assert move_text(move) in texts(message)[0]
@@ -71,14 +72,14 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
 async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
-    await server.ada.click(message, label="Show the answer")
+    await server.ada.click(message, label="Show answer")
     assert move_text(puzzle.solution) in texts(message)[0]
     (forged,) = await server.press(
         (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
     )
     assert forged.acknowledged
-    assert "it does not count as solved" in texts(message)[0]
-    assert texts(message)[-1].startswith("-# You have solved 0 of ")
+    assert "it doesn't count" in texts(message)[0]
+    assert texts(message)[-1].startswith("-# You've solved 0 of ")
     assert shown(await begin(server)) != puzzle
 
 
@@ -116,9 +117,9 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
             )
         )
     )
-    assert said(unknown) == "This puzzle is not in use any more. /pyrga puzzle has others."
+    assert said(unknown) == "This puzzle is no longer available. Get another one with /pyrga puzzle."
     for result in others:
-        assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+        assert said(result) == "This button no longer works. See /pyrga help."
     assert texts(message) == before
 
 
@@ -132,6 +133,6 @@ async def test_who_is_done_with_a_difficulty_is_told_so_and_led_on(server: Serve
         if puzzle.difficulty is Difficulty.EASY:
             await server.client.services.puzzles.show_answer(ada, puzzle)
     message = await begin(server, difficulty="easy")
-    assert "You have been through every puzzle of this kind: easy." in texts(message)[0]
-    await server.ada.click(message, label="Go on: medium")
+    assert "You've finished all the easy puzzles." in texts(message)[0]
+    await server.ada.click(message, label="Try medium")
     assert shown(message).difficulty is Difficulty.MEDIUM

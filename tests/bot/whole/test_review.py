@@ -12,12 +12,13 @@ from simcord.components import walk_components
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
-from bot.matches.lists import Lists
-from bot.matches.values import Game, Place
+from bot.matches.games.queries import GameQueries
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
 from bot.settings import Settings
-from bot.store import reviews as review_rows
-from bot.store.database import Database
-from bot.ui.responder import GRACE
+from bot.store.connections.database import Database
+from bot.store.review import reviews as review_rows
+from bot.ui.context.context import GRACE
 from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, print_review, review_game
 from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
 
@@ -110,8 +111,8 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
         "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
         "**Ada** controls three Towers and wins."
     )
-    assert "⚪ **Ada**: 33 %, the right choice in 1 of 3 decisions" in findings
-    assert "⚫ **Blaise**: 0 %, the right choice in 0 of 2 decisions" in findings
+    assert "⚪ **Ada**: 33%, the right choice in 1 of 3 decisions" in findings
+    assert "⚫ **Blaise**: 0%, the right choice in 0 of 2 decisions" in findings
     assert "**1** ⚪ ▲c1← · turned a win into a loss. Better: " in findings
     assert alt_text(review) == (
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
@@ -130,26 +131,26 @@ async def test_who_waits_sees_how_far_the_review_is(server: Server) -> None:
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
     assert texts(answer(result))[0].startswith("### Review of Pyrga #1")
-    assert progress(server)[0] == "Reviewing #1 … 0 of 3 moves"
+    assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
 async def test_progress_follows_a_promise_that_was_made_before(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
-    find = Lists.find_to_review
+    find = GameQueries.find_to_review
 
-    async def find_slowly(self: Lists, here: Place, player_id: int, text: str | None) -> Game:
+    async def find_slowly(self: GameQueries, here: Place, player_id: int, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
         return await find(self, here, player_id, text)
 
-    monkeypatch.setattr(Lists, "find_to_review", find_slowly)
+    monkeypatch.setattr(GameQueries, "find_to_review", find_slowly)
     result = await server.chiyo.click(board, label="Review")
     (review,) = result.followups
     assert review.ephemeral
     assert texts(review)[0].startswith("### Review of Pyrga #1")
     assert texts(board)[0].startswith("### Pyrga #1 · finished")
-    assert progress(server)[0] == "Reviewing #1 … 0 of 3 moves"
+    assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
 async def test_a_failure_takes_the_place_of_the_progress(
@@ -165,8 +166,8 @@ async def test_a_failure_takes_the_place_of_the_progress(
     monkeypatch.setattr(Computer, "solve", fail)
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
-    assert texts(answer(result)) == ["The computer does not answer just now. Please try again in a minute."]
-    assert progress(server) == ["Reviewing #1 … 0 of 3 moves"]
+    assert texts(answer(result)) == ["The computer isn't responding right now. Please try again in a minute."]
+    assert progress(server) == ["Reviewing #1… 0 of 3 moves"]
 
 
 async def test_every_move_is_on_a_page_of_its_own_list(club: Server) -> None:
@@ -177,7 +178,7 @@ async def test_every_move_is_on_a_page_of_its_own_list(club: Server) -> None:
     assert lines[0] == "### Pyrga #1 · moves 1 to 11"
     assert lines[1].startswith("❌ **1** ⚪ ▲c1← · turned a win into a loss. Better: ")
     assert lines[5] == "▫️ **5** ⚪ ■\N{NO-BREAK SPACE}c1 · kept the win"
-    assert lines[6] == "▫️ **6** ⚫ ▲c2→ · lost with every move"
+    assert lines[6] == "▫️ **6** ⚫ ▲c2→ · every move loses"
     assert len(lines) == 1 + 11 + 1
     assert labels(review) == ["Back", "Share", "Replay"]
     await club.ada.click(review, label="Back")
@@ -244,12 +245,12 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
     review = shown(await server.chiyo.click(await resigned(server, "Sb2 Ta2e Cc2"), label="Review"))
     title, findings = texts(review)
     assert title.endswith("**Ada** resigned. **Blaise** wins.")
-    assert findings.startswith("With best play from the last position on: White wins.")
+    assert findings.startswith("With best play from the final position: White wins.")
 
 
 async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> None:
     review = shown(await server.ada.click(await resigned(server), label="Review"))
-    assert texts(review)[1] == "Nobody has moved in this game, so there is nothing to review."
+    assert texts(review)[1] == "No one moved in this game, so there's nothing to review."
     assert [component for component in components(review) if component["type"] == GALLERY] == []
     assert labels(review) == ["Replay"]
 
@@ -257,11 +258,11 @@ async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> No
 async def test_nobody_is_judged_for_a_move_by_lot(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "⚪ **Ada**: nothing to decide, all moves were worth the same" in texts(review)[1]
+    assert "⚪ **Ada**: every move was equal" in texts(review)[1]
     assert alt_text(review).endswith("move by move. After move 1: a draw.")
     await server.ada.click(review, label="All moves")
     assert "▫️ **1** ⚪" in texts(review)[0]
-    assert "placed by lot" in texts(review)[0]
+    assert "placed at random" in texts(review)[0]
     kept = await server.client.services.reviews.kept(1)
     assert kept is not None
     assert kept.values == (Value.UNKNOWN, Value.DRAW)
@@ -270,7 +271,7 @@ async def test_nobody_is_judged_for_a_move_by_lot(server: Server) -> None:
 async def test_a_running_game_is_not_reviewed(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
-    refused = "Game **#1** is not over yet. It can be reviewed once it is."
+    refused = "Game **#1** isn't over yet. You can review it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
     for forged in ("p1:review:show:1", "p1:review:page:1-1", "p1:review:share:1"):
         (result,) = await server.press((server.ada, board, forged))
@@ -279,7 +280,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
 
 async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
-    assert said(result) == "You have not finished a game here yet. A review comes after one."
+    assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
 
 
 @pytest.mark.parametrize(
@@ -289,7 +290,7 @@ async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
 async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
     (result,) = await club.press((club.ada, review, forged))
-    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+    assert said(result) == "This button no longer works. See /pyrga help."
 
 
 async def test_without_a_computer_the_refusal_is_kind(server: Server) -> None:
@@ -297,5 +298,5 @@ async def test_without_a_computer_the_refusal_is_kind(server: Server) -> None:
     await without_computer(server)
     result = await server.ada.click(board, label="Review")
     assert said(result) == (
-        "Reviews need the computer, which is not available on this host. The replay still works."
+        "Reviews need the computer, which isn't available on this host. You can still use /pyrga replay."
     )

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.guild_preferences import Change
-from bot.matches.values import Start
+from bot.matches.settings.guild_preferences import Change
+from bot.matches.values.challenges import Start
 from engine import Ruleset
 from tests.bot.servers import Server, answer, said, texts
 
@@ -46,7 +46,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     await server.restart()
 
     card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
-    for said_on_it in ("Pyrga classic", "1 hour per move", "rated", "start with swap"):
+    for said_on_it in ("Pyrga classic", "1 hour per move", "rated", "swap start"):
         assert said_on_it in texts(card)[0]
     await server.blaise.click(card, label="Accept")
     (thread,) = server.channel.threads
@@ -54,7 +54,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     assert (game.place.channel_id, game.ruleset, game.move_seconds) == (thread.id, Ruleset.CLASSIC, 3600)
     assert (game.start, game.rated) == (Start.SWAP, True)
     assert game.clock is not None
-    assert "Time left" in texts(server.newest(thread))[0]
+    assert "Move due" in texts(server.newest(thread))[0]
     assert (await server.client.services.games.get(1)).ruleset is Ruleset.PYRGA
     assert "classic" not in texts(before)[1]
 
@@ -93,7 +93,7 @@ async def test_where_games_have_threads_a_game_begun_in_a_thread_stays_there(ser
     await server.blaise.click(card, label="Accept")
     assert "Pyrga #2 · move 1" in texts(card)[0]
     assert said(await server.ada.slash(thread, "pyrga challenge", thread=True)) == (
-        "A game here cannot have a thread of its own. Leave that out to play right here."
+        "This channel can't have a thread for the game. Leave out the thread option to play here."
     )
 
 
@@ -110,7 +110,7 @@ async def test_games_are_begun_and_shown_in_allowed_channels_only(
     await server.begin()
     await choose(server, lambda old: replace(old, channels=frozenset({server.channel.id})))
     assert said(await server.ada.slash(elsewhere, command)) == (
-        f"Games of this server are played in other channels: <#{server.channel.id}>"
+        f"Games aren't allowed in this channel. Play in <#{server.channel.id}>."
     )
     assert elsewhere.history(viewer=server.chiyo) == []
 
@@ -121,7 +121,7 @@ async def test_a_forbidden_channel_names_all_that_are_allowed(
     allowed = [server.channel, server.guild.create_text_channel("second")]
     await choose(server, lambda old: replace(old, channels=frozenset(one.id for one in allowed)))
     result = await server.ada.context_menu(elsewhere, "Challenge to Pyrga", server.blaise)
-    assert said(result).endswith(f": <#{allowed[0].id}>, <#{allowed[1].id}>")
+    assert said(result).endswith(f"Play in <#{allowed[0].id}>, <#{allowed[1].id}>.")
 
 
 async def test_a_thread_is_allowed_where_its_channel_is(

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.values import NoticeWay, Start, ThemeName, Welcome
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import Start
+from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
 from engine import Ruleset
 from tests.bot.servers import (
     CHANNEL_SELECT,
@@ -53,7 +54,7 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
         "s1:mine:language": ["auto"],
     }
 
-    await server.ada.select(panel, [NoticeWay.PRIVATE], custom_id="s1:mine:notices")
+    await server.ada.select(panel, [NotificationMode.PRIVATE], custom_id="s1:mine:notices")
     assert menus(panel)["s1:mine:notices"] == ["private"]
 
     await server.restart()
@@ -70,9 +71,9 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
 
 async def test_who_wants_no_challenges_gets_none(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
-    await server.blaise.select(panel, [Welcome.NOBODY], custom_id="s1:mine:welcome")
+    await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="s1:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
-    assert said(result) == "**Blaise** does not take challenges now. Pick somebody else."
+    assert said(result) == "**Blaise** isn't accepting challenges right now. Pick someone else."
 
 
 async def test_only_who_manages_the_server_sees_or_changes_its_settings(
@@ -81,7 +82,7 @@ async def test_only_who_manages_the_server_sees_or_changes_its_settings(
     assert "pyrga-server settings" not in server.ada.available_commands(server.channel)
     panel = await open_server_settings(server, manager)
     assert texts(panel)[0] == "### This server's settings"
-    refused = "Only people who may manage this server can do that."
+    refused = "Only people with the Manage Server permission can do that."
     assert said(await server.choose(server.ada, panel, "s1:server:theme", "basalt")) == refused
     (turned,) = await server.press((server.ada, panel, "p1:server-settings:page:1"))
     assert said(turned) == refused
@@ -165,7 +166,7 @@ async def test_what_is_no_channel_cannot_be_chosen(
 ) -> None:
     panel = await open_server_settings(server, manager)
     result = await server.choose(manager, panel, "s1:server:announcements", value)
-    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+    assert said(result) == "This button no longer works. See /pyrga help."
     assert await chosen_by(server) == GuildPreferences()
 
 
@@ -193,7 +194,7 @@ async def test_a_setting_chosen_on_an_old_panel_leaves_the_others_as_they_are_no
 async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value: str) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     result = await server.choose(server.ada, panel, custom_id, value)
-    assert said(result) == "This button is not in use any more. /pyrga help tells what is."
+    assert said(result) == "This button no longer works. See /pyrga help."
 
 
 async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.MemberActor) -> None:
@@ -209,13 +210,13 @@ async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.
 async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
-    assert [option["label"] for option in menu["options"]] == ["As my Discord", "English", "français"]
+    assert [option["label"] for option in menu["options"]] == ["Same as my Discord", "English", "français"]
     await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
     assert texts(panel)[0] == "### Vos choix"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
     assert texts(listed) == ["Aucune partie."]
     others = answer(await server.blaise.slash(server.channel, "pyrga games"))
-    assert texts(others)[0].startswith("You have no running game")
+    assert texts(others)[0].startswith("You have no games in progress")
 
 
 @pytest.mark.usefixtures("french")

@@ -27,7 +27,7 @@ async def test_a_game_gets_a_thread_on_its_card_and_the_card_leads_there(server:
     assert thread.id == card.id
     assert {server.ada.id, server.blaise.id} <= set(thread.thread_members)
     link = f"https://discord.com/channels/{server.guild.id}/{thread.id}/{board.id}"
-    assert texts(card) == [f"**Blaise** accepted the challenge of **Ada**. [To the board of game #1]({link})"]
+    assert texts(card) == [f"**Blaise** accepted **Ada**'s challenge. [Open game #1]({link})"]
     assert "Pyrga #1 · move 1" in texts(board)[0]
     assert server.pinged() == []
 
@@ -48,9 +48,9 @@ async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None
 async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> None:
     _, board = await begin_in_thread(server)
     outside = answer(await server.ada.slash(server.channel, "pyrga show"))
-    assert "goes on [on a newer board]" in texts(board)[0]
+    assert "continues here: [open the board]" in texts(board)[0]
     inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
-    assert "goes on [on a newer board]" in texts(outside)[0]
+    assert "continues here: [open the board]" in texts(outside)[0]
     await server.play(inside, "Sa1")
     assert "Pyrga #1 · move 2" in texts(inside)[0]
 
@@ -60,7 +60,7 @@ async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
     accept = (server.blaise, card, "c1:1:accept")
     results = await server.press(accept, accept)
     assert all(result.acknowledged for result in results)
-    assert "[To the board of game #1]" in texts(card)[0]
+    assert "[Open game #1]" in texts(card)[0]
     assert "Pyrga #1 · move 1" in texts(server.newest(thread_of(server)))[0]
 
 
@@ -70,7 +70,7 @@ async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(se
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     board = server.newest(thread_of(server))
     assert f"/{thread_of(server).id}/{board.id})" in told
-    assert "[To the board of game #1]" in texts(card)[0]
+    assert "[Open game #1]" in texts(card)[0]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,9 @@ async def test_a_permission_that_a_thread_needs_is_named_before(
     channel = server.guild.create_text_channel("closed", overwrites={server.client.user: denied})
     result = await server.ada.slash(channel, "pyrga challenge", opponent=server.blaise, thread=True)
     assert f"**{name}**" in said(result)
-    assert "looks for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
+    assert (
+        "is looking for an opponent" in texts(answer(await server.ada.slash(channel, "pyrga challenge")))[0]
+    )
 
 
 async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> None:
@@ -96,7 +98,7 @@ async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> N
     thread = thread_of(server)
     refused = await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo, thread=True)
     assert said(refused) == (
-        "A game here cannot have a thread of its own. Leave that out to play right here."
+        "This channel can't have a thread for the game. Leave out the thread option to play here."
     )
     card = answer(await server.blaise.slash(thread, "pyrga challenge", opponent=server.chiyo))
     await server.chiyo.click(card, label="Accept")

@@ -2,7 +2,7 @@
 
 from tests.bot.servers import Server, answer, said, texts
 
-UNAVAILABLE = "The computer is not available on this host. /pyrga challenge starts a game with somebody here."
+UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
 
 
 async def test_play_says_that_there_is_no_computer(server: Server) -> None:
@@ -20,5 +20,5 @@ async def test_the_ladder_of_a_new_server_invites_to_play(server: Server) -> Non
     await server.ada.click(panel, label="Computer")
     assert texts(panel)[0].splitlines() == [
         "### Against the computer",
-        "Nobody here has beaten the computer without a hint yet. /pyrga play starts a game.",
+        "No one here has beaten the computer without hints yet. Start a game with /pyrga play.",
     ]

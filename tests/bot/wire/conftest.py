@@ -13,9 +13,9 @@ from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
-from bot.store.database import Database
-from bot.store.heartbeats import beat
-from bot.ui.responder import GRACE, Responder
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
+from bot.ui.context import context as contexts
 from tests.bot.clocks import StandingClock
 from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
@@ -23,7 +23,7 @@ from tests.loopback.people import People
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
-_RESPONDER_DEFAULTS: dict[str, Any] = Responder.__init__.__kwdefaults__ or {}
+_CONTEXT_DEFAULTS: dict[str, Any] = contexts.Context.__init__.__kwdefaults__ or {}
 
 TOKEN = "a-token.of-the.stand-in"
 GUILD = 500
@@ -98,7 +98,7 @@ async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterato
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """How fast the machine is does not change what the bot answers, nor what Discord takes."""
-    monkeypatch.setitem(_RESPONDER_DEFAULTS, "grace", PATIENCE)
+    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
@@ -106,7 +106,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes longer than usual is promised, as always outside of tests."""
     del unhurried
-    monkeypatch.setitem(_RESPONDER_DEFAULTS, "grace", GRACE)
+    monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", contexts.GRACE)
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import pytest
 
 from bot.jobs.due import do_due
 from bot.jobs.repair import repair_boards
-from bot.matches.guild_preferences import GuildPreferences
-from bot.matches.preferences import Preferences
-from bot.ui.responder import GRACE
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.settings.preferences import Preferences
+from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CHIYO, GUILD, Wire
 from tests.loopback.answers import THINKING, UPDATE
 from tests.loopback.exchanges import TOKEN_LIFETIME, Exchange
@@ -136,7 +136,7 @@ async def test_a_rematch_is_proposed_and_begun_by_clicks(wire: Wire) -> None:
 
 async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(wire: Wire) -> None:
     refused = await wire.people.slash(ADA, STRICT, "challenge")
-    await refused.message.until("In this server only you would see the board.")
+    await refused.message.until("Only you would see the board in this server.")
     assert refused.message.custom_ids() == []
     assert (await wire.client.services.challenges.get(1)).status.value == "cancelled"
 
@@ -144,9 +144,9 @@ async def test_a_server_that_hides_such_answers_is_explained_and_no_game_begins(
 async def test_no_game_with_the_computer_begins_there_either(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     refused = await wire.people.slash(ADA, STRICT, "play", level=1)
-    await refused.message.until("In this server only you would see the board.")
+    await refused.message.until("Only you would see the board in this server.")
     await wire.client.finish_answering(PATIENCE)
-    assert "no running game" in (await wire.people.slash(ADA, STRICT, "games")).said
+    assert "no games in progress" in (await wire.people.slash(ADA, STRICT, "games")).said
 
 
 @pytest.mark.usefixtures("hurried")
@@ -180,7 +180,7 @@ async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire
     await wire.people.choose(BLAISE, panel, "s1:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
     notice = await (await wire.people.click(ADA, board, ":m:Sb2")).followup()
-    assert notice.text.startswith(f"<@{BLAISE.id}> It is your turn in game #1 against **Ada**")
+    assert notice.text.startswith(f"<@{BLAISE.id}> It's your turn in game #1 against **Ada**")
     assert notice.mentions == [BLAISE.id]
 
     wire.clock.move(timedelta(hours=1))

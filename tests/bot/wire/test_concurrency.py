@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.matches.challenge_limits import PAUSE
+from bot.matches.challenges.limits import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import begin
 from tests.loopback.answers import DEFERRED_UPDATE, UPDATE
@@ -20,7 +20,7 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
     winner = next(click.person for click in clicks if click is not late)
     told = await late.followup()
     assert told.ephemeral
-    assert told.text == f"**Ada** and **{winner.name}** play this game already. Next time!"
+    assert told.text == f"**Ada** and **{winner.name}** are already playing this game. Next time!"
 
 
 async def test_a_move_that_is_clicked_many_times_at_once_is_played_once(wire: Wire) -> None:
@@ -62,7 +62,7 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
         panel = (await wire.people.slash(BLAISE, CAFE, "settings")).message
         await wire.people.choose(BLAISE, panel, "s1:mine:notices", "none")
         more = (await wire.people.click(BLAISE, board, "More…")).message
-        asked = await wire.people.click(BLAISE, more, "Note to myself")
+        asked = await wire.people.click(BLAISE, more, "Private note")
         await wire.people.submit(BLAISE, asked, "mind the corner")
         await wire.people.complete(BLAISE, CAFE, "show", "game", "")
         for client in (wire.client, other):

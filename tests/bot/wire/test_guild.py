@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.matches.lists import Lists
-from bot.matches.values import Game
-from bot.ui.responder import GRACE
+from bot.matches.games.queries import GameQueries
+from bot.matches.values.games import Game
+from bot.matches.values.players import NotificationMode
+from bot.ui.context.context import GRACE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
@@ -60,12 +61,12 @@ async def test_a_right_click_on_a_member_challenges_him(wire: Wire) -> None:
 async def test_a_form_and_a_menu_are_answered(wire: Wire) -> None:
     board = await begin(wire)
     more = (await wire.people.click(ADA, board, "More…")).message
-    asked = await wire.people.click(ADA, more, "Note to myself")
+    asked = await wire.people.click(ADA, more, "Private note")
     noted = await wire.people.submit(ADA, asked, "mind the corner")
     assert "mind the corner" in noted.message.text
     panel = (await wire.people.slash(ADA, CAFE, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "private")
-    assert (await wire.client.services.preferences.player_notices(ADA.id)).value == "private"
+    assert (await wire.client.services.preferences.player(ADA.id)).notifications is NotificationMode.PRIVATE
 
 
 async def test_a_limited_request_is_made_again(wire: Wire) -> None:
@@ -91,10 +92,10 @@ async def test_an_answer_that_comes_too_late_loses_no_move(wire: Wire) -> None:
 @pytest.mark.usefixtures("hurried")
 async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(wire)
-    lists = type(wire.client.services.lists)
+    lists = type(wire.client.services.game_queries)
     running = lists.running
 
-    async def run_slowly(self: Lists, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+    async def run_slowly(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         await asyncio.sleep(GRACE + 0.2)
         return await running(self, guild_id, player_id, limit)
 
@@ -102,7 +103,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
     shown = await wire.people.slash(ADA, CAFE, "show")
     assert shown.kind == 5
     await shown.message.until("Posted.")
-    await board.until("goes on [on a newer board]")
+    await board.until("continues here: [open the board]")
 
 
 async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:

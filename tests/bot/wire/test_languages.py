@@ -13,7 +13,9 @@ pytestmark = pytest.mark.usefixtures("french")
 
 async def test_a_private_answer_is_in_the_language_of_the_persons_discord(wire: Wire) -> None:
     assert (await wire.people.slash(CHIYO, CAFE, "games")).said == "Aucune partie."
-    assert (await wire.people.slash(ADA, CAFE, "games")).said.startswith("You have no running game here.")
+    assert (await wire.people.slash(ADA, CAFE, "games")).said.startswith(
+        "You have no games in progress here."
+    )
 
 
 async def test_a_board_keeps_the_language_of_its_server_whoever_clicks(wire: Wire) -> None:

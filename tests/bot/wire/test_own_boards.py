@@ -9,7 +9,7 @@ from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
 
-APART = "a board of one's own"
+APART = "private board"
 
 STRANGER = Person(199, "Stranger")
 FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=False)
@@ -24,7 +24,7 @@ async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     return card, own
 
 
-@cells("a move on the common board", APART)
+@cells("a move on the shared board", APART)
 async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     assert own.text.startswith("### Pyrga #1 · move 1")
@@ -33,7 +33,7 @@ async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> Non
     await own.until("Pyrga #1 · move 2")
 
 
-@cells("a move on one's own board", APART)
+@cells("a move on the private board", APART)
 async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.people.click(ADA, common, ":m:Sb2")
@@ -55,9 +55,7 @@ async def test_whoever_cannot_see_the_channel_plays_in_private_messages_all_the_
     await wire.people.slash(ADA, CAFE, "challenge")
     code = str((await wire.client.services.challenges.get(1)).code)
     refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
-    assert refused.said.startswith(
-        "This challenge was made in a channel that you cannot see. Join it in private"
-    )
+    assert refused.said.startswith("This challenge is in a channel you can't see. Join it in DMs")
     own = (await wire.people.slash(STRANGER, wire.private(STRANGER), "join", code=code)).message
     assert own.text.startswith("### Pyrga #1 · move 1")
 
@@ -72,7 +70,7 @@ async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
     await own.until("Pyrga #1 · move 2")
 
 
-@cells("it is one's turn, and one is away", APART)
+@cells("your turn comes while you're away", APART)
 async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_channel(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
@@ -83,7 +81,7 @@ async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_cha
     assert f"(https://discord.com/channels/@me/{told.channel.id}/{own.id})" in told.text
 
 
-@cells("one's own board is deleted", APART)
+@cells("the private board is deleted", APART)
 async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     here = wire.private(BLAISE)
@@ -95,13 +93,13 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     await wire.people.click(ADA, common, ":m:Sb2")
     await lost.happened.wait()
     async with wire.client.services.games.lock(1):
-        assert (await wire.client.services.games.get(1)).own_boards == ()
+        assert (await wire.client.services.games.get(1)).private_boards == ()
     newest = (await wire.people.slash(BLAISE, here, "show")).message
     assert newest.text.startswith("### Pyrga #1 · move 2")
     assert common.text.startswith("### Pyrga #1 · move 2")
 
 
-@cells("Discord refuses an edit of one's own board", APART)
+@cells("Discord refuses to edit the private board", APART)
 async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     refused = Fault("PATCH", f"channels/{own.channel.id}/messages/*", refusal=UNFIT_BODY)
@@ -114,7 +112,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
     assert own.text.startswith("### Pyrga #1 · move 2")
 
 
-@cells("a rematch of a game with one's own board", APART)
+@cells("a rematch of a game with a private board", APART)
 async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     panel = (await wire.people.click(BLAISE, own, "Resign")).message
@@ -122,7 +120,7 @@ async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
     await common.until("**Blaise** resigned.")
     await own.until("**Blaise** resigned.")
     await wire.people.click(ADA, common, "Rematch")
-    (told,) = await wire.discord.answers.posted("proposes a rematch")
+    (told,) = await wire.discord.answers.posted("offers a rematch")
     assert told.channel == wire.private(BLAISE)
     await wire.people.click(BLAISE, own, "Rematch")
     boards = await wire.discord.answers.posted("### Pyrga #2 · move 1", 2)

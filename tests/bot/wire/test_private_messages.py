@@ -47,10 +47,10 @@ async def test_what_one_person_alone_needs_works_there_too(wire: Wire, command: 
 
 async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     here = wire.private(ADA)
-    assert (await wire.people.slash(ADA, here, "leaderboard")).said == "This works in servers only."
-    assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This works in servers only."
+    assert (await wire.people.slash(ADA, here, "leaderboard")).said == "This only works in servers."
+    assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This only works in servers."
     refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
-    assert refused.startswith("Nobody but you and me can see this channel.")
+    assert refused.startswith("Only you and I can see this channel.")
 
 
 async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
@@ -70,4 +70,4 @@ async def test_games_of_others_are_not_admitted_to_exist(wire: Wire) -> None:
     await wire.people.click(BLAISE, card, "Accept")
     for command in ("show", "replay", "resign", "review"):
         refused = await wire.people.slash(STRANGER, wire.private(STRANGER), command, game="1")
-        assert refused.said == "There is no game **1** here. /pyrga games lists yours."
+        assert refused.said == "There's no game **1** here. Use /pyrga games to see yours."

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine.command_line import main
+from engine.terminal.command_line import main
 
 BEFORE_THE_END = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s"
 WON = f"{BEFORE_THE_END} Cd1 Sd1 Cd2 Sd2"

@@ -26,7 +26,7 @@ from engine.solver.compile_cache import keep_compiled_code_in
 keep_compiled_code_in(Path(sys.argv[1]))
 from engine import Position
 from engine.solver.kernel.key import key_of_position
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 Key.of(Position.start())
 print(sum(key_of_position.stats.cache_misses.values()))
 """

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine.command_line import main
+from engine.terminal.command_line import main
 
 ROOT = Path(__file__).parents[3]
 PROMPT = "Your move: "

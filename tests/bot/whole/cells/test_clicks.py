@@ -1,9 +1,9 @@
-"""Clicks that come twice, at once, late or on old messages: a table of ``docs/behaviour.md``."""
+"""Clicks that come twice, at once, late or on old messages: a table of ``docs/behavior.md``."""
 
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from tests.bot.servers import Server, answer, texts
 from tests.bot.whole.scenes import (
     ALL,
@@ -32,15 +32,20 @@ async def test_a_double_click_counts_once(match: Scene) -> None:
     assert await match.shows_the_step()
 
 
-async def at_once(match: Scene, *presses: tuple[simcord.MemberActor, str]) -> list[str]:
-    """Press buttons at once, and return what was told in private to each who pressed."""
+async def at_once(match: Scene, *presses: tuple[simcord.MemberActor, str]) -> list[simcord.InteractionResult]:
+    """Press buttons at once."""
     results = await match.server.press(*((who, match.message, button) for who, button in presses))
     assert all(result.acknowledged for result in results)
-    return [result.followups[-1].content if result.followups else _private(result) for result in results]
+    return results
 
 
-def _private(result: simcord.InteractionResult) -> str:
-    return result.response.content if result.response is not None and result.response.ephemeral else ""
+def refusal(match: Scene, result: simcord.InteractionResult) -> str | None:
+    """What someone was told in private; None if the message they clicked was redrawn instead."""
+    message = result.followups[-1] if result.followups else answer(result)
+    if message.id == match.message.id:
+        return None
+    assert message.ephemeral
+    return message.content
 
 
 @cells("two devices at once", SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
@@ -61,7 +66,7 @@ async def test_of_two_devices_one_counts(match: Scene) -> None:
 async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) -> None:
     who, accept = await match.step()
     await at_once(match, (who, accept), (who, accept.replace("accept", "decline")))
-    declined = texts(match.message) == ["**Blaise** declined the challenge of **Ada**."]
+    declined = texts(match.message) == ["**Blaise** declined **Ada**'s challenge."]
     assert await match.steps_taken() == (0 if declined else 1)
 
 
@@ -69,9 +74,10 @@ async def test_accepting_and_declining_at_once_are_one_of_the_two(match: Scene) 
 async def test_of_both_players_the_one_who_is_asked_counts(match: Scene) -> None:
     who, button = await match.step()
     other = match.ada if who is match.blaise else match.blaise
-    told, _ = await at_once(match, (other, button), (who, button))
-    # Where he comes second, the board that he sees is brought up to date instead.
-    assert told == "" or told.startswith(("It is **", "This is for **Ada**"))
+    result, _ = await at_once(match, (other, button), (who, button))
+    told = refusal(match, result)
+    # If they come second, their board is brought up to date instead.
+    assert told is None or told.startswith(("It's **", "Only **Ada** can answer this."))
     assert await match.steps_taken() == 1
     assert await match.shows_the_step()
 
@@ -90,7 +96,7 @@ async def test_accepting_and_withdrawing_at_once_are_one_of_the_two(match: Scene
     accept = f"c1:{format_number(match.number)}:accept"
     cancel = accept.replace("accept", "cancel")
     await at_once(match, (match.ada, cancel), (match.blaise, accept))
-    withdrawn = texts(match.message) == ["**Ada** took back the challenge to **Blaise**."]
+    withdrawn = texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
     assert await match.steps_taken() == (0 if withdrawn else 1)
 
 
@@ -99,7 +105,7 @@ async def test_both_want_a_rematch_at_once_and_it_begins(match: Scene) -> None:
     button = match.button("b")
     await at_once(match, (match.ada, button), (match.blaise, button))
     assert match.cards() == []
-    lists, guild = match.server.client.services.lists, match.server.guild
+    lists, guild = match.server.client.services.game_queries, match.server.guild
     running = await lists.running(guild.id, match.ada.id, limit=9)
     assert [game.position.ply for game in running] == [0]
 
@@ -142,7 +148,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     if match.state in OVER:
         button = match.button("m", "Sd4")
     await match.press(who, button)
-    assert texts(match.message)[0].endswith(f"/{shown.id}).")
+    assert texts(match.message)[0].endswith(f"/{shown.id})")
     assert (await match.game()).revision == match.revision
 
 

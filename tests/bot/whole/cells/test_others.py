@@ -1,10 +1,10 @@
-"""What others do, and the answers to a challenge, in every state: a table of ``docs/behaviour.md``."""
+"""What others do, and the answers to a challenge, in every state: a table of ``docs/behavior.md``."""
 
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
-from bot.matches.values import Player
+from bot.matches.base36 import format_number
+from bot.matches.values.players import Player
 from engine import Reason
 from tests.bot.servers import answer, labels, offered, said, texts
 from tests.bot.whole.scenes import ALL, CHALLENGE, COMPUTER, GAMES, OF_TWO, OVER, RUNNING, Scene
@@ -12,16 +12,16 @@ from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-NOT_YOURS = "Only **Ada** and **Blaise** can play, show or resign this game."
+NOT_YOURS = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
-@cells("a stranger clicks", *ALL)
+@cells("a spectator clicks", *ALL)
 async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: Scene) -> None:
     _, button = await match.step()
     told = await match.told(match.chiyo, button)
     expected = {
         CHALLENGE: "Only **Blaise** can answer this challenge.",
-        COMPUTER: "Only **Ada** can play, show or resign this game.",
+        COMPUTER: "This is **Ada**'s game. Start your own with /pyrga play.",
     }
     assert told == expected.get(match.state, NOT_YOURS)
     assert await match.steps_taken() == 0
@@ -31,19 +31,19 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
         assert seen == (["GIF", "Record file", "Help"] if match.state in OVER else ["Replay", "Help"])
 
 
-@cells("one has blocked the other", *OF_TWO)
+@cells("one player has blocked the other", *OF_TWO)
 async def test_a_game_that_runs_goes_on_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
     await block(match)
     await match.press(*await match.step())
     assert await match.shows_the_step()
 
 
-@cells("one has blocked the other", CHALLENGE, *OVER)
+@cells("one player has blocked the other", CHALLENGE, *OVER)
 async def test_nothing_begins_between_two_of_whom_one_has_blocked_the_other(match: Scene) -> None:
     await block(match)
     button = match.button("b") if match.state in OVER else (await match.step())[1]
     assert await match.told(match.blaise, button) == (
-        "**Ada** does not take challenges now. Pick somebody else."
+        "**Ada** isn't accepting challenges right now. Pick someone else."
     )
     assert await match.steps_taken() == 0
 
@@ -64,7 +64,7 @@ async def test_two_who_play_or_played_may_begin_another_game(match: Scene) -> No
 
 @cells("a right-click challenge", CHALLENGE)
 async def test_of_two_people_one_challenge_is_open(match: Scene) -> None:
-    assert said(await right_click(match)).startswith("**Blaise** has not answered your challenge yet: [here")
+    assert said(await right_click(match)).startswith("**Blaise** hasn't answered [your challenge](")
     assert len(match.cards()) == 1
 
 
@@ -77,7 +77,7 @@ async def right_click(match: Scene) -> simcord.InteractionResult:
 @cells("a moderator annuls", *RUNNING)
 async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: simcord.MemberActor) -> None:
     question = answer(await annul(match, manager))
-    await manager.click(question, label="End the game")
+    await manager.click(question, label="End game")
     game = await match.game()
     assert game.outcome is not None
     assert (game.outcome.reason, game.outcome.winner) == (Reason.ANNULLED, None)
@@ -87,7 +87,7 @@ async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: s
 @cells("a moderator annuls", *OVER)
 async def test_what_is_over_is_not_ended_again(match: Scene, manager: simcord.MemberActor) -> None:
     told = said(await annul(match, manager))
-    assert told == f"Game **#{format_number(match.number)}** is over already."
+    assert told == f"Game **#{format_number(match.number)}** is already over."
     assert await match.shows_itself()
 
 
@@ -106,8 +106,8 @@ async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None
 
 @in_cells(
     [
-        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined the challenge of **Ada**."),
-        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** took back the challenge to **Blaise**."),
+        cell("decline a challenge", CHALLENGE, "decline", "**Blaise** declined **Ada**'s challenge."),
+        cell("withdraw a challenge", CHALLENGE, "cancel", "**Ada** withdrew the challenge to **Blaise**."),
     ],
     "action",
     "closed",

@@ -1,4 +1,4 @@
-"""What the two players do, in every state of a match: the first table of ``docs/behaviour.md``."""
+"""What the two players do, in every state of a match: the first table of ``docs/behavior.md``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 import simcord
 
-from bot.matches.numbers import format_number
+from bot.matches.base36 import format_number
 from engine import Colour, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (
@@ -59,57 +59,53 @@ def take_back(scene: Scene) -> str:
     return f"p1:more:take-back:{format_number(scene.number)}-{scene.revision}"
 
 
-def plan(scene: Scene) -> str:
+def conditional_moves(scene: Scene) -> str:
     return f"n1:{format_number(scene.number)}:{scene.revision}:open"
 
 
-OVER_ALREADY = "Game **#{game}** is over already."
-BOTH_HAVE_MOVED = "Both have moved, so the game cannot be called off any more."
-TIME_IS_OVER = "Time has run out in this game. First **Blaise** says what follows from it."
-QUESTION_STANDS = "There is a question on the board already. First **Ada** answers it."
-CALL_OFF_INSTEAD = "Until both have moved a game cannot be drawn, but called off: press More…."
-NO_OFFERS = "The computer takes no offers, and shows no moves to plan for. Play on!"
-ADAS_TURN = "It is **Ada**'s turn. Please wait for yours."
-BLAISES_TURN = "It is **Blaise**'s turn. Please wait for yours."
+OVER_ALREADY = "Game **#{game}** is already over."
+BOTH_HAVE_MOVED = "Both players have moved, so the game can't be canceled anymore."
+TIME_IS_OVER = "Time has run out. Waiting for **Blaise** to claim the win or give more time."
+QUESTION_STANDS = "There's already an offer on the board. **Ada** has to answer it first."
+CALL_OFF_INSTEAD = "You can't offer a draw until both players have moved. To cancel the game, press **More…**"
+NO_OFFERS = "You can't offer a draw to the computer or set up conditional moves against it."
+ADAS_TURN = "It's **Ada**'s turn. Please wait for yours."
+YOUR_TURN = "It's your turn to move. You can set up conditional moves after that."
+BLAISES_TURN = "It's **Blaise**'s turn. Please wait for yours."
 MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
 RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
 
 REFUSALS = [
-    Refusal("a move by who waits", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
-    Refusal("a move by who waits", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
+    Refusal("a move by the other player", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
+    Refusal("a move by the other player", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
     Refusal("resign", OVER, ada, RESIGN, OVER_ALREADY),
-    Refusal("call the game off", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
-    Refusal("call the game off", OVER, ada, CALL_OFF, OVER_ALREADY),
+    Refusal("cancel the game", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
+    Refusal("cancel the game", OVER, ada, CALL_OFF, OVER_ALREADY),
     Refusal("offer a draw", (SIDES, BEGINNING), blaise, DRAW, CALL_OFF_INSTEAD),
     Refusal("offer a draw", (QUESTION,), ada, DRAW, QUESTION_STANDS),
     Refusal("offer a draw", (LATE,), ada, DRAW, TIME_IS_OVER),
     Refusal("offer a draw", (COMPUTER,), ada, DRAW, NO_OFFERS),
     Refusal(
-        "answer one's own question",
+        "answer your own offer",
         (QUESTION,),
         blaise,
         on_board("a"),
-        "This is for **Ada** to answer. A move ends it, too.",
+        "Only **Ada** can answer this. Any move also cancels it.",
     ),
-    Refusal("take a move back", (QUESTION,), ada, take_back, QUESTION_STANDS),
-    Refusal("take a move back", (LATE,), ada, take_back, TIME_IS_OVER),
-    Refusal("take a move back", OVER, ada, take_back, OVER_ALREADY),
+    Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
+    Refusal("ask for a takeback", (LATE,), ada, take_back, TIME_IS_OVER),
+    Refusal("ask for a takeback", OVER, ada, take_back, OVER_ALREADY),
     Refusal(
         "claim the win",
         (LATE,),
         ada,
         on_board("v"),
-        "This is for **Blaise** to choose. You can still move until then.",
+        "That's **Blaise**'s choice. Until then you can still move.",
     ),
-    Refusal("plan answers", (COMPUTER,), ada, plan, NO_OFFERS),
-    Refusal("plan answers", OVER, ada, plan, OVER_ALREADY),
-    Refusal(
-        "plan answers",
-        (PLAY, QUESTION, LATE),
-        ada,
-        plan,
-        "It is your turn: play your move. Plans are made while you wait.",
-    ),
+    Refusal("plan moves", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
+    Refusal("plan moves", OVER, ada, conditional_moves, OVER_ALREADY),
+    Refusal("plan moves", (PLAY, QUESTION, LATE), ada, conditional_moves, YOUR_TURN),
+    Refusal("plan moves", (SIDES, BEGINNING), blaise, conditional_moves, YOUR_TURN),
 ]
 
 
@@ -124,7 +120,7 @@ async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scen
     assert await match.board() == before
 
 
-@cells("a move by who is to move", *RUNNING)
+@cells("a move by the player to move", *RUNNING)
 async def test_a_move_is_played(match: Scene) -> None:
     ply = (await match.game()).position.ply
     mover = match.blaise if match.state in {SIDES, BEGINNING} else match.ada
@@ -141,7 +137,7 @@ async def test_a_move_is_played(match: Scene) -> None:
     [
         cell(event, state, button)
         for state in OVER
-        for event, button in (("a move by who is to move", MOVE), ("offer a draw", DRAW))
+        for event, button in (("a move by the player to move", MOVE), ("offer a draw", DRAW))
     ],
     "button",
 )
@@ -156,12 +152,12 @@ async def test_on_a_board_that_is_over_a_click_shows_the_end(
     assert (await match.game()).revision == match.revision
 
 
-@cells("a move by who waits", COMPUTER)
+@cells("a move by the other player", COMPUTER)
 async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene) -> None:
     await match.press(*await match.step())
     match.revision += 1
     assert await match.told(match.ada, match.button("m", "Sd4")) == (
-        "It is **Computer, level 1**'s turn. Please wait for yours."
+        "It's **Computer, level 1**'s turn. Please wait for yours."
     )
 
 
@@ -189,15 +185,15 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
     assert "**Ada** resigned." in await match.board()
 
 
-@cells("call the game off", SIDES, BEGINNING)
+@cells("cancel the game", SIDES, BEGINNING)
 async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scene) -> None:
     more = await match.panel(match.blaise, match.button("o"))
-    await match.blaise.click(more, label="Call the game off")
-    await match.blaise.click(more, label="Call it off")
+    await match.blaise.click(more, label="Cancel game")
+    await match.blaise.click(more, label="Cancel game")
     game = await match.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABORTED
-    assert "called off" in await match.board()
+    assert "canceled" in await match.board()
 
 
 @cells("offer a draw", PLAY)
@@ -206,7 +202,7 @@ async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
     assert "**Blaise** offers a draw." in await match.board()
 
 
-@cells("decline the question", QUESTION)
+@cells("decline an offer", QUESTION)
 async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene) -> None:
     await match.press(match.ada, match.button("n"))
     game = await match.game()
@@ -214,23 +210,23 @@ async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene)
     assert "offers a draw" not in await match.board()
 
 
-@cells("accept the question", QUESTION)
+@cells("accept an offer", QUESTION)
 async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
     await match.press(match.ada, match.button("a"))
     assert "The players agreed to a draw." in await match.board()
 
 
-@cells("take a move back", SIDES, BEGINNING, PLAY)
+@cells("ask for a takeback", SIDES, BEGINNING, PLAY)
 async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) -> None:
     ply = (await match.game()).position.ply
     await match.press(match.ada, take_back(match))
-    assert "**Ada** asks to take back" in await match.board()
+    assert "**Ada** asks for a takeback" in await match.board()
     match.revision += 1
     await match.press(match.blaise, match.button("a"))
     assert (await match.game()).position.ply == 0 < ply
 
 
-@cells("take a move back", COMPUTER)
+@cells("ask for a takeback", COMPUTER)
 async def test_the_computer_lets_a_move_be_taken_back_at_once(match: Scene) -> None:
     await match.press(match.ada, take_back(match))
     assert "move 1" in await match.board()
@@ -248,27 +244,27 @@ async def test_who_waited_in_vain_gives_more_time(match: Scene) -> None:
     game = await match.game()
     assert game.clock is not None
     assert (game.clock.claimable, game.outcome) == (False, None)
-    assert "Time left" in await match.board()
+    assert "Move due" in await match.board()
 
 
-@cells("rematch", *OVER)
+@cells("offer a rematch", *OVER)
 async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> None:
     told = await match.told(match.ada, match.button("b"))
-    assert told.startswith("You proposed a rematch to **Blaise**: [here it is](")
+    assert told.startswith("Rematch offered to **Blaise**: [see it](")
     (card,) = match.cards()
     await match.blaise.click(card, label="Accept")
     assert f"{match.blaise.mention} (White) to play" in texts(card)[0]
 
 
-USUAL = ["Replay", "Help", "Note to myself", "My settings"]
-FILES = ["GIF", "Record file", "Note to myself", "Help"]
+USUAL = ["Replay", "Help", "Private note", "Settings"]
+FILES = ["GIF", "Record file", "Private note", "Help"]
 MORE = {
-    SIDES: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
-    BEGINNING: ["Call the game off", "Take my move back", "Plan my answers", *USUAL],
-    PLAY: ["Take my move back", *USUAL],
+    SIDES: ["Cancel game", "Take back", "Conditional moves", *USUAL],
+    BEGINNING: ["Cancel game", "Take back", "Conditional moves", *USUAL],
+    PLAY: ["Take back", *USUAL],
     QUESTION: USUAL,
     LATE: USUAL,
-    COMPUTER: ["Take my move back", *USUAL],
+    COMPUTER: ["Take back", *USUAL],
 }
 
 
@@ -282,20 +278,20 @@ async def test_more_offers_what_the_state_allows(match: Scene) -> None:
 @cells("write a note", *GAMES)
 async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
-    form = await match.ada.click(panel, label="Note to myself")
+    form = await match.ada.click(panel, label="Private note")
     await match.ada.submit_modal(form, {"note": "mind the corner"})
     assert "mind the corner" in texts(panel)[0]
     assert "mind the corner" not in texts(await match.panel(match.blaise, match.button("o")))[0]
     assert (await match.game()).revision == match.revision
 
 
-@cells("plan answers", *OF_TWO)
+@cells("plan moves", *OF_TWO)
 async def test_who_waits_plans_his_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
     # The panel takes the place of the private message that the button was on.
     more = await match.panel(waiting, match.button("o"))
-    await waiting.click(more, label="Plan my answers")
-    assert f"Your plan in game #{format_number(match.number)}" in texts(more)[0]
+    await waiting.click(more, label="Conditional moves")
+    assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
 
 @cells("/pyrga show", *GAMES)
@@ -304,11 +300,11 @@ async def test_the_board_is_posted_anew(match: Scene) -> None:
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     assert (await match.game()).message_id == shown.id
     assert await match.shows_itself()
-    assert "goes on [on a newer board]" in texts(match.message)[0]
+    assert "continues here: [open the board]" in texts(match.message)[0]
 
 
 @cells("/pyrga show", CHALLENGE)
 async def test_before_there_is_a_game_none_is_shown(match: Scene) -> None:
     told = said(await match.ada.slash(match.server.channel, "pyrga show"))
-    assert told.startswith("You have no running game")
+    assert told.startswith("You have no games in progress")
     assert await match.shows_itself()

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
 from engine import Position, Ruleset, Symmetry
-from engine.solver.prover import Key
+from engine.solver.proof_search import Key
 from tests.engine.games import random_positions
 
 

@@ -7,9 +7,9 @@ import pytest
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
 from engine import Colour, Direction, Outcome, Position, Ruleset, perft
-from engine.places import PLACE_OF
+from engine.board.bitboard import SLOT_OF
 from engine.solver.kernel import rules
-from engine.solver.prover import places, rules_of
+from engine.solver.proof_search import rules_of, slots
 from tests.engine.games import random_positions
 
 GAMES = 300
@@ -19,7 +19,7 @@ GAMES = 300
 def test_as_many_positions_follow_the_start(ruleset: Ruleset) -> None:
     start = Position.start(ruleset)
     for depth in (1, 2, 3, 4):
-        assert rules.perft(rules_of(ruleset), *places(start), depth) == perft(start, depth)
+        assert rules.perft(rules_of(ruleset), *slots(start), depth) == perft(start, depth)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -27,21 +27,21 @@ def test_as_many_positions_follow_those_of_random_games(ruleset: Ruleset) -> Non
     random = Random(1)
     for _ in range(GAMES // 10):
         for position in random_positions(ruleset, random):
-            assert rules.perft(rules_of(ruleset), *places(position), 2) == perft(position, 2)
+            assert rules.perft(rules_of(ruleset), *slots(position), 2) == perft(position, 2)
 
 
 def legal_by_the_kernel(position: Position) -> int:
-    own, other, _ = places(position)
+    own, other, _ = slots(position)
     move = position.last_move
     assert move is not None
     direction = 0 if move.direction is None else list(Direction).index(move.direction)
-    demanded = int(rules.DEMAND[PLACE_OF[move.number].bit_length() - 1, direction])
+    demanded = int(rules.DEMAND[SLOT_OF[move.number].bit_length() - 1, direction])
     legal = rules.answers(demanded, own | other, rules.held(own))
     return legal & ~rules.barred(rules_of(position.ruleset), position.ply, own)
 
 
 def value_by_the_kernel(position: Position) -> int:
-    own, other, _ = places(position)
+    own, other, _ = slots(position)
     return rules.final_value(rules_of(position.ruleset), own, other)
 
 
@@ -63,7 +63,7 @@ def test_moves_and_outcomes_of_random_games_are_the_same(ruleset: Ruleset) -> No
         for position in random_positions(ruleset, random)[1:]:
             outcome = position.outcome()
             if outcome is None or towers(position) < 3:
-                assert legal_by_the_kernel(position) == places(position)[2]
+                assert legal_by_the_kernel(position) == slots(position)[2]
             if outcome is not None and towers(position) < 3:
                 assert value_by_the_kernel(position) == value_for_mover(position, outcome)
                 counted += 1

@@ -1,0 +1,91 @@
+"""The computer's turns in games: it thinks, plays, and somebody shows the game."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.computer.computer import Computer
+from bot.matches.errors import MatchError
+from bot.matches.games.errors import FinishedGameError, StaleRevisionError
+from bot.matches.games.games import Games
+from bot.matches.values.games import Game
+from engine import Level, Move
+
+Show = Callable[[Game], Awaitable[None]]
+"""Shows a game to its players."""
+
+log = structlog.get_logger(__name__)
+
+
+class ComputerTurns:
+    """Plays for the computer, each turn in a task of its own.
+
+    A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. Two
+    tasks or two processes may think about the same turn; the revision decides whose move is played.
+
+    Args:
+        games: The games in which the computer plays.
+        computer: Who chooses the moves.
+        pause: Minimum number of seconds between a person's move and the answer, so that both are seen.
+    """
+
+    def __init__(self, games: Games, computer: Computer, *, pause: float) -> None:
+        self._games = games
+        self._computer = computer
+        self._pause = pause
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._answers: dict[int, Show] = {}
+
+    def begin(self, game: Game, show: Show, *, answer: Show | None = None) -> None:
+        """Have the computer move in ``game`` if it's its turn, unless it's thinking about that already.
+
+        ``show`` is called with the game after the move. The latest ``answer`` is called before it if the
+        board can only be changed by answering an interaction.
+        """
+        if not game.computer_moves:
+            return
+        if answer is not None:
+            self._answers[game.number] = answer
+        if game.number not in self._tasks:
+            task = asyncio.create_task(self._take(game, show))
+            self._tasks[game.number] = task
+            task.add_done_callback(lambda _: self._end(game.number))
+
+    async def stop(self) -> None:
+        """Cancel every turn that is in progress."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _take(self, game: Game, show: Show) -> None:
+        try:
+            move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
+            await self._play(game, move, show)
+        except MatchError as error:
+            log.warning("the computer could not move", game=game.number, error=repr(error))
+        except Exception:
+            # No one waits for this task, so no one else would tell.
+            log.exception("the computer's turn failed", game=game.number)
+
+    async def _choose(self, game: Game) -> Move:
+        computer = game.to_move.id
+        person = game.opponent_of(computer).id
+        return await self._computer.choose(game.position, person, Level(computer))
+
+    async def _play(self, game: Game, move: Move, show: Show) -> None:
+        async with self._games.lock(game.number):
+            try:
+                after = await self._games.play(game.number, game.revision, str(move), game.to_move.id)
+            except (FinishedGameError, StaleRevisionError):
+                # The person resigned meanwhile, or another process was faster.
+                return
+            answer = self._answers.get(game.number)
+            if answer is not None and not after.place.reachable:
+                await answer(after)
+            await show(after)
+
+    def _end(self, number: int) -> None:
+        self._tasks.pop(number, None)
+        self._answers.pop(number, None)

@@ -1,0 +1,1 @@
+"""Use cases that start a game: challenges, rematches, games with the computer."""

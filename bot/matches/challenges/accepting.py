@@ -1,0 +1,84 @@
+"""A challenge is accepted and becomes a game."""
+
+from datetime import datetime
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.challenges.errors import (
+    ClosedChallengeError,
+    NotChallengedError,
+    OwnChallengeError,
+    TakenChallengeError,
+)
+from bot.matches.values.challenges import Challenge, ChallengeStatus, Start
+from bot.matches.values.players import Player
+from bot.store.games import games as game_rows
+from bot.store.games import presences
+from bot.store.games.game_rows import MoveRow
+from bot.store.games.games import BY_LOT, NewGame
+from engine import balanced_first_moves
+
+
+def check_may_accept(challenge: Challenge, player: Player) -> None:
+    """See that ``player`` may accept or join a challenge.
+
+    Raises:
+        ClosedChallengeError: as in ``closed_error``.
+        NotChallengedError: somebody else is challenged.
+        OwnChallengeError: he has made it himself.
+    """
+    if challenge.status is not ChallengeStatus.OPEN:
+        raise closed_error(challenge, player)
+    if challenge.opponent is not None and player.id != challenge.opponent.id:
+        raise NotChallengedError(challenge)
+    if player.id == challenge.challenger.id:
+        raise OwnChallengeError
+
+
+def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
+    """What is to be said to ``player`` about a challenge that is open no more."""
+    people = {challenge.challenger, challenge.opponent}
+    if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
+        return TakenChallengeError(challenge)
+    return ClosedChallengeError(challenge)
+
+
+async def add_game(connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random) -> int:
+    """Add the game of a challenge that was just accepted or joined, shown by its card; the game's number.
+
+    The first turn has not begun yet.
+
+    Raises:
+        ValueError: nobody is to play against the challenger.
+    """
+    opponent = challenge.opponent
+    if opponent is None:
+        raise ValueError(challenge.number)
+    white, black = challenge.terms.colour.seats(challenge.challenger, opponent, random)
+    row = NewGame(
+        challenge_id=challenge.number,
+        guild_id=challenge.place.guild_id,
+        channel_id=challenge.place.channel_id,
+        reachable=challenge.place.reachable,
+        message_id=challenge.message_id,
+        white_id=white.id,
+        white_name=white.name,
+        black_id=black.id,
+        black_name=black.name,
+        ruleset=challenge.terms.ruleset,
+        language=challenge.terms.language,
+        theme=challenge.theme,
+        start=challenge.terms.start,
+        rated=challenge.terms.rated,
+        hints=challenge.terms.hints,
+        posted_at=challenge.proposed_at,
+        move_seconds=challenge.terms.move_seconds,
+    )
+    game = await game_rows.add(connection, row, now)
+    if challenge.terms.start is Start.BALANCED:
+        first = random.choice(balanced_first_moves(challenge.terms.ruleset))
+        await game_rows.add_move(connection, MoveRow(game, 0, str(first), BY_LOT), now)
+    await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
+    await presences.see(connection, game, opponent.id, now)
+    return game

@@ -1,0 +1,49 @@
+"""Whom a person does not want to be challenged by."""
+
+from bot.clock import Clock
+from bot.matches.challenges.errors import SelfBlockError
+from bot.matches.pages import Page
+from bot.matches.values.players import Player
+from bot.store.challenges import blocks as block_rows
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.settings.players import remember_player
+
+
+class Blocks:
+    """The blocks in one database. They hold in every server, and nobody is told that he is blocked."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def block(self, player: Player, other: Player) -> None:
+        """Keep ``other`` from challenging ``player`` and from joining his open challenges.
+
+        Raises:
+            SelfBlockError: both are the same person.
+        """
+        if player.id == other.id:
+            raise SelfBlockError
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            for one in sorted((player, other), key=lambda one: one.id):
+                await remember_player(connection, one.id, one.name, now)
+            await block_rows.add(connection, player.id, other.id, now)
+
+    @retried
+    async def unblock(self, player_id: int, other_id: int) -> None:
+        """Take a block back, if there is one."""
+        async with self._database.writing() as connection:
+            await block_rows.remove(connection, player_id, other_id)
+
+    async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
+        """A page of those whom a player has blocked, the first being 0, and whether another follows."""
+        wanted = Page(page, size)
+        async with self._database.reading_once() as connection:
+            found = await block_rows.blocked_by(
+                connection, player_id, offset=wanted.offset, limit=wanted.limit
+            )
+        rows, follows = wanted.cut(found)
+        return [Player(row.player_id, row.name) for row in rows], follows

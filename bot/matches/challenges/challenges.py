@@ -1,0 +1,251 @@
+"""One person challenges another, who accepts or declines; or all, and one of them joins."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.challenges.accepting import add_game, check_may_accept, closed_error
+from bot.matches.challenges.codes import parse_code
+from bot.matches.challenges.errors import (
+    BotChallengeError,
+    NotChallengedError,
+    NotChallengerError,
+    RatedHintsError,
+    SelfChallengeError,
+    UnknownChallengeError,
+    UnknownCodeError,
+)
+from bot.matches.challenges.limits import check_blocks
+from bot.matches.challenges.loading import load_challenge, read_challenge
+from bot.matches.challenges.proposing import Proposal, propose
+from bot.matches.games.loading import game_of, load
+from bot.matches.games.turns import begin_turn
+from bot.matches.values.challenges import Challenge, ChallengeStatus, Terms
+from bot.matches.values.due import Due
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.challenges import challenges as challenge_rows
+from bot.store.challenges import rematches as rematch_rows
+from bot.store.challenges.rematches import RematchRow
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.settings.players import remember_player
+
+POSTING = timedelta(seconds=30)
+"""So long after a challenge was made its card is posted at the latest."""
+
+
+class Challenges:
+    """The challenges in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    @retried
+    async def propose(
+        self, place: Place, challenger: Player, opponent: Player, terms: Terms, *, opponent_is_bot: bool
+    ) -> Challenge:
+        """Challenge one person.
+
+        Raises:
+            SelfChallengeError: both are the same person.
+            BotChallengeError: the opponent is a bot.
+            RatedHintsError: hints in a rated game.
+            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
+            RepeatedChallengeError, CounterChallengeError: one of the two has challenged the other already.
+            DeclinedLatelyError, TooManyChallengesError, TooSoonError: it is too much for now.
+        """
+        _check_terms(terms)
+        if challenger.id == opponent.id:
+            raise SelfChallengeError
+        if opponent_is_bot:
+            raise BotChallengeError(opponent.name)
+        async with self._database.writing() as connection:
+            proposal = Proposal(place, challenger, opponent, terms)
+            return await propose(connection, proposal, self._clock.now(), self._random)
+
+    @retried
+    async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
+        """Challenge the other player of ``game`` to another one where it stands.
+
+        Raises:
+            MatchError: as in ``propose``.
+        """
+        async with self._database.writing() as connection:
+            # Of two who propose it at once, the second sees the challenge of the first.
+            await game_rows.hold(connection, game.number)
+            proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
+            challenge = await propose(connection, proposal, self._clock.now(), self._random)
+            await rematch_rows.keep(connection, RematchRow(game.number, challenge_id=challenge.number))
+            return challenge
+
+    @retried
+    async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
+        """Make a challenge that anyone may join, by its card or by its code.
+
+        It has no code where the bot cannot turn the card into a board without a click on it.
+
+        Raises:
+            RatedHintsError: hints in a rated game.
+            TooManyChallengesError, TooSoonError: it is too much for now.
+        """
+        _check_terms(terms)
+        async with self._database.writing() as connection:
+            proposal = Proposal(place, challenger, None, terms)
+            return await propose(connection, proposal, self._clock.now(), self._random)
+
+    async def get(self, number: int) -> Challenge:
+        """The challenge of this number.
+
+        Raises:
+            UnknownChallengeError: there is none.
+        """
+        async with self._database.reading() as connection:
+            return await load_challenge(connection, number, self._clock.now())
+
+    def is_unseen(self, challenge: Challenge) -> bool:
+        """Whether no card of a challenge was ever noted, though there was time enough for it.
+
+        The process that made it may have died before it posted the card.
+        """
+        return challenge.message_id is None and self._clock.now() - challenge.proposed_at >= POSTING
+
+    @retried
+    async def set_card(self, number: int, message_id: int) -> None:
+        """Note which message is the card of a challenge."""
+        async with self._database.writing() as connection:
+            await challenge_rows.set_card(connection, number, message_id)
+
+    @retried
+    async def accept(self, number: int, player: Player, message_id: int | None = None) -> Game:
+        """Begin the game, as the challenged or as the one who joins.
+
+        The card becomes its board: the message ``message_id``, or the one that was noted.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
+            TakenChallengeError: somebody else plays this game.
+            NotChallengedError: ``player`` is not the challenged.
+            OwnChallengeError: ``player`` has made the challenge himself.
+            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, now)
+            challenge = await load_challenge(connection, number, now)
+            check_may_accept(challenge, player)
+            await check_blocks(connection, player, challenge.challenger)
+            await self._close(connection, challenge, player, ChallengeStatus.ACCEPTED)
+            await challenge_rows.join(connection, number, player.id)
+            accepted = replace(challenge, opponent=player, message_id=message_id or challenge.message_id)
+            game = await add_game(connection, accepted, now, self._random)
+            return await begin_turn(connection, await load(connection, game), now)
+
+    async def find(self, text: str, guild_id: int | None = None) -> Challenge:
+        """The open challenge to all that has the code ``text``; one of this guild, where one is named.
+
+        Raises:
+            UnknownCodeError: no such challenge is open.
+        """
+        code = parse_code(text)
+        if code is None:
+            raise UnknownCodeError(text)
+        async with self._database.reading_once() as connection:
+            row = await challenge_rows.fetch_of_code(connection, code)
+        # A challenge of another server is not admitted to exist.
+        if row is None or guild_id not in {None, row.guild_id}:
+            raise UnknownCodeError(text)
+        challenge = read_challenge(row, self._clock.now())
+        if challenge.status is not ChallengeStatus.OPEN:
+            raise UnknownCodeError(text)
+        return challenge
+
+    @retried
+    async def decline(self, number: int, player: Player) -> Challenge:
+        """Refuse a challenge.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
+            NotChallengedError: ``player`` is not the challenged.
+        """
+        async with self._database.writing() as connection:
+            challenge = await load_challenge(connection, number, self._clock.now())
+            if challenge.opponent is None or player.id != challenge.opponent.id:
+                raise NotChallengedError(challenge)
+            return await self._close(connection, challenge, player, ChallengeStatus.DECLINED)
+
+    @retried
+    async def cancel(self, number: int, player: Player) -> Challenge:
+        """Take a challenge back.
+
+        Raises:
+            UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
+            NotChallengerError: ``player`` is not the challenger.
+        """
+        async with self._database.writing() as connection:
+            challenge = await load_challenge(connection, number, self._clock.now())
+            if player.id != challenge.challenger.id:
+                raise NotChallengerError(challenge)
+            return await self._close(connection, challenge, player, ChallengeStatus.CANCELLED)
+
+    @retried
+    async def expire(self, due: Due) -> Challenge | None:
+        """The time of a challenge has run out, by the row that says so: close it.
+
+        None where it is closed already, or by this process's clock has time left.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            closed = await challenge_rows.expire(connection, due.about, now)
+            challenge = await load_challenge(connection, due.about, now)
+            if challenge.status is not ChallengeStatus.OPEN:
+                await due_times.take(connection, due.id, due.at)
+            return challenge if closed else None
+
+    async def accepted_game(self, number: int) -> Game:
+        """The game that an accepted challenge became.
+
+        Raises:
+            UnknownChallengeError: it became none.
+        """
+        async with self._database.reading_once() as connection:
+            row = await game_rows.fetch_of_challenge(connection, number)
+        if row is None:
+            raise UnknownChallengeError
+        return game_of(row)
+
+    async def of_game(self, game: Game) -> Challenge:
+        """The challenge that ``game`` came of.
+
+        Raises:
+            UnknownChallengeError: it came of none.
+        """
+        async with self._database.reading() as connection:
+            number = await game_rows.challenge_of(connection, game.number)
+            if number is None:
+                raise UnknownChallengeError
+            return await load_challenge(connection, number, self._clock.now())
+
+    async def _close(
+        self, connection: AsyncConnection, challenge: Challenge, player: Player, status: ChallengeStatus
+    ) -> Challenge:
+        now = self._clock.now()
+        closed = await challenge_rows.close(connection, challenge.number, status, now)
+        present = await load_challenge(connection, challenge.number, now)
+        if not closed:
+            raise closed_error(present, player)
+        await due_times.drop_of_challenge(connection, challenge.number)
+        return present
+
+
+def _check_terms(terms: Terms) -> None:
+    if terms.rated and terms.hints:
+        raise RatedHintsError

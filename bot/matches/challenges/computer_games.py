@@ -1,0 +1,140 @@
+"""Games of one person with the computer.
+
+The computer is a player whose id is its level, so ``bot.matches.games.games`` plays its moves like anyone's.
+Such a game has no challenge, is never rated, and allows hints.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.games.errors import RematchedError, TooManyComputerGamesError
+from bot.matches.games.loading import game_of, load
+from bot.matches.settings.guild_preferences import guild_preferences
+from bot.matches.values.challenges import ColourChoice, Start
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import LEVELS, Player
+from bot.store.challenges import rematches as rematch_rows
+from bot.store.challenges.rematches import RematchRow
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.games import presences
+from bot.store.games.games import NewGame
+from bot.store.settings.guilds import remember_guild
+from bot.store.settings.players import remember_player
+from bot.store.standings.ladder import highest_beaten
+from engine import Reason, Ruleset
+
+MOST_GAMES = 3
+"""So many games with the computer one person may have running in one server, and as many outside servers."""
+
+FIRST_LEVEL = 2
+"""What somebody plays who has not beaten the computer yet and names no level."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerTerms:
+    """How a person wants to play; ``colour`` is his own, ``language`` a locale as Discord names it."""
+
+    ruleset: Ruleset
+    colour: ColourChoice
+    language: str
+
+
+class ComputerGames:
+    """The games with the computer in one database."""
+
+    def __init__(self, database: Database, clock: Clock, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._random = random
+
+    async def next_level(self, guild_id: int | None, player_id: int) -> int:
+        """One above the highest level that a player has beaten in a guild, or outside all of them."""
+        async with self._database.reading_once() as connection:
+            beaten = await highest_beaten(connection, guild_id, player_id)
+        return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
+
+    @retried
+    async def begin(
+        self,
+        place: Place,
+        person: Player,
+        computer: Player,
+        terms: ComputerTerms,
+        *,
+        rematch_of: int | None = None,
+    ) -> Game:
+        """Begin a game, which has no message yet. The id of ``computer`` is its level.
+
+        ``rematch_of`` is the number of the game that this is the rematch of.
+
+        Raises:
+            TooManyComputerGamesError: the person has enough of them.
+            RematchedError: another rematch of that game has begun.
+        """
+        now = self._clock.now()
+        white, black = terms.colour.seats(person, computer, self._random)
+        async with self._database.writing() as connection:
+            if rematch_of is not None:
+                await _check_rematch(connection, rematch_of)
+            if place.guild_id is not None:
+                await remember_guild(connection, place.guild_id, now)
+            for player in (person, computer):
+                await remember_player(connection, player.id, player.name, now)
+            running = await game_rows.running_with_computer(
+                connection, place.guild_id, person.id, limit=MOST_GAMES
+            )
+            if len(running) == MOST_GAMES:
+                raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
+            row = NewGame(
+                challenge_id=None,
+                guild_id=place.guild_id,
+                channel_id=place.channel_id,
+                reachable=place.reachable,
+                message_id=None,
+                white_id=white.id,
+                white_name=white.name,
+                black_id=black.id,
+                black_name=black.name,
+                ruleset=terms.ruleset,
+                language=terms.language,
+                theme=(await guild_preferences(connection, place.guild_id)).theme,
+                start=Start.PLAIN,
+                rated=False,
+                hints=True,
+            )
+            number = await game_rows.add(connection, row, now)
+            await presences.see(connection, number, person.id, now)
+            if rematch_of is not None:
+                await rematch_rows.keep(connection, RematchRow(rematch_of, next_game_id=number))
+            return await load(connection, number)
+
+    @retried
+    async def call_off(self, game: Game) -> None:
+        """End a game that nobody could be shown."""
+        async with self._database.writing() as connection:
+            if await game_rows.advance(connection, game.number, game.revision):
+                await game_rows.finish(connection, game.number, None, Reason.ABORTED, self._clock.now())
+                # It has no message that could be drawn anew.
+                await game_rows.mark_shown(connection, [(game.number, game.revision + 1)])
+
+    async def waiting(self, limit: int) -> list[Game]:
+        """Games in which the computer is to move."""
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit)]
+
+
+async def _check_rematch(connection: AsyncConnection, number: int) -> None:
+    # Of two clicks at once, the second sees the game of the first.
+    await game_rows.hold(connection, number)
+    rematch = await rematch_rows.fetch(connection, number)
+    if rematch is None or rematch.next_game_id is None:
+        return
+    game = await load(connection, rematch.next_game_id)
+    if game.outcome is None or game.outcome.reason is not Reason.ABORTED:
+        raise RematchedError(game)

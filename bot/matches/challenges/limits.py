@@ -1,0 +1,110 @@
+"""How long challenges stay open, and what keeps them from becoming a nuisance."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.challenges.errors import (
+    BlockedByYouError,
+    CounterChallengeError,
+    DeclinedLatelyError,
+    RepeatedChallengeError,
+    TooManyChallengesError,
+    TooSoonError,
+    UnwelcomeError,
+)
+from bot.matches.challenges.loading import read_challenge
+from bot.matches.settings.player_preferences import player_preferences
+from bot.matches.values.players import ChallengePolicy, Player
+from bot.store.challenges import blocks
+from bot.store.challenges import challenges as challenge_rows
+from bot.store.games import games as game_rows
+
+NAMED_LIFETIME = timedelta(days=3)
+"""So long a challenge to one person can be answered."""
+
+OPEN_LIFETIME = timedelta(hours=24)
+"""So long a challenge that anyone may join can be joined."""
+
+MOST_OPEN = 5
+"""So many challenges of one person may be open at once in a server, and as many outside servers."""
+
+PAUSE = timedelta(seconds=30)
+"""So long a person waits after a challenge before the next. One that was accepted asks for no pause."""
+
+PAUSE_AFTER_DECLINE = timedelta(minutes=10)
+"""So long a person waits before he challenges somebody again who declined."""
+
+
+async def check_pace(
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
+) -> None:
+    """See that a person has not made too many challenges, nor one just now.
+
+    Raises:
+        TooManyChallengesError, TooSoonError
+    """
+    if await challenge_rows.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
+        raise TooManyChallengesError(MOST_OPEN)
+    last = await challenge_rows.last_unaccepted(connection, challenger.id, since=now - PAUSE)
+    if last is not None:
+        raise TooSoonError(last + PAUSE)
+
+
+async def check_pair(
+    connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
+) -> None:
+    """See that neither of two people has an open challenge to the other in a guild.
+
+    Raises:
+        RepeatedChallengeError: the challenger has.
+        CounterChallengeError: the opponent has.
+    """
+    row = await challenge_rows.open_between(connection, guild_id, challenger.id, opponent.id, now)
+    if row is None:
+        return
+    kind = RepeatedChallengeError if row.challenger_id == challenger.id else CounterChallengeError
+    raise kind(read_challenge(row, now))
+
+
+async def check_declined(
+    connection: AsyncConnection, challenger: Player, opponent: Player, now: datetime
+) -> None:
+    """See that ``opponent`` has not declined a challenge of ``challenger`` just now.
+
+    Raises:
+        DeclinedLatelyError: he has.
+    """
+    last = await challenge_rows.last_declined(connection, challenger.id, opponent.id)
+    if last is not None and last + PAUSE_AFTER_DECLINE > now:
+        raise DeclinedLatelyError(opponent, last + PAUSE_AFTER_DECLINE)
+
+
+async def check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
+    """See that ``opponent`` wants challenges of ``challenger``.
+
+    Raises:
+        BlockedByYouError: the challenger has blocked him.
+        UnwelcomeError: he has blocked the challenger or takes none; which of the two is nobody's business.
+    """
+    await check_blocks(connection, challenger, opponent)
+    challenge_policy = (await player_preferences(connection, opponent.id)).challenge_policy
+    if challenge_policy is ChallengePolicy.NOBODY:
+        raise UnwelcomeError(opponent)
+    if challenge_policy is ChallengePolicy.ACQUAINTANCES and not await game_rows.have_met(
+        connection, challenger.id, opponent.id
+    ):
+        raise UnwelcomeError(opponent)
+
+
+async def check_blocks(connection: AsyncConnection, player: Player, other: Player) -> None:
+    """See that neither of two people has blocked the other.
+
+    Raises:
+        BlockedByYouError: ``player`` has blocked the other.
+        UnwelcomeError: the other has blocked ``player``.
+    """
+    if await blocks.has_blocked(connection, player.id, other.id):
+        raise BlockedByYouError(other)
+    if await blocks.has_blocked(connection, other.id, player.id):
+        raise UnwelcomeError(other)

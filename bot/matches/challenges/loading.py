@@ -1,0 +1,57 @@
+"""Challenges read from their rows."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.challenges.errors import UnknownChallengeError
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
+from bot.store.challenges import challenges as challenge_rows
+from bot.store.challenges.challenges import ChallengeRow
+from engine import Ruleset
+
+
+async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:
+    """The challenge of this number as it stands at ``now``.
+
+    Raises:
+        UnknownChallengeError: there is none.
+    """
+    row = await challenge_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownChallengeError
+    return read_challenge(row, now)
+
+
+def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
+    """A challenge from its row. It counts as expired from the very moment on, whatever is stored."""
+    status = ChallengeStatus(row.status)
+    if status is ChallengeStatus.OPEN and row.expires_at <= now:
+        status = ChallengeStatus.EXPIRED
+    opponent = None
+    if row.opponent_id is not None:
+        opponent = Player(row.opponent_id, row.opponent_name or "")
+    return Challenge(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id, row.reachable),
+        message_id=row.message_id,
+        challenger=Player(row.challenger_id, row.challenger_name),
+        opponent=opponent,
+        terms=Terms(
+            Ruleset(row.ruleset),
+            ColourChoice(row.colour),
+            row.language,
+            Start(row.start),
+            rated=row.rated,
+            hints=row.hints,
+            thread=row.thread,
+            move_seconds=row.move_seconds,
+        ),
+        theme=ThemeName(row.theme),
+        proposed_at=row.created_at,
+        status=status,
+        expires_at=row.expires_at,
+        code=row.code,
+    )

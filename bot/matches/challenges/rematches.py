@@ -1,0 +1,95 @@
+"""Another game of the same two on the same terms, with the colours swapped."""
+
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.errors import CounterChallengeError, RepeatedChallengeError
+from bot.matches.games.errors import RematchedError, StaleRevisionError
+from bot.matches.games.games import check_player
+from bot.matches.games.loading import load
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.store.challenges import rematches as rematch_rows
+from bot.store.connections.database import Database
+from engine import Colour
+
+
+class Rematches:
+    """The rematches in one database."""
+
+    def __init__(self, database: Database, challenges: Challenges, computer_games: ComputerGames) -> None:
+        self._database = database
+        self._challenges = challenges
+        self._computer_games = computer_games
+
+    async def propose(self, number: int, player: Player) -> Challenge | Game:
+        """Propose a rematch of a finished game, or agree to the one that the other proposed.
+
+        It is a challenge like any other, where the finished game stands. The game begins at once where the
+        other has proposed it already, and with the computer, where it has no message yet.
+
+        Raises:
+            UnknownGameError, NotAPlayerError
+            StaleRevisionError: the game is not over.
+            RematchedError: the rematch has begun.
+            RepeatedChallengeError: ``player`` has proposed it, and waits for the answer.
+            MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
+        """
+        async with self._database.reading_once() as connection:
+            game = await load(connection, number)
+        if game.outcome is None:
+            raise StaleRevisionError(game)
+        colour = check_player(game, player.id)
+        if game.level is not None:
+            return await self._begin_with_computer(game, player, colour)
+        proposed = await self._proposed(number)
+        if proposed is not None:
+            return await self._agree(proposed, player)
+        try:
+            return await self._challenges.propose_rematch(game, player, _terms(game, colour))
+        except CounterChallengeError:
+            # Perhaps both pressed at once; then the other was faster.
+            proposed = await self._proposed(number)
+            if proposed is None:
+                raise
+            return await self._agree(proposed, player)
+
+    async def former(self, challenge: Challenge) -> Game | None:
+        """The game that a challenge proposes to play once more; None for any other challenge."""
+        async with self._database.reading() as connection:
+            number = await rematch_rows.former(connection, challenge.number)
+            return None if number is None else await load(connection, number)
+
+    async def _proposed(self, number: int) -> Challenge | None:
+        async with self._database.reading_once() as connection:
+            rematch = await rematch_rows.fetch(connection, number)
+        if rematch is None or rematch.challenge_id is None:
+            return None
+        challenge = await self._challenges.get(rematch.challenge_id)
+        live = challenge.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}
+        return challenge if live else None
+
+    async def _agree(self, challenge: Challenge, player: Player) -> Game:
+        if challenge.status is ChallengeStatus.ACCEPTED:
+            raise RematchedError(await self._challenges.accepted_game(challenge.number))
+        if challenge.challenger.id == player.id:
+            raise RepeatedChallengeError(challenge)
+        return await self._challenges.accept(challenge.number, player)
+
+    async def _begin_with_computer(self, game: Game, player: Player, colour: Colour) -> Game:
+        terms = ComputerTerms(game.ruleset, ColourChoice(colour.opponent), game.language)
+        return await self._computer_games.begin(
+            game.place, player, game.opponent_of(player.id), terms, rematch_of=game.number
+        )
+
+
+def _terms(game: Game, colour: Colour) -> Terms:
+    return Terms(
+        game.ruleset,
+        ColourChoice(colour.opponent),
+        game.language,
+        game.start,
+        rated=game.rated,
+        hints=game.hints,
+        move_seconds=game.move_seconds,
+    )

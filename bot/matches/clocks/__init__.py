@@ -1,0 +1,1 @@
+"""Due times, downtime and vacations."""

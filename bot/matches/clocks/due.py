@@ -1,0 +1,47 @@
+"""What has come due, for the one task that does it."""
+
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.matches.clocks import downtime
+from bot.matches.values.due import Due
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+
+
+class DueTimes:
+    """The due times in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def overdue(self, limit: int) -> list[Due]:
+        """What has come due, the earliest first. It stays until somebody takes it.
+
+        Where the bot was down meanwhile, that time is given back first.
+        """
+        now = self._clock.now()
+        async with self._database.reading_once() as connection:
+            first = await due_times.first(connection)
+        if first is None or first > now:
+            return []
+        async with self._database.writing() as connection:
+            await downtime.beat(connection, now)
+            return [Due.of(row) for row in await due_times.until(connection, now, limit)]
+
+    async def wait(self, longest: timedelta) -> timedelta:
+        """How long nothing comes due, from nothing to ``longest``."""
+        async with self._database.reading_once() as connection:
+            first = await due_times.first(connection)
+        if first is None:
+            return longest
+        return min(max(first - self._clock.now(), timedelta()), longest)
+
+    @retried
+    async def drop(self, due: Due) -> None:
+        """Forget something with which nothing is to be done."""
+        async with self._database.writing() as connection:
+            await due_times.take(connection, due.id, due.at)

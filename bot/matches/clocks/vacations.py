@@ -1,0 +1,82 @@
+"""Players go on vacation: their clocks stand still meanwhile."""
+
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.clocks.vacation_days import Vacation, VacationBook, days_left, end_of, most_days, year_begins
+from bot.matches.errors import NoVacationDaysError, OnVacationError
+from bot.matches.values.clocks import TURN_KINDS, DueKind
+from bot.matches.values.players import Player
+from bot.store.clocks import due_times
+from bot.store.clocks import vacations as vacation_rows
+from bot.store.clocks.due_times import NewDue
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.settings.players import remember_player
+
+
+class Vacations:
+    """The vacations in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def book(self, player_id: int) -> VacationBook:
+        """A player's vacation days as they stand now."""
+        async with self._database.reading_once() as connection:
+            return await _book(connection, player_id, self._clock.now())
+
+    @retried
+    async def start(self, player: Player, days: int) -> VacationBook:
+        """Begin a vacation of so many days. The player's running clocks stop; return his days after it.
+
+        Raises:
+            OnVacationError: he is on vacation already.
+            NoVacationDaysError: he has not so many days left, or it would be none at all.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            # This row is what keeps two vacations of one player apart.
+            await remember_player(connection, player.id, player.name, now)
+            # A turn that begins meanwhile knows of the vacation, or is put off by it.
+            await game_rows.hold_clocked_of(connection, player.id)
+            book = await _book(connection, player.id, now)
+            if book.current is not None:
+                raise OnVacationError(book.current.ends_at)
+            if not 0 < days <= book.most:
+                raise NoVacationDaysError(book.most)
+            until = end_of(now, days)
+            await vacation_rows.add(connection, player.id, now, until)
+            await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
+            await due_times.add(connection, NewDue(DueKind.VACATION, until, player_id=player.id))
+            await due_times.shift_of_player(connection, until - now, TURN_KINDS, player.id, now)
+            return await _book(connection, player.id, now)
+
+    @retried
+    async def end(self, player: Player, number: int) -> VacationBook:
+        """End a vacation early, and return the player's days after it. One that is over stays as it was.
+
+        His clocks run again, with the time they would have had without the days that are left.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, now)
+            await game_rows.hold_clocked_of(connection, player.id)
+            book = await _book(connection, player.id, now)
+            if book.current is not None and book.current.number == number:
+                await vacation_rows.end(connection, number, now)
+                await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
+                unused = book.current.ends_at - now
+                await due_times.shift_of_player(connection, -unused, TURN_KINDS, player.id, now)
+            return await _book(connection, player.id, now)
+
+
+async def _book(connection: AsyncConnection, player_id: int, now: datetime) -> VacationBook:
+    rows = await vacation_rows.since(connection, player_id, year_begins(now))
+    taken = [Vacation(row.id, row.starts_at, row.ends_at) for row in rows]
+    current = next((vacation for vacation in taken if vacation.ends_at > now), None)
+    return VacationBook(current, days_left(now, taken), most_days(now, taken))

@@ -1,0 +1,1 @@
+"""Use cases of a running game, from the first move to the result."""

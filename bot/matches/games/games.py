@@ -1,0 +1,273 @@
+"""Two people play: moves, resignation, and where a game is shown."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime
+from weakref import WeakValueDictionary
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.clocks import downtime
+from bot.matches.games.allowances import both_have_moved
+from bot.matches.games.errors import (
+    FinishedGameError,
+    NotAPlayerError,
+    NotYourTurnError,
+    RepeatedMoveError,
+    StaleRevisionError,
+    TooLateError,
+)
+from bot.matches.games.loading import fetch, game_of, load
+from bot.matches.games.notifications import is_news, note_seen
+from bot.matches.games.playing import play_move
+from bot.matches.games.shown_games import ShownGames
+from bot.matches.games.turns import begin_turn, end, end_by_time
+from bot.matches.interactions import TakenInteractionError
+from bot.matches.values import clocks
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import conditional_moves as plan_rows
+from bot.store.games import games as game_rows
+from bot.store.games.games import Showing
+from bot.store.interactions import claim
+from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
+
+Admit = Callable[[Game], None]
+"""Sees whether a game may be changed in the way that it is about to be; raises an error where it may not."""
+
+
+def admit_all(game: Game) -> None:
+    """Let every game be changed."""
+    del game
+
+
+class Games:
+    """The games in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._shown = ShownGames(database)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, number: int) -> AbstractAsyncContextManager[None]:
+        """Held from before a change of a game until its message shows it, so that edits keep their order.
+
+        It orders the clicks of this process only. What decides between two moves is the revision in the
+        database.
+        """
+        lock = self._locks.get(number)
+        if lock is None:
+            lock = self._locks[number] = asyncio.Lock()
+        return lock
+
+    async def get(self, number: int) -> Game:
+        """The game of this number.
+
+        Raises:
+            UnknownGameError: there is none.
+        """
+        async with self._database.reading_once() as connection:
+            return await load(connection, number)
+
+    async def record(self, number: int) -> Record:
+        """A game with all its moves, as a record of the engine.
+
+        Raises:
+            UnknownGameError: there is no such game.
+        """
+        async with self._database.reading_once() as connection:
+            row = await fetch(connection, number)
+        game = game_of(row)
+        return Record(
+            game.ruleset,
+            tuple(RecordedMove.parse(move.text) for move in game.moves),
+            game.outcome,
+            white=game.white.name,
+            black=game.black.name,
+            date=row.created_at.date(),
+        )
+
+    @asynccontextmanager
+    async def changing(
+        self, number: int, admit: Admit = admit_all, interaction_id: int | None = None
+    ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
+        """A transaction that changes a game, and the game, which nobody else changes meanwhile.
+
+        ``admit`` is called with the game first, and may refuse by an error of its own. Whoever's time has run
+        out loses first, where that ends the game, however late it is noticed.
+
+        Raises:
+            UnknownGameError: there is no such game.
+            FinishedGameError: the time had run out.
+        """
+        async with self._database.writing() as connection:
+            if interaction_id is not None:
+                await self._claim(connection, interaction_id)
+            await game_rows.hold(connection, number)
+            game = await load(connection, number)
+            admit(game)
+            if not await self._is_over_time(connection, game):
+                yield connection, game
+                return
+            ended = await end_by_time(connection, game, self._clock.now())
+        raise FinishedGameError(ended)
+
+    @retried
+    async def play(  # noqa: PLR0913 - what a click says, and how it is answered
+        self,
+        number: int,
+        revision: int,
+        text: str,
+        player_id: int,
+        *,
+        admit: Admit = admit_all,
+        interaction_id: int | None = None,
+    ) -> Game:
+        """Play a move with a button made at ``revision``, and return the game after it.
+
+        What was planned in answer to it is played as well. The moves are durable when this returns.
+        ``admit`` is called with the game before anything changes, and may refuse by an error of its own.
+        Where the move answers an interaction, that is claimed in the same transaction.
+
+        Raises:
+            TakenInteractionError: another process has claimed the interaction.
+            UnknownGameError: there is no such game.
+            FinishedGameError: it is over.
+            RepeatedMoveError: the same click came twice.
+            StaleRevisionError: the game went on since the button was made.
+            NotAPlayerError, NotYourTurnError: the player may not move now.
+            ForbiddenMoveError: the move is against the rules.
+        """
+        async with self.changing(number, admit, interaction_id) as (connection, game):
+            _check_repetition(game, revision, text, player_id)
+            check_turn(game, revision, player_id)
+            now = self._clock.now()
+            news = is_news(game, player_id, now)
+            seen = await note_seen(connection, game, player_id, now) if news else game
+            return await play_move(connection, seen, text, now)
+
+    @retried
+    async def swap(self, number: int, revision: int, player_id: int) -> Game:
+        """Have the players change sides after White's first move, with a button made at ``revision``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
+            StaleRevisionError: the game went on since, or does not offer it.
+        """
+        async with self.changing(number) as (connection, game):
+            check_turn(game, revision, player_id)
+            if not game.offers_swap or not await game_rows.advance(connection, number, revision):
+                raise StaleRevisionError(game)
+            await game_rows.swap(connection, number)
+            await plan_rows.drop_of_game(connection, number)
+            return await begin_turn(connection, await load(connection, number), self._clock.now())
+
+    @retried
+    async def resign(self, number: int, player_id: int) -> Game:
+        """End a running game as lost for ``player_id``, whoever is to move.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+        """
+        async with self.changing(number) as (connection, game):
+            colour = check_player(game, player_id)
+            if game.outcome is not None:
+                raise FinishedGameError(game)
+            outcome = Outcome(colour.opponent, Reason.RESIGNATION)
+            return await end(connection, game, outcome, self._clock.now())
+
+    @retried
+    async def abort(self, number: int, player_id: int) -> Game:
+        """Call a running game off before both have moved, whoever is to move.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+            TooLateError: both have moved.
+        """
+        async with self.changing(number) as (connection, game):
+            check_player(game, player_id)
+            if game.outcome is not None:
+                raise FinishedGameError(game)
+            if both_have_moved(game):
+                raise TooLateError(game)
+            return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
+
+    @retried
+    async def set_board(self, game: Game, place: Place, message_id: int | None) -> Game:
+        """Note which message shows a game now, and return the game as it stands.
+
+        The game stays in its server, or outside all of them.
+        """
+        async with self._database.writing() as connection:
+            shown = Showing(place.channel_id, place.reachable, message_id, self._clock.now())
+            await game_rows.set_board(connection, game.number, shown)
+            return await load(connection, game.number)
+
+    async def mark_shown(self, game: Game, *, told: bool = False) -> None:
+        """Note that every message of ``game`` shows it, unless the game has gone on since.
+
+        ``told`` says that nobody need be told of it any more either.
+        """
+        await self._shown.note(game, told=told)
+
+    async def unshown(self, limit: int) -> list[Game]:
+        """Games whose message the bot can edit, and which may not show their present state."""
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.dirty(connection, limit)]
+
+    async def _claim(self, connection: AsyncConnection, interaction_id: int) -> None:
+        if self._database.is_shared and not await claim(connection, interaction_id, self._clock.now()):
+            raise TakenInteractionError
+
+    async def _is_over_time(self, connection: AsyncConnection, game: Game) -> bool:
+        now = self._clock.now()
+        if not _seems_over_time(game, now):
+            return False
+        # Had the bot been down, this may be the first that notices.
+        await downtime.beat(connection, now)
+        return _seems_over_time(await load(connection, game.number), now)
+
+
+def check_player(game: Game, player_id: int) -> Colour:
+    """The colour of ``player_id``.
+
+    Raises:
+        NotAPlayerError: ``player_id`` does not play in ``game``.
+    """
+    colour = game.colour_of(player_id)
+    if colour is None:
+        raise NotAPlayerError(game)
+    return colour
+
+
+def _seems_over_time(game: Game, now: datetime) -> bool:
+    if game.clock is None or game.clock.claimable or game.outcome is not None:
+        return False
+    return clocks.is_live(game.move_seconds or 0) and game.clock.until <= now
+
+
+def _check_repetition(game: Game, revision: int, text: str, player_id: int) -> None:
+    for ply, move in enumerate(game.moves):
+        if (move.revision, move.text) == (revision, text) and game.colour_of(player_id) is mover(ply):
+            raise RepeatedMoveError(game)
+
+
+def check_turn(game: Game, revision: int, player_id: int) -> None:
+    """See that a player may choose a move with a button made at ``revision``.
+
+    Raises:
+        FinishedGameError: the game is over.
+        StaleRevisionError: it went on since the button was made.
+        NotAPlayerError, NotYourTurnError: the player may not move now.
+    """
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    if check_player(game, player_id) is not game.position.turn:
+        raise NotYourTurnError(game)

@@ -1,0 +1,121 @@
+"""Games as they are stored, with their moves and all that belongs to them."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.base36 import format_number
+from bot.matches.games.errors import UnknownGameError
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import USUAL_REMINDERS
+from bot.matches.values.conditional_moves import ConditionalTree
+from bot.matches.values.games import (
+    Game,
+    Offer,
+    OfferKind,
+    PlayedMove,
+    PrivateBoard,
+    RatingChange,
+    Seat,
+    TurnClock,
+)
+from bot.matches.values.places import Place
+from bot.matches.values.players import Controls, NotificationMode, Player, ThemeName
+from bot.store.games import games as game_rows
+from bot.store.games.game_rows import GameRow, SideRow
+from engine import Colour, Outcome, Position, Reason, Ruleset, mover
+
+
+async def load(connection: AsyncConnection, number: int) -> Game:
+    """Read a game, in one statement.
+
+    Raises:
+        UnknownGameError: there is none of this number.
+    """
+    return game_of(await fetch(connection, number))
+
+
+async def fetch(connection: AsyncConnection, number: int) -> GameRow:
+    """The row of a game.
+
+    Raises:
+        UnknownGameError: there is none of this number.
+    """
+    row = await game_rows.fetch(connection, number)
+    if row is None:
+        raise UnknownGameError(format_number(number))
+    return row
+
+
+def game_of(row: GameRow) -> Game:
+    """The game that a row describes."""
+    sides = (row.white, row.black)
+    return Game(
+        number=row.id,
+        place=Place(row.guild_id, row.channel_id, row.reachable),
+        message_id=row.message_id,
+        white=Player(row.white.id, row.white.name),
+        black=Player(row.black.id, row.black.name),
+        position=Position.replay(Ruleset(row.ruleset), [move.move for move in row.moves]),
+        outcome=_outcome(row),
+        revision=row.revision,
+        language=row.language,
+        theme=ThemeName(row.theme),
+        shown=not row.dirty,
+        posted_at=row.posted_at,
+        start=Start(row.start),
+        swapped=row.swapped,
+        rated=row.rated,
+        hints=row.hints,
+        white_seat=_seat(row.white),
+        black_seat=_seat(row.black),
+        move_seconds=row.move_seconds,
+        clock=_clock(row),
+        offer=_offer(row),
+        private_boards=tuple(
+            PrivateBoard(side.id, side.own_channel_id, side.own_message_id)
+            for side in sorted(sides, key=lambda side: side.id)
+            if side.own_channel_id is not None and side.own_message_id is not None
+        ),
+        rating_changes=tuple(
+            RatingChange(side.id, side.rating_before, side.rating_after)
+            for side in sides
+            if side.rating_before is not None and side.rating_after is not None
+        ),
+        moves=tuple(PlayedMove(move.move, move.revision) for move in row.moves),
+    )
+
+
+def reminder_hours(stored: str | None) -> frozenset[int]:
+    """The hours before a deadline that a player has chosen, from how they are stored."""
+    return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
+
+
+def _outcome(row: GameRow) -> Outcome | None:
+    if row.reason is None:
+        return None
+    return Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
+
+
+def _seat(side: SideRow) -> Seat:
+    return Seat(
+        seen_at=side.seen_at,
+        notifications=None if side.notifications is None else NotificationMode(side.notifications),
+        reminder_hours=reminder_hours(side.reminders),
+        controls=Controls(confirm=bool(side.confirm_moves), compact=bool(side.compact_controls)),
+        vacation_until=side.vacation_until,
+        hints=side.hints,
+        conditional_moves=ConditionalTree.of_lines(side.lines),
+    )
+
+
+def _clock(row: GameRow) -> TurnClock | None:
+    until = row.deadline or row.claim
+    if until is None:
+        return None
+    side = row.white if mover(len(row.moves)) is Colour.WHITE else row.black
+    return TurnClock(until, claimable=row.deadline is None, vacation_until=side.vacation_until)
+
+
+def _offer(row: GameRow) -> Offer | None:
+    if row.offer_kind is None or row.offer_colour is None:
+        return None
+    return Offer(OfferKind(row.offer_kind), Colour(row.offer_colour))

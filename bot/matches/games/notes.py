@@ -1,0 +1,42 @@
+"""What a player writes to himself about a game. Nobody else reads it."""
+
+from bot.clock import Clock
+from bot.matches.games.games import check_player
+from bot.matches.games.loading import load
+from bot.matches.values.games import Game
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import notes as note_rows
+
+LONGEST = 1000
+"""So many characters has a note at most."""
+
+
+class Notes:
+    """The notes in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def read(self, number: int, player_id: int) -> str:
+        """A player's note about a game; an empty text where he has none, or is none of the two."""
+        async with self._database.reading_once() as connection:
+            return await note_rows.fetch(connection, number, player_id)
+
+    @retried
+    async def write(self, number: int, player_id: int, text: str) -> Game:
+        """Keep a player's note in place of the former one, cut to ``LONGEST``; a blank one is forgotten.
+
+        Raises:
+            UnknownGameError, NotAPlayerError
+        """
+        kept = text.strip()[:LONGEST]
+        async with self._database.writing() as connection:
+            game = await load(connection, number)
+            check_player(game, player_id)
+            if kept:
+                await note_rows.keep(connection, number, player_id, kept, self._clock.now())
+            else:
+                await note_rows.drop(connection, number, player_id)
+            return game

@@ -1,0 +1,178 @@
+"""What one player asks of the other: a draw, or to take his last move back.
+
+An offer stands as long as the game's revision does, so every move and every other change ends it.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.games.allowances import both_have_moved, ply_to_return_to
+from bot.matches.games.errors import (
+    ClaimableGameError,
+    ComputerThinksError,
+    FinishedGameError,
+    NotAddressedError,
+    NothingToTakeBackError,
+    OfferedLatelyError,
+    OpenOfferError,
+    RatedTakeBackError,
+    StaleRevisionError,
+    TooEarlyError,
+    TooManyTakeBacksError,
+    WithComputerError,
+)
+from bot.matches.games.games import Games, check_player
+from bot.matches.games.loading import load
+from bot.matches.games.notifications import plan_call
+from bot.matches.games.turns import begin_turn, end
+from bot.matches.values.games import Game, Offer, OfferKind
+from bot.store.connections.retrying import retried
+from bot.store.games import conditional_moves as plan_rows
+from bot.store.games import games as game_rows
+from bot.store.games import offers as offer_rows
+from bot.store.games import takebacks
+from bot.store.games.offers import OfferRow
+from engine import Colour, Outcome, Reason
+
+PLIES_BETWEEN = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
+"""So many moves lie at least between two offers of one kind by one player."""
+
+MOST_TAKE_BACKS = 3
+"""So many times somebody can take moves back in one game with the computer."""
+
+
+class Offers:
+    """The offers in one database."""
+
+    def __init__(self, clock: Clock, games: Games) -> None:
+        self._clock = clock
+        self._games = games
+
+    @retried
+    async def offer_draw(self, number: int, revision: int, player_id: int) -> Game:
+        """Offer the other player a draw, with a button made at ``revision``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+            StaleRevisionError: the game went on since.
+            WithComputerError: the other player is the computer.
+            TooEarlyError: not both have moved.
+            ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
+        """
+        async with self._games.changing(number) as (connection, game):
+            colour = _check_may_ask(game, revision, player_id)
+            if game.level is not None:
+                raise WithComputerError(game)
+            if not both_have_moved(game):
+                raise TooEarlyError(game)
+            return await _ask(connection, game, Offer(OfferKind.DRAW, colour), self._clock.now())
+
+    @retried
+    async def take_back(self, number: int, revision: int, player_id: int) -> Game:
+        """Take the last move of ``player_id`` back, and what was played on it.
+
+        The other player is asked first. The computer is not, and has taken back at most ``MOST_TAKE_BACKS``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+            StaleRevisionError: the game went on since ``revision``.
+            RatedTakeBackError: the game is rated.
+            NothingToTakeBackError: he has chosen no move yet, or changed sides on it.
+            ComputerThinksError, TooManyTakeBacksError: not now, or no more, with the computer.
+            ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
+        """
+        async with self._games.changing(number) as (connection, game):
+            colour = _check_may_ask(game, revision, player_id)
+            if game.rated:
+                raise RatedTakeBackError(game)
+            if game.computer_moves:
+                raise ComputerThinksError(game)
+            if ply_to_return_to(game, colour) is None:
+                raise NothingToTakeBackError(game)
+            if game.level is None:
+                return await _ask(connection, game, Offer(OfferKind.TAKE_BACK, colour), self._clock.now())
+            if await takebacks.count(connection, number) == MOST_TAKE_BACKS:
+                raise TooManyTakeBacksError(game, MOST_TAKE_BACKS)
+            return await _take_back(connection, game, colour, self._clock.now())
+
+    @retried
+    async def accept(self, number: int, revision: int, player_id: int) -> Game:
+        """Do what the other player asked for, with a button made at ``revision``.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError
+            StaleRevisionError: the offer stands no more.
+            NotAddressedError: ``player_id`` made it himself.
+        """
+        async with self._games.changing(number) as (connection, game):
+            offer = _check_may_answer(game, revision, player_id)
+            if offer.kind is OfferKind.DRAW:
+                return await end(connection, game, Outcome(None, Reason.AGREEMENT), self._clock.now())
+            return await _take_back(connection, game, offer.colour, self._clock.now())
+
+    @retried
+    async def decline(self, number: int, revision: int, player_id: int) -> Game:
+        """Refuse what the other player asked for; the game goes on as it stood.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError, StaleRevisionError, NotAddressedError
+        """
+        async with self._games.changing(number) as (connection, game):
+            _check_may_answer(game, revision, player_id)
+            await game_rows.advance(connection, number, revision)
+            declined = replace(game, offer=None, revision=revision + 1, shown=False)
+            await plan_call(connection, declined, self._clock.now())
+            return declined
+
+
+async def _ask(connection: AsyncConnection, game: Game, offer: Offer, now: datetime) -> Game:
+    last = await offer_rows.last(connection, game.number, offer.kind, offer.colour)
+    if last is not None:
+        missing = last.ply + PLIES_BETWEEN[offer.kind] - game.position.ply
+        if missing > 0:
+            raise OfferedLatelyError(game, missing)
+    await game_rows.advance(connection, game.number, game.revision)
+    asked = replace(game, offer=offer, revision=game.revision + 1, shown=False)
+    row = OfferRow(game.number, offer.kind, offer.colour, game.position.ply, asked.revision)
+    await offer_rows.keep(connection, row)
+    await plan_call(connection, asked, now)
+    return asked
+
+
+async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, now: datetime) -> Game:
+    ply = ply_to_return_to(game, colour)
+    if ply is None:
+        raise NothingToTakeBackError(game)
+    await game_rows.advance(connection, game.number, game.revision, ply)
+    await takebacks.take_back(connection, game.number, ply, game.revision + 1)
+    # What was asked or planned was about another position.
+    await offer_rows.drop(connection, game.number, OfferKind.TAKE_BACK)
+    await plan_rows.drop_of_game(connection, game.number)
+    return await begin_turn(connection, await load(connection, game.number), now)
+
+
+def _check_may_ask(game: Game, revision: int, player_id: int) -> Colour:
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    colour = check_player(game, player_id)
+    if revision != game.revision:
+        raise StaleRevisionError(game)
+    if game.clock is not None and game.clock.claimable:
+        raise ClaimableGameError(game)
+    if game.offer is not None:
+        raise OpenOfferError(game)
+    return colour
+
+
+def _check_may_answer(game: Game, revision: int, player_id: int) -> Offer:
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    colour = check_player(game, player_id)
+    if revision != game.revision or game.offer is None:
+        raise StaleRevisionError(game)
+    if colour is game.offer.colour:
+        raise NotAddressedError(game)
+    return game.offer

@@ -1,0 +1,89 @@
+"""Looking games up: whose run, whose are finished, which one is meant."""
+
+from bot.matches.base36 import parse_number
+from bot.matches.games.errors import (
+    ChooseGameError,
+    NoFinishedGameError,
+    NoRunningGameError,
+    UnknownGameError,
+)
+from bot.matches.games.games import check_player
+from bot.matches.games.loading import game_of
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+
+
+class GameQueries:
+    """Finds games in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        """A player's running games in a guild, or everywhere where that is None; the newest first."""
+        async with self._database.reading_once() as connection:
+            rows = await game_rows.running_of(connection, guild_id, player_id, limit)
+        return [game_of(row) for row in rows]
+
+    async def find(self, here: Place, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
+        """The game that a player means: the one called ``text``, or else his only running one.
+
+        It is one of this guild. Outside guilds it is one of his own, wherever that is played, or one of this
+        channel. A game of others is found where ``of_others`` allows it.
+
+        Raises:
+            UnknownGameError: no such game is called ``text``.
+            NotAPlayerError: it is a game of others.
+            NoRunningGameError, ChooseGameError: nothing was named, and he has no running game, or several.
+        """
+        if text is not None:
+            game = await self._named(here, player_id, text)
+            if not of_others:
+                check_player(game, player_id)
+            return game
+        running = await self.running(here.guild_id, player_id, limit=25)
+        if not running:
+            raise NoRunningGameError
+        if len(running) > 1:
+            raise ChooseGameError(tuple(running))
+        return running[0]
+
+    async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        """The same of his finished games, the one that ended last first."""
+        async with self._database.reading_once() as connection:
+            rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
+        return [game_of(row) for row in rows]
+
+    async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
+        """The game called ``text``, be it one of others, or else the player's last finished one.
+
+        Raises:
+            UnknownGameError: no game that ``find`` would find is called ``text``.
+            NoFinishedGameError: nothing was named, and he has no finished game.
+        """
+        if text is not None:
+            return await self._named(here, player_id, text)
+        finished = await self.finished(here.guild_id, player_id, limit=1)
+        if not finished:
+            raise NoFinishedGameError
+        return finished[0]
+
+    async def _named(self, here: Place, player_id: int, text: str) -> Game:
+        number = parse_number(text.strip().removeprefix("#"))
+        if number is None:
+            raise UnknownGameError(text)
+        async with self._database.reading_once() as connection:
+            row = await game_rows.fetch(connection, number)
+        game = None if row is None else game_of(row)
+        # A game that cannot be seen from here is not admitted to exist.
+        if game is None or not _is_seen_from(here, player_id, game):
+            raise UnknownGameError(text)
+        return game
+
+
+def _is_seen_from(here: Place, player_id: int, game: Game) -> bool:
+    if here.guild_id is not None:
+        return game.place.guild_id == here.guild_id
+    return game.place.channel_id == here.channel_id or game.colour_of(player_id) is not None

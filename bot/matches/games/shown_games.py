@@ -1,0 +1,56 @@
+"""Notes that the boards of games show them, many in one transaction.
+
+Nothing is lost where such a note is: the board is then drawn once more. So notes need no transaction of their
+own, and those that wait for the database at the same time share one.
+"""
+
+import asyncio
+
+import structlog
+
+from bot.matches.values.clocks import DueKind
+from bot.matches.values.games import Game
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+
+log = structlog.get_logger(__name__)
+
+
+class ShownGames:
+    """The notes on their way into one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._noted: dict[tuple[int, int], bool] = {}
+        self._next: asyncio.Task[None] | None = None
+
+    async def note(self, game: Game, *, told: bool) -> None:
+        """Note that every board of ``game`` shows it, unless it has gone on since.
+
+        ``told`` says that nobody need be told of it any more either. Returns once that is stored.
+        """
+        state = game.number, game.revision
+        self._noted[state] = told or self._noted.get(state, False)
+        if self._next is None:
+            self._next = asyncio.create_task(self._store())
+        await asyncio.shield(self._next)
+
+    async def _store(self) -> None:
+        try:
+            async with self._database.writing() as connection:
+                noted = self._take()
+                await game_rows.mark_shown(connection, noted)
+                told = [state for state, is_told in noted.items() if is_told]
+                await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
+        except Exception:
+            # Nobody waits for an answer to this. The boards are drawn once more.
+            log.exception("shown games not noted")
+        finally:
+            if self._next is asyncio.current_task():
+                self._take()
+
+    def _take(self) -> dict[tuple[int, int], bool]:
+        """What is to be stored now. What is noted from here on waits for another transaction."""
+        noted, self._noted, self._next = self._noted, {}, None
+        return noted

@@ -1,0 +1,97 @@
+"""What begins with a turn and ends with the game: the clock of the player to move, and the call to him."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.games.notifications import call_after
+from bot.matches.standings.ratings import rate
+from bot.matches.values import clocks
+from bot.matches.values.clocks import CLOCK_KINDS, DueKind
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
+from bot.matches.values.games import UNCOUNTED, Game, TurnClock
+from bot.store.clocks import due_times
+from bot.store.clocks.due_times import NewDue
+from bot.store.games import games as game_rows
+from bot.store.standings import ladder, standings
+from engine import Outcome, Reason
+
+
+async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+    """Start the clock of the player to move anew, in a game as it stands now; return it with that clock.
+
+    Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
+    game without a clock, or that is over, has none set.
+    """
+    kinds, rows = [DueKind.NOTIFICATION], []
+    if game.move_seconds is not None and game.outcome is None:
+        kinds += CLOCK_KINDS
+        clock = _clock(game, game.move_seconds, now)
+        game = replace(game, clock=clock)
+        rows = [_due(game, DueKind.DEADLINE, clock.until), *_reminder(game, clock.until, now)]
+    await due_times.replace(connection, game.number, kinds, [*rows, *call_after(game, now)])
+    return game
+
+
+def _clock(game: Game, seconds: int, now: datetime) -> TurnClock:
+    vacation_until = game.seat(game.position.turn).vacation_until
+    if vacation_until is not None and vacation_until <= now:
+        vacation_until = None
+    deadline = clocks.deadline(now, seconds, vacation_until)
+    return TurnClock(deadline, claimable=False, vacation_until=vacation_until)
+
+
+async def plan_reminder(connection: AsyncConnection, game: Game, deadline: datetime, after: datetime) -> None:
+    """Note when the player to move is next to be reminded of their deadline, if they are."""
+    for due in _reminder(game, deadline, after):
+        await due_times.add(connection, due)
+
+
+def _reminder(game: Game, deadline: datetime, after: datetime) -> list[NewDue]:
+    hours = game.seat(game.position.turn).reminder_hours
+    moment = clocks.next_reminder(deadline, game.move_seconds or 0, hours, after)
+    return [] if moment is None else [_due(game, DueKind.REMINDER, moment)]
+
+
+def _due(game: Game, kind: DueKind, at: datetime) -> NewDue:
+    return NewDue(kind, at, game_id=game.number, player_id=game.to_move.id)
+
+
+async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) -> Game:
+    """End a running game as lost for the player to move, whose time has run out."""
+    return await end(connection, game, Outcome(game.position.turn.opponent, Reason.TIMEOUT), now)
+
+
+async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
+    """End a running game, which nobody else changes meanwhile, by something else than a move."""
+    await game_rows.advance(connection, game.number, game.revision)
+    stopped = replace(game, revision=game.revision + 1, shown=False, offer=None)
+    return await begin_turn(connection, await finish(connection, stopped, outcome, now), now)
+
+
+async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
+    """Store how a game ended, what that does to ratings and standings, and to announce it, if it counts.
+
+    Returns the game as it stands then. Nothing is planned in it any more, and no clock runs.
+    """
+    winner = None if outcome.winner is None else outcome.winner.value
+    await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
+    if outcome.reason not in UNCOUNTED:
+        await game_rows.mark_to_announce(connection, game.number)
+        await _count(connection, game)
+    return replace(
+        game,
+        outcome=outcome,
+        clock=None,
+        white_seat=replace(game.white_seat, conditional_moves=NO_CONDITIONAL_MOVES),
+        black_seat=replace(game.black_seat, conditional_moves=NO_CONDITIONAL_MOVES),
+        rating_changes=await rate(connection, game, outcome, now),
+    )
+
+
+async def _count(connection: AsyncConnection, game: Game) -> None:
+    if game.level is None:
+        await standings.count(connection, game.number, map(str, UNCOUNTED))
+    else:
+        await ladder.count(connection, game.number)

@@ -1,0 +1,142 @@
+"""Solving puzzles: which comes next, what counts, how far somebody is.
+
+A puzzle counts as solved when its right move is found, however many wrong ones were tried before, unless the
+answer was shown. A shown puzzle is done with: it is never offered again and never counts as solved.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+
+from bot.clock import Clock
+from bot.matches.errors import UnknownPuzzleError
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, note_shown, results_of
+from bot.store.settings.players import remember_player
+from engine import Difficulty, Move, Puzzle, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many puzzles there are of a difficulty, and how many of them somebody has solved."""
+
+    solved: int
+    total: int
+
+
+Progress = Mapping[Difficulty, Tally]
+"""How far somebody is in every difficulty, from the easiest on."""
+
+
+class Merit(Enum):
+    """What a right move is worth."""
+
+    SOLVED = "solved"
+    SOLVED_BEFORE = "solved before"
+    SHOWN_BEFORE = "shown before"
+
+
+class Puzzles:
+    """The puzzles, and what players did with them in one database."""
+
+    def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
+        self._database = database
+        self._clock = clock
+        self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
+
+    def get(self, name: str) -> Puzzle:
+        """The puzzle of this name.
+
+        Raises:
+            UnknownPuzzleError: there is none.
+        """
+        try:
+            return self._puzzles[name]
+        except KeyError:
+            raise UnknownPuzzleError(name) from None
+
+    async def offer(
+        self, player_id: int, difficulty: Difficulty | None = None, after: Puzzle | None = None
+    ) -> Puzzle | None:
+        """A puzzle that a player has neither solved nor been shown, or None where he is done with all.
+
+        It is of ``difficulty``, or else of the easiest that he is not done with. Every player has an order of
+        his own, which goes on from ``after``. Puzzles that he has tried come last, those under other rules
+        than the usual ones late, and of the two goals the one of which he has done less comes first.
+        """
+        async with self._database.reading_once() as connection:
+            results = await results_of(connection, player_id)
+        for wanted in [difficulty] if difficulty else Difficulty:
+            offered = self._first_open(player_id, wanted, after, results)
+            if offered is not None:
+                return offered
+        return None
+
+    async def progress(self, player_id: int) -> Progress:
+        """How far a player is."""
+        async with self._database.reading_once() as connection:
+            results = await results_of(connection, player_id)
+        solved = {name for name, row in results.items() if row.solved_at is not None}
+        tallies = {}
+        for difficulty in Difficulty:
+            names = {puzzle.number for puzzle in self._of(difficulty)}
+            tallies[difficulty] = Tally(len(names & solved), len(names))
+        return tallies
+
+    @retried
+    async def attempt(self, player: Player, puzzle: Puzzle, move: Move) -> Merit | None:
+        """Note that a player tried a legal move; what it is worth, or None for a wrong one."""
+        right = move == puzzle.solution
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, now)
+            before = (await results_of(connection, player.id)).get(puzzle.number)
+            await add_try(connection, player.id, puzzle.number, now if right else None)
+        if not right:
+            return None
+        if before is None or not before.closed:
+            return Merit.SOLVED
+        return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
+
+    @retried
+    async def show_answer(self, player: Player, puzzle: Puzzle) -> None:
+        """Note that a player was shown the answer."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, now)
+            await note_shown(connection, player.id, puzzle.number, now)
+
+    def _of(self, difficulty: Difficulty) -> Iterator[Puzzle]:
+        return (puzzle for puzzle in self._puzzles.values() if puzzle.difficulty is difficulty)
+
+    def _first_open(
+        self,
+        player_id: int,
+        difficulty: Difficulty,
+        after: Puzzle | None,
+        results: Mapping[str, PuzzleResultRow],
+    ) -> Puzzle | None:
+        closed = {name for name, row in results.items() if row.closed}
+        ordered = sorted(self._of(difficulty), key=lambda puzzle: lot(player_id, puzzle.number))
+        done = [puzzle.goal for puzzle in ordered if puzzle.number in closed]
+        if after in ordered:
+            start = ordered.index(after) + 1
+            ordered = ordered[start:] + ordered[:start]
+        return min(
+            (puzzle for puzzle in ordered if puzzle.number not in closed),
+            key=lambda puzzle: (
+                puzzle == after,
+                puzzle.number in results,
+                puzzle.ruleset is not Ruleset.PYRGA,
+                done.count(puzzle.goal),
+            ),
+            default=None,
+        )
+
+
+def lot(owner_id: int, name: str) -> bytes:
+    """By which puzzles are put into an order of somebody's own, the same at every time."""
+    return sha256(f"{owner_id}:{name}".encode()).digest()

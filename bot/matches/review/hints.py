@@ -1,0 +1,47 @@
+"""Hints: who may have one, and how many there were."""
+
+from bot.clock import Clock
+from bot.matches.games.errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
+from bot.matches.games.games import check_player
+from bot.matches.games.loading import load
+from bot.matches.values.games import Game
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.review import hints as hint_rows
+
+
+class Hints:
+    """The hints given in the games of one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def ask(self, number: int, player_id: int) -> Game:
+        """The game as it stands, for somebody who may have a hint in it now.
+
+        Raises:
+            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
+            HintsNotAllowedError: the game is rated, or its challenge did not allow hints.
+        """
+        async with self._database.reading_once() as connection:
+            game = await load(connection, number)
+        if game.outcome is not None:
+            raise FinishedGameError(game)
+        colour = check_player(game, player_id)
+        if game.rated or not game.hints:
+            raise HintsNotAllowedError(game)
+        if colour is not game.position.turn:
+            raise NotYourTurnError(game)
+        return game
+
+    @retried
+    async def note(self, game: Game, player_id: int) -> None:
+        """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again.
+
+        One that comes after the end of the game helps nobody, and counts for nothing.
+        """
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, game.number)
+            await hint_rows.add(connection, game.number, game.position.ply, player_id, self._clock.now())

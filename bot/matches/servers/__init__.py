@@ -1,0 +1,1 @@
+"""Moderation and announced results."""

@@ -1,0 +1,54 @@
+"""Results that a server wants to be announced.
+
+A game is marked in the transaction that ends it, and the mark goes once the result is posted. So a restart
+loses none, and what was posted just before it is known to Discord by its nonce.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.matches.games.loading import game_of
+from bot.matches.values.games import Game
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+
+PATIENCE = timedelta(days=1)
+"""So long after its end a result is still news."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The result of ``game``, to be posted in a channel."""
+
+    game: Game
+    channel_id: int
+
+
+class Announcements:
+    """The results in one database that are yet to be announced."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def due(self, limit: int) -> list[Announcement]:
+        """What is to be announced, the newest first. What is no news any more is given up."""
+        oldest = self._clock.now() - PATIENCE
+        async with self._database.reading_once() as connection:
+            found = await game_rows.to_announce(connection, limit)
+        due = []
+        for row, channel_id, finished_at in found:
+            announcement = Announcement(game_of(row), channel_id)
+            if finished_at >= oldest:
+                due.append(announcement)
+            else:
+                await self.done(announcement)
+        return due
+
+    @retried
+    async def done(self, announcement: Announcement) -> None:
+        """Note that a result was announced, or cannot be."""
+        async with self._database.writing() as connection:
+            await game_rows.mark_announced(connection, announcement.game.number)

@@ -1,0 +1,141 @@
+"""What those who manage a server may do to its games, and the log of it.
+
+Whether somebody manages the server is Discord's knowledge, and checked where he clicks.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.errors import OutsideServerError, UnknownActError
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.games.loading import game_of, load
+from bot.matches.games.turns import end
+from bot.matches.pages import Page
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.servers import moderation_acts
+from bot.store.servers.moderation_acts import ActRow, NewAct
+from bot.store.settings.players import remember_player
+from engine import Outcome, Reason
+
+LONGEST_REASON = 200
+"""So many characters a moderator may give as his reason."""
+
+PATIENCE = timedelta(hours=1)
+"""So long after it was asked for, an act can be confirmed."""
+
+
+class ActKind(StrEnum):
+    """What a moderator can do."""
+
+    ANNUL = "annul"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that a moderator did to a game, or is asked to confirm. It is done where it has a time."""
+
+    number: int
+    kind: ActKind
+    moderator: Player
+    game: Game
+    reason: str | None
+    done_at: datetime | None
+
+
+class Moderation:
+    """The acts of moderators in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def running(self, guild_id: int, limit: int) -> list[Game]:
+        """The running games of a guild, the newest first."""
+        async with self._database.reading_once() as connection:
+            return [game_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
+
+    @retried
+    async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
+        """Note that a moderator means to end a game without a result. Nothing ends yet.
+
+        Raises:
+            FinishedGameError: it is over.
+            OutsideServerError: it is not played in a server.
+        """
+        if game.outcome is not None:
+            raise FinishedGameError(game)
+        now, guild_id = self._clock.now(), game.place.guild_id
+        if guild_id is None:
+            raise OutsideServerError
+        async with self._database.writing() as connection:
+            await remember_player(connection, moderator.id, moderator.name, now)
+            await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
+            act = NewAct(guild_id, moderator.id, ActKind.ANNUL, game.number, reason)
+            number = await moderation_acts.add(connection, act, now)
+        return Act(number, ActKind.ANNUL, moderator, game, reason, None)
+
+    @retried
+    async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
+        """What a moderator has proposed to do in a guild, be it done since or not.
+
+        Raises:
+            UnknownActError: he has proposed nothing of this number, or too long ago.
+        """
+        async with self._database.writing() as connection:
+            before = self._clock.now() - PATIENCE
+            await moderation_acts.drop_unconfirmed(connection, guild_id, before)
+            row = await moderation_acts.fetch(connection, number)
+            if row is None or (row.guild_id, row.moderator_id) != (guild_id, moderator_id):
+                raise UnknownActError
+            return (await _acts(connection, [row]))[0]
+
+    @retried
+    async def annul(self, act: Act) -> Game:
+        """End a game without a result, as was proposed, log it, and return the game as it stands then.
+
+        Raises:
+            FinishedGameError: the game is over, be it by this very act.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await game_rows.hold(connection, act.game.number)
+            game = await load(connection, act.game.number)
+            if game.outcome is not None:
+                raise FinishedGameError(game)
+            await moderation_acts.mark_done(connection, act.number, now)
+            return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
+
+    async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
+        """A page of what moderators did in a guild, the last first, and whether another page follows."""
+        wanted = Page(page, size)
+        async with self._database.reading() as connection:
+            found = await moderation_acts.done_in(
+                connection, guild_id, offset=wanted.offset, limit=wanted.limit
+            )
+            rows, follows = wanted.cut(found)
+            return await _acts(connection, rows), follows
+
+
+async def _acts(connection: AsyncConnection, rows: Sequence[ActRow]) -> list[Act]:
+    found = await game_rows.fetch_several(connection, [row.game_id for row in rows])
+    games = {row.id: game_of(row) for row in found}
+    return [
+        Act(
+            row.id,
+            ActKind(row.kind),
+            Player(row.moderator_id, row.moderator_name),
+            games[row.game_id],
+            row.reason,
+            row.done_at,
+        )
+        for row in rows
+    ]

@@ -1,0 +1,48 @@
+"""What a challenge proposes where the challenger left it open."""
+
+from dataclasses import dataclass
+
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import ColourChoice, Start, Terms
+from engine import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a challenger said of the game he wants; None is what he left open.
+
+    ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``.
+    """
+
+    ruleset: Ruleset | None = None
+    colour: ColourChoice = ColourChoice.RANDOM
+    start: Start | None = None
+    rated: bool | None = None
+    hints: bool = False
+    thread: bool | None = None
+    move_seconds: int | None = None
+
+
+def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
+    """The terms of a challenge: what was said, or else what the server has chosen, or else the usual.
+
+    ``language`` is a locale as Discord names it, and ``threads_possible`` tells whether a game begun
+    there could have a thread of its own. Whoever asks for hints and does not say ``rated`` wants a casual
+    game; whoever asks for a thread gets it in the terms, possible or not.
+    """
+    rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
+    return Terms(
+        wish.ruleset or preferences.ruleset,
+        wish.colour,
+        language,
+        wish.start or preferences.start or _usual_start(rated=rated),
+        rated=rated,
+        hints=wish.hints,
+        thread=preferences.thread and threads_possible if wish.thread is None else wish.thread,
+        move_seconds=preferences.move_seconds if wish.move_seconds is None else wish.move_seconds or None,
+    )
+
+
+def _usual_start(*, rated: bool) -> Start:
+    # Plain play is a win for White, which a rating must not depend on.
+    return Start.BALANCED if rated else Start.PLAIN

@@ -1,0 +1,94 @@
+"""What a server has chosen for its games."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import NO_CLOCK, USUAL
+from bot.matches.values.players import ThemeName
+from bot.store.settings import guilds
+from bot.store.settings.guilds import GuildChoices
+from engine import Ruleset
+
+MOST_CHANNELS = 25
+"""So many channels a server may name to keep its games to."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuildPreferences:
+    """The choices of a server, with the usual value where it made none.
+
+    ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` are what a challenge proposes that says
+    nothing else. ``move_seconds`` is the time per move, or None for games without a clock; ``start`` is None
+    where it follows from ``rated``. ``language`` is a locale as Discord names it, or None
+    for that of the server on Discord. ``channels`` are those in which games may be begun; none means all.
+    ``announcement_channel`` is where results are announced, if anywhere.
+    """
+
+    theme: ThemeName = ThemeName.AEGEAN
+    ruleset: Ruleset = Ruleset.PYRGA
+    move_seconds: int | None = USUAL
+    start: Start | None = None
+    rated: bool = False
+    thread: bool = False
+    language: str | None = None
+    channels: frozenset[int] = frozenset()
+    announcement_channel: int | None = None
+
+
+Change = Callable[[GuildPreferences], GuildPreferences]
+
+
+async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
+    """What a server has chosen, known or not; what is usual outside servers."""
+    if guild_id is None:
+        return GuildPreferences()
+    choices = await guilds.fetch_choices(connection, guild_id)
+    return _read(choices, await guilds.channels_of(connection, guild_id))
+
+
+async def change_guild_preferences(
+    connection: AsyncConnection, guild_id: int, change: Change, now: datetime
+) -> None:
+    """Put what ``change`` makes of a server's choices in the place of them.
+
+    Raises:
+        ValueError: more channels than ``MOST_CHANNELS``.
+    """
+    await guilds.remember_guild(connection, guild_id, now)
+    choices = await guilds.fetch_choices(connection, guild_id, to_change=True)
+    changed = change(_read(choices, await guilds.channels_of(connection, guild_id)))
+    if len(changed.channels) > MOST_CHANNELS:
+        raise ValueError(changed.channels)
+    await guilds.keep_choices(connection, guild_id, _choices(changed))
+    await guilds.keep_channels(connection, guild_id, changed.channels)
+
+
+def _read(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
+    return GuildPreferences(
+        theme=ThemeName.chosen(choices.theme),
+        ruleset=Ruleset(choices.ruleset or Ruleset.PYRGA),
+        move_seconds=USUAL if choices.move_seconds is None else choices.move_seconds or None,
+        start=None if choices.start is None else Start(choices.start),
+        rated=bool(choices.rated),
+        thread=bool(choices.thread),
+        language=choices.language,
+        channels=frozenset(channels),
+        announcement_channel=choices.announcement_channel_id,
+    )
+
+
+def _choices(preferences: GuildPreferences) -> GuildChoices:
+    return GuildChoices(
+        theme=preferences.theme,
+        ruleset=preferences.ruleset,
+        move_seconds=preferences.move_seconds or NO_CLOCK,
+        start=preferences.start,
+        rated=preferences.rated,
+        thread=preferences.thread,
+        language=preferences.language,
+        announcement_channel_id=preferences.announcement_channel,
+    )

@@ -1,0 +1,98 @@
+"""What a player has chosen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.games.loading import reminder_hours
+from bot.matches.games.reminders import replan
+from bot.matches.values.clocks import USUAL_REMINDERS
+from bot.matches.values.players import (
+    USUAL_CONTROLS,
+    ChallengePolicy,
+    Controls,
+    NotificationMode,
+    Player,
+    ThemeName,
+)
+from bot.store.games.games import mark_unshown
+from bot.store.settings import players
+from bot.store.settings.players import PlayerChoices
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPreferences:
+    """The choices of a player, with the usual value where they made none.
+
+    ``theme`` is the look of the pictures that only they see, and ``language`` a locale as Discord names it,
+    or None for that of their Discord. ``notifications`` is how they are told of their turns, or None if they
+    never chose; ``challenge_policy`` who may challenge them; ``controls`` how they choose their moves.
+    ``reminder_hours`` are how long before a deadline they are reminded: some of ``clocks.REMINDER_HOURS``.
+    """
+
+    theme: ThemeName = ThemeName.AEGEAN
+    language: str | None = None
+    notifications: NotificationMode | None = None
+    challenge_policy: ChallengePolicy = ChallengePolicy.EVERYONE
+    controls: Controls = USUAL_CONTROLS
+    reminder_hours: frozenset[int] = USUAL_REMINDERS
+
+
+Change = Callable[[PlayerPreferences], PlayerPreferences]
+
+
+async def player_preferences(connection: AsyncConnection, player_id: int) -> PlayerPreferences:
+    """What a player has chosen, known or not."""
+    return _read(await players.fetch_choices(connection, player_id))
+
+
+async def change_player_preferences(
+    connection: AsyncConnection, player: Player, change: Change, clock: Clock
+) -> PlayerPreferences:
+    """Replace a player's choices by what ``change`` makes of them, and return these.
+
+    New controls redraw the boards of their running games, and new reminders hold for the turns that run.
+    """
+    now = clock.now()
+    await players.remember_player(connection, player.id, player.name, now)
+    stored = await players.fetch_choices(connection, player.id, to_change=True)
+    old = _read(stored)
+    new = change(old)
+    await players.keep_choices(connection, player.id, _changed(stored, old, new))
+    if new.controls != old.controls:
+        await mark_unshown(connection, player.id)
+    if new.reminder_hours != old.reminder_hours:
+        await replan(connection, player.id, now)
+    return new
+
+
+def _read(choices: PlayerChoices) -> PlayerPreferences:
+    return PlayerPreferences(
+        theme=ThemeName.chosen(choices.theme),
+        language=choices.language,
+        notifications=None if choices.notices is None else NotificationMode(choices.notices),
+        challenge_policy=ChallengePolicy.chosen(choices.welcome),
+        controls=Controls(confirm=choices.confirm_moves, compact=choices.compact_controls),
+        reminder_hours=reminder_hours(choices.reminders),
+    )
+
+
+def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferences) -> PlayerChoices:
+    """The choices to be stored. What was never chosen stays so, as its usual value may change some day."""
+    written = PlayerChoices(
+        theme=new.theme,
+        notices=new.notifications,
+        welcome=new.challenge_policy,
+        language=new.language,
+        reminders=" ".join(map(str, sorted(new.reminder_hours))),
+        confirm_moves=new.controls.confirm,
+        compact_controls=new.controls.compact,
+    )
+    unchanged = {
+        "theme": new.theme == old.theme,
+        "welcome": new.challenge_policy == old.challenge_policy,
+        "reminders": new.reminder_hours == old.reminder_hours,
+    }
+    return replace(written, **{name: getattr(stored, name) for name, same in unchanged.items() if same})

@@ -1,0 +1,87 @@
+"""Challenges and their terms."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from random import Random
+
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player, ThemeName
+from engine import Ruleset
+
+
+class ColourChoice(StrEnum):
+    """Which colour the challenger wants."""
+
+    RANDOM = "random"
+    WHITE = "white"
+    BLACK = "black"
+
+    def seats(self, chooser: Player, other: Player, random: Random) -> tuple[Player, Player]:
+        """White and Black, after ``chooser`` chose this."""
+        choice = random.choice((ColourChoice.WHITE, ColourChoice.BLACK)) if self is self.RANDOM else self
+        return (chooser, other) if choice is ColourChoice.WHITE else (other, chooser)
+
+
+class Start(StrEnum):
+    """How a game starts. White wins a plain game if both play perfectly; the others are fair.
+
+    BALANCED: White's first move is drawn by lot from those whose exact value is a draw.
+    SWAP: after White's first move, Black may change sides.
+    """
+
+    PLAIN = "plain"
+    BALANCED = "balanced"
+    SWAP = "swap"
+
+
+class ChallengeStatus(StrEnum):
+    """Where a challenge stands."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenge proposes.
+
+    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players may
+    ask for hints, which a ``rated`` game never allows; ``thread`` whether the game gets a thread of its own.
+    ``move_seconds`` is the time per move, from
+    ``bot.matches.clocks.SHORTEST`` to ``LONGEST``, or None for a game without a clock.
+    """
+
+    ruleset: Ruleset
+    colour: ColourChoice
+    language: str
+    start: Start = Start.PLAIN
+    rated: bool = False
+    hints: bool = False
+    thread: bool = False
+    move_seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge of one person to another, or to all.
+
+    One to all has no ``opponent`` until somebody joins, and a ``code`` by which it is joined from elsewhere
+    until it is closed. ``message_id`` is its card's, once that is posted; ``theme`` is the server's when the
+    challenge was made. It is closed from ``expires_at`` on.
+    """
+
+    number: int
+    place: Place
+    message_id: int | None
+    challenger: Player
+    opponent: Player | None
+    terms: Terms
+    theme: ThemeName
+    proposed_at: datetime
+    status: ChallengeStatus
+    expires_at: datetime
+    code: str | None = None

@@ -1,0 +1,89 @@
+"""The reckoning of clocks: deadlines, what happens when one passes, reminders.
+
+Plain values in, plain values out; all instants are aware. ``docs/clocks.md`` has the rules.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Self
+
+SHORTEST = 60
+"""The least time per move in seconds: a minute."""
+
+LONGEST = 14 * 24 * 3600
+"""The most time per move in seconds: 14 days."""
+
+USUAL = 3 * 24 * 3600
+"""The time per move in seconds where nobody chose another: 3 days."""
+
+NO_CLOCK = 0
+"""What is kept for a time per move where somebody chose none, beside None where nobody chose."""
+
+LONGEST_LIVE = 3600
+"""Up to this time per move, in seconds, a game ends the moment the time runs out."""
+
+CLAIM_TIME = timedelta(days=7)
+"""How long the waiting player may choose what happens after the time ran out in a longer game."""
+
+REMINDER_HOURS = (24, 12, 6, 1)
+"""How many hours before his deadline a player may be reminded."""
+
+USUAL_REMINDERS = frozenset({12})
+"""The hours of whoever chose none."""
+
+
+class DueKind(StrEnum):
+    """What comes due.
+
+    DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
+    REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
+    CHALLENGE: a challenge that nobody answered is closed. NOTIFICATION: those who have to know of a change of the
+    game have not been told of it yet. UNKNOWN: a newer version of the bot has stored it.
+    """
+
+    DEADLINE = "deadline"
+    CLAIM = "claim"
+    REMINDER = "reminder"
+    VACATION = "vacation"
+    CHALLENGE = "challenge"
+    NOTIFICATION = "call"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        del value
+        return cls.UNKNOWN
+
+
+CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)
+"""What comes due because a game has a clock. Time during which the bot was down is added to all of it."""
+
+TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
+"""What a vacation of the player to move puts off."""
+
+
+def is_fit(seconds: int) -> bool:
+    """Whether a game can have this time per move."""
+    return SHORTEST <= seconds <= LONGEST
+
+
+def is_live(seconds: int) -> bool:
+    """Whether a game with this time per move ends the moment the time runs out."""
+    return seconds <= LONGEST_LIVE
+
+
+def deadline(now: datetime, seconds: int, vacation_end: datetime | None) -> datetime:
+    """When the time of a turn that begins now runs out, for a player whose vacation, if any, ends then."""
+    begins = now if vacation_end is None else max(now, vacation_end)
+    return begins + timedelta(seconds=seconds)
+
+
+def next_reminder(deadline: datetime, seconds: int, hours: Iterable[int], after: datetime) -> datetime | None:
+    """The first moment after ``after`` at which to remind a player of ``deadline``, or None.
+
+    ``hours`` are how long before the deadline he wants to be reminded. A moment that lies in the first half
+    of the time per move is left out: the turn itself was reminder enough.
+    """
+    moments = [deadline - timedelta(hours=each) for each in hours if 2 * 3600 * each <= seconds]
+    return min((moment for moment in moments if moment > after), default=None)

@@ -1,0 +1,214 @@
+"""A game, and all that its message needs."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Self
+
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import USUAL_REMINDERS
+from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
+from bot.matches.values.places import Place
+from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
+from engine import Colour, Outcome, Position, Reason, Ruleset
+
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
+"""Games that end so are without a result and count for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The clock of the player to move.
+
+    He has time ``until`` then. Where that has passed and his opponent may claim the win (``claimable``),
+    ``until`` is when the game ends for want of a claim. ``vacation_until`` is the end of the vacation that he
+    is on.
+    """
+
+    until: datetime
+    claimable: bool
+    vacation_until: datetime | None = None
+
+
+class OfferKind(StrEnum):
+    """What one player asks of the other."""
+
+    DRAW = "draw"
+    TAKE_BACK = "take_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the player of ``colour`` asks of the other, who has not answered yet."""
+
+    kind: OfferKind
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateBoard:
+    """A message in the private messages of one player that shows a game to him alone."""
+
+    player_id: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a game did to a player's rating, in points."""
+
+    player_id: int
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What matters of one player for a game, beside the moves.
+
+    ``seen_at`` is when they were last seen at it. ``notifications`` is how they chose to be told of their
+    turns, or None where they never chose; ``reminder_hours`` are how long before a deadline they want to be
+    reminded. ``vacation_until`` is the end of their last vacation in a game with a clock, and may have
+    passed. ``hints`` counts those they got. ``conditional_moves`` are seen by no one else.
+    """
+
+    seen_at: datetime | None = None
+    notifications: NotificationMode | None = None
+    reminder_hours: frozenset[int] = USUAL_REMINDERS
+    controls: Controls = USUAL_CONTROLS
+    vacation_until: datetime | None = None
+    hints: int = 0
+    conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
+
+
+EMPTY_SEAT = Seat()
+"""Of a player who has chosen nothing and was never seen at the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move of a game as text, and the game's revision before it, or ``games.BY_LOT``."""
+
+    text: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of two people, or of one with the computer, as it stands.
+
+    ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
+    message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show
+    this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
+    ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
+    hints. ``white_seat`` and ``black_seat`` are what matters of the players. ``move_seconds`` is the time
+    per move, or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer.
+    ``private_boards`` show the game as well, each to one player alone. ``rating_changes`` are what the end of
+    a rated game did, White's first. ``moves`` are those that led to the position, in order.
+    """
+
+    number: int
+    place: Place
+    message_id: int | None
+    white: Player
+    black: Player
+    position: Position
+    outcome: Outcome | None
+    revision: int
+    language: str
+    theme: ThemeName
+    shown: bool
+    posted_at: datetime | None = None
+    start: Start = Start.PLAIN
+    swapped: bool = False
+    rated: bool = False
+    hints: bool = False
+    white_seat: Seat = EMPTY_SEAT
+    black_seat: Seat = EMPTY_SEAT
+    move_seconds: int | None = None
+    clock: TurnClock | None = None
+    offer: Offer | None = None
+    private_boards: tuple[PrivateBoard, ...] = ()
+    rating_changes: tuple[RatingChange, ...] = ()
+    moves: tuple[PlayedMove, ...] = ()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that is played."""
+        return self.position.ruleset
+
+    def player(self, colour: Colour) -> Player:
+        """The person who plays this colour."""
+        return self.white if colour is Colour.WHITE else self.black
+
+    def colour_of(self, player_id: int) -> Colour | None:
+        """The colour that this person plays, or None for anybody else."""
+        if player_id == self.white.id:
+            return Colour.WHITE
+        if player_id == self.black.id:
+            return Colour.BLACK
+        return None
+
+    def opponent_of(self, player_id: int) -> Player:
+        """The other one of the two, for one of them."""
+        return self.black if player_id == self.white.id else self.white
+
+    def private_board_of(self, player_id: int) -> PrivateBoard | None:
+        """The board that this player has to himself, or None."""
+        return next((board for board in self.private_boards if board.player_id == player_id), None)
+
+    def has_private_board(self, message_id: int) -> bool:
+        """Whether this message is a board that a player has to himself."""
+        return any(board.message_id == message_id for board in self.private_boards)
+
+    @property
+    def offers_swap(self) -> bool:
+        """Whether the person to move may change sides instead."""
+        return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
+
+    @property
+    def to_move(self) -> Player:
+        """The person whose turn it is, or would be had the game not ended."""
+        return self.player(self.position.turn)
+
+    @property
+    def awaited(self) -> Player:
+        """Who has to do something next: answer an offer, or else move."""
+        return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
+
+    @property
+    def level(self) -> int | None:
+        """The level of the computer that plays; None where two people play."""
+        return self.white.level or self.black.level
+
+    @property
+    def computer_moves(self) -> bool:
+        """Whether the game waits for the computer."""
+        return self.outcome is None and self.to_move.level is not None
+
+    def seat(self, colour: Colour) -> Seat:
+        """What matters of the player of this colour."""
+        return self.white_seat if colour is Colour.WHITE else self.black_seat
+
+    def seat_of(self, player_id: int) -> Seat:
+        """What matters of this player, who is one of the two."""
+        return self.white_seat if player_id == self.white.id else self.black_seat
+
+    def with_seat(self, player_id: int, seat: Seat) -> Self:
+        """The game with another seat of this player, who is one of the two."""
+        if player_id == self.white.id:
+            return replace(self, white_seat=seat)
+        return replace(self, black_seat=seat)
+
+    @property
+    def controls(self) -> Controls:
+        """How the player to move has chosen to choose their moves."""
+        return self.seat(self.position.turn).controls
+
+    @property
+    def winner(self) -> Player | None:
+        """The person who won, or None for a running or drawn game."""
+        if self.outcome is None or self.outcome.winner is None:
+            return None
+        return self.player(self.outcome.winner)

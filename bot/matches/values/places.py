@@ -1,0 +1,16 @@
+"""Where in Discord something is."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in Discord something is: a channel, and its server, or None where it is in none.
+
+    ``reachable`` tells whether the bot can post and edit there by itself. Elsewhere it can only answer: for a
+    quarter of an hour after each click or command.
+    """
+
+    guild_id: int | None
+    channel_id: int
+    reachable: bool = True

@@ -1,0 +1,1 @@
+"""Queries for challenges, rematches and blocks."""

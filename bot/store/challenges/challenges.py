@@ -1,0 +1,183 @@
+"""Rows of challenges."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, union_all, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.indexes import DECLINED, OPEN
+from bot.store.schema.tables import challenges, players
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow:
+    """A challenge as stored, with the names of its people. One to all has no opponent before it is joined."""
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    reachable: bool
+    message_id: int | None
+    challenger_id: int
+    challenger_name: str
+    opponent_id: int | None
+    opponent_name: str | None
+    ruleset: str
+    colour: str
+    language: str
+    theme: str
+    start: str
+    rated: bool
+    hints: bool
+    thread: bool
+    code: str | None
+    created_at: datetime
+    expires_at: datetime
+    move_seconds: int | None
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """What a challenge is made of before it has a number."""
+
+    guild_id: int | None
+    channel_id: int
+    reachable: bool
+    challenger_id: int
+    opponent_id: int | None
+    ruleset: str
+    colour: str
+    language: str
+    theme: str
+    start: str
+    rated: bool
+    hints: bool
+    thread: bool
+    code: str | None
+    expires_at: datetime
+    move_seconds: int | None
+
+
+async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
+    """Store an open challenge and return its number."""
+    values = {name: getattr(challenge, name) for name in NewChallenge.__slots__}
+    statement = insert(challenges).values(**values, status="open", created_at=now)
+    result = await connection.execute(statement.returning(challenges.c.id))
+    return int(result.scalar_one())
+
+
+async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None:
+    """The challenge of this number, or None."""
+    found = await _select(connection, challenges.c.id == number, limit=1)
+    return found[0] if found else None
+
+
+async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
+    """The challenge that is joined by this code, or None. A closed one has no code any more."""
+    found = await _select(connection, challenges.c.code == code, limit=1)
+    return found[0] if found else None
+
+
+async def open_between(
+    connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
+) -> ChallengeRow | None:
+    """An open challenge of one of two people to the other in a guild, or outside all of them; or None."""
+    # As alternatives in one condition, the two would have a database read all open challenges.
+    there = (challenges.c.guild_id == guild_id, *_is_open(now))
+    ways = (
+        select(challenges.c.id).where(
+            challenges.c.challenger_id == challenger, challenges.c.opponent_id == opponent, *there
+        )
+        for challenger, opponent in ((one, other), (other, one))
+    )
+    found = await _select(connection, challenges.c.id.in_(union_all(*ways)), limit=1)
+    return found[0] if found else None
+
+
+async def count_open(
+    connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
+) -> int:
+    """How many open challenges a person has made in a guild, or outside all of them."""
+    mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
+    count = select(func.count()).select_from(challenges).where(*mine, *_is_open(now))
+    return int((await connection.execute(count)).scalar_one())
+
+
+async def last_unaccepted(
+    connection: AsyncConnection, challenger_id: int, since: datetime
+) -> datetime | None:
+    """When a person last made a challenge that was not accepted, if any since an instant.
+
+    One that was taken back before it had a message does not count: nobody has seen it.
+    """
+    seen = or_(challenges.c.message_id.is_not(None), challenges.c.status == "open")
+    last: datetime | None = await connection.scalar(
+        select(func.max(challenges.c.created_at)).where(
+            challenges.c.challenger_id == challenger_id,
+            challenges.c.created_at > since,
+            challenges.c.status != "accepted",
+            seen,
+        )
+    )
+    return last
+
+
+async def last_declined(connection: AsyncConnection, challenger_id: int, opponent_id: int) -> datetime | None:
+    """When a person last declined a challenge of another, if ever."""
+    last: datetime | None = await connection.scalar(
+        select(func.max(challenges.c.closed_at)).where(
+            challenges.c.challenger_id == challenger_id, challenges.c.opponent_id == opponent_id, DECLINED
+        )
+    )
+    return last
+
+
+async def close(connection: AsyncConnection, number: int, status: str, now: datetime) -> bool:
+    """Close an open challenge; False where it was not open any more."""
+    statement = update(challenges).where(challenges.c.id == number, *_is_open(now))
+    closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
+    return closed.rowcount == 1
+
+
+async def join(connection: AsyncConnection, number: int, opponent_id: int) -> None:
+    """Give a challenge its opponent."""
+    await connection.execute(
+        update(challenges).where(challenges.c.id == number).values(opponent_id=opponent_id)
+    )
+
+
+async def expire(connection: AsyncConnection, number: int, now: datetime) -> bool:
+    """Close a challenge whose time has run out; False where it has time left or is closed."""
+    overdue = and_(challenges.c.status == "open", challenges.c.expires_at <= now)
+    statement = update(challenges).where(challenges.c.id == number, overdue)
+    closed = await connection.execute(statement.values(status="expired", closed_at=now, code=None))
+    return closed.rowcount == 1
+
+
+async def set_card(connection: AsyncConnection, number: int, message_id: int) -> None:
+    """Note which message shows the challenge."""
+    await connection.execute(
+        update(challenges).where(challenges.c.id == number).values(message_id=message_id)
+    )
+
+
+def _is_open(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return OPEN, challenges.c.expires_at > now
+
+
+async def _select(
+    connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int
+) -> list[ChallengeRow]:
+    challenger, opponent = players.alias("challenger"), players.alias("opponent")
+    columns = [column for column in challenges.c if column.name in ChallengeRow.__slots__]
+    statement = (
+        select(*columns, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
+        .join(challenger, challenger.c.id == challenges.c.challenger_id)
+        .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
+        .where(*conditions)
+        .order_by(challenges.c.id.desc())
+        .limit(limit)
+    )
+    return [ChallengeRow(**row) for row in (await connection.execute(statement)).mappings()]

@@ -1,0 +1,1 @@
+"""Queries for due times, vacations and the bot's heartbeat."""

@@ -1,0 +1,197 @@
+"""Rows of due times: what is to happen without a click, and when."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+
+from sqlalchemy import (
+    ColumnElement,
+    Dialect,
+    Insert,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert as insert_or
+from bot.store.schema.tables import due_times, games
+
+
+@dataclass(frozen=True, slots=True)
+class NewDue:
+    """What is to come due ``at`` an instant: what ``kind`` of thing, and whom and what it is about."""
+
+    kind: str
+    at: datetime
+    game_id: int | None = None
+    challenge_id: int | None = None
+    player_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """The same as stored."""
+
+    id: int
+    kind: str
+    at: datetime
+    game_id: int | None
+    challenge_id: int | None
+    player_id: int | None
+
+
+_AT_A_TIME = 1000
+"""So many rows are moved at once: all of them would take a lot of memory."""
+
+_COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
+
+
+_OF_GAME = due_times.c.game_id == bindparam("number")
+
+
+def _in_order(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
+    """The condition of a DELETE that locks its rows in one order everywhere.
+
+    So two transactions never wait for each other.
+    """
+    held = select(due_times.c.id).where(*conditions).order_by(due_times.c.id).with_for_update()
+    return due_times.c.id.in_(held)
+
+
+_DROP_OF_GAME = delete(due_times).where(_in_order(_OF_GAME))
+_DROP_KINDS = delete(due_times).where(
+    _in_order(_OF_GAME, due_times.c.kind.in_(bindparam("kinds", expanding=True)))
+)
+_DROP_OF_GAMES = delete(due_times).where(
+    _OF_GAME,
+    due_times.c.kind == bindparam("kind_"),
+    exists().where(games.c.id == bindparam("number"), games.c.revision == bindparam("told")),
+)
+
+
+@lru_cache(maxsize=2)
+def _put(dialect: Dialect) -> Insert:
+    row = insert_or(dialect, due_times)
+    later = {"at": row.excluded.at, "player_id": row.excluded.player_id}
+    return row.on_conflict_do_update(index_elements=["game_id", "kind"], set_=later)
+
+
+async def add(connection: AsyncConnection, due: NewDue) -> None:
+    """Note that something comes due. A game and a challenge have at most one row of a kind."""
+    values = {name: getattr(due, name) for name in NewDue.__slots__}
+    await connection.execute(insert(due_times).values(**values))
+
+
+async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
+    """Remove a row that was due ``at`` an instant; False if it is gone or was moved.
+
+    Done in the transaction of what the row is about, so that of several processes exactly one does it.
+    """
+    statement = delete(due_times).where(due_times.c.id == row_id, due_times.c.at == at)
+    return (await connection.execute(statement)).rowcount == 1
+
+
+async def replace(
+    connection: AsyncConnection, number: int, kinds: Iterable[str], rows: Sequence[NewDue]
+) -> None:
+    """Put these rows in place of all that would come due in a game and is of these kinds.
+
+    A game has at most one row of a kind.
+    """
+    gone = set(kinds).difference(row.kind for row in rows)
+    if gone:
+        await drop_of_game(connection, number, gone)
+    if rows:
+        values = [{name: getattr(row, name) for name in NewDue.__slots__} for row in rows]
+        await connection.execute(_put(connection.dialect), values)
+
+
+async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable[str] | None = None) -> None:
+    """Forget what would come due in a game: everything, or what is of these kinds."""
+    if kinds is None:
+        await connection.execute(_DROP_OF_GAME, {"number": number})
+    else:
+        await connection.execute(_DROP_KINDS, {"number": number, "kinds": sorted(kinds)})
+
+
+async def drop_of_games(connection: AsyncConnection, kind: str, games: Iterable[tuple[int, int]]) -> None:
+    """Forget what would come due of this kind in games, each unless it went on since a revision."""
+    rows = [{"number": number, "told": revision, "kind_": kind} for number, revision in sorted(games)]
+    if rows:
+        await connection.execute(_DROP_OF_GAMES, rows)
+
+
+async def drop_of_challenge(connection: AsyncConnection, number: int) -> None:
+    """Forget what would come due with a challenge."""
+    await connection.execute(delete(due_times).where(due_times.c.challenge_id == number))
+
+
+async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str) -> None:
+    """Forget what would come due for a player, of this kind."""
+    await connection.execute(
+        delete(due_times).where(due_times.c.player_id == player_id, due_times.c.kind == kind)
+    )
+
+
+async def first(connection: AsyncConnection) -> datetime | None:
+    """When the next thing comes due, or did already; None where nothing will."""
+    at: datetime | None = await connection.scalar(select(func.min(due_times.c.at)))
+    return at
+
+
+async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
+    """What has come due by ``now``, the earliest first."""
+    statement = select(*_COLUMNS).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
+    return [DueRow(*row) for row in await connection.execute(statement)]
+
+
+async def of_players(
+    connection: AsyncConnection, players: Iterable[int], kinds: Iterable[str]
+) -> list[DueRow]:
+    """What comes due for these players, of these kinds, the earliest first."""
+    statement = (
+        select(*_COLUMNS)
+        .where(due_times.c.player_id.in_(list(players)), due_times.c.kind.in_(list(kinds)))
+        .order_by(due_times.c.at, due_times.c.id)
+    )
+    return [DueRow(*row) for row in await connection.execute(statement)]
+
+
+async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:
+    """Move every row of these kinds by a span of time, and return how many there were."""
+    return await _shift(connection, by, due_times.c.kind.in_(list(kinds)))
+
+
+async def shift_of_player(
+    connection: AsyncConnection, by: timedelta, kinds: Iterable[str], player_id: int, now: datetime
+) -> int:
+    """The same for the rows of one player that have not come due by ``now``."""
+    return await _shift(
+        connection,
+        by,
+        due_times.c.kind.in_(list(kinds)),
+        due_times.c.player_id == player_id,
+        due_times.c.at > now,
+    )
+
+
+async def _shift(connection: AsyncConnection, by: timedelta, *conditions: ColumnElement[bool]) -> int:
+    moved, last = 0, 0
+    while True:
+        held = select(due_times.c.id, due_times.c.at).where(due_times.c.id > last, *conditions)
+        rows = (
+            await connection.execute(held.order_by(due_times.c.id).limit(_AT_A_TIME).with_for_update())
+        ).all()
+        if not rows:
+            return moved
+        # The databases have no arithmetic of instants in common.
+        statement = update(due_times).where(due_times.c.id == bindparam("row"))
+        later = [{"row": row.id, "moved": row.at + by} for row in rows]
+        await connection.execute(statement.values(at=bindparam("moved")), later)
+        moved, last = moved + len(rows), rows[-1].id

@@ -1,0 +1,1 @@
+"""Connections to SQLite or PostgreSQL, their errors, and when to try again."""

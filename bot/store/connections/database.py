@@ -1,0 +1,200 @@
+"""The connection to the database and its transactions."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import IsolationLevel
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.connections.errors import BusyDatabaseError, is_locked
+from bot.store.connections.sqlite_connection import connect
+from bot.store.schema.revision import (
+    MIGRATION_PATIENCE,
+    MigrationTimeoutError,
+    newest_revision,
+    stored_revision,
+)
+
+READERS = 4
+"""Number of connections to an SQLite file that only read."""
+
+CONNECTIONS = 10
+"""Number of connections to a PostgreSQL server."""
+
+PATIENCE = 10.0
+"""Maximum number of seconds that a transaction waits for its turn."""
+
+BEGIN = "pyrga_begin"
+"""The execution option that says with which statement a transaction on SQLite begins, if with any."""
+# Seconds between two looks whether another process has finished migrating, or a connection has come back.
+_PAUSE = 0.05
+
+
+class Database:
+    """One database, SQLite or PostgreSQL, over an asynchronous driver.
+
+    A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
+    tells whether several processes of the bot may use it at a time.
+
+    SQLite takes one writer at a time. So all writing transactions of this process share one connection, in
+    the order in which they asked for it, and never find the file locked by each other.
+    """
+
+    def __init__(self, url: URL) -> None:
+        self.is_shared = url.get_backend_name() != "sqlite"
+        if self.is_shared:
+            self._engines = [_postgresql(url)]
+            self._writing = _Door(self._engines[0])
+            self._reading = _Door(self._engines[0], "REPEATABLE READ")
+            self._reading_once = _Door(self._engines[0], "AUTOCOMMIT")
+        else:
+            readers, writer = _sqlite(url, READERS), _sqlite(url, 1)
+            self._engines = [readers, writer]
+            self._writing = _Door(writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"}))
+            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}))
+            self._reading_once = _Door(readers)
+
+    async def migrate(self) -> None:
+        """Bring the tables to the form that this version needs, unless they have it.
+
+        Of several processes that do this at once, one migrates and the others wait for it.
+
+        Raises:
+            MigrationTimeoutError: another process keeps an SQLite file locked.
+        """
+        deadline = monotonic() + MIGRATION_PATIENCE
+        while True:
+            try:
+                return await self._migrate_if_outdated()
+            except (BusyDatabaseError, OperationalError) as error:
+                # SQLite itself waits for some seconds or not at all, and a migration can take longer.
+                if isinstance(error, OperationalError) and not is_locked(error):
+                    raise
+                if monotonic() > deadline:
+                    raise MigrationTimeoutError from error
+            await asyncio.sleep(_PAUSE)
+
+    async def _migrate_if_outdated(self) -> None:
+        # This also opens the first connection to read, in a task that nobody cancels meanwhile.
+        async with self.reading() as connection:
+            if await connection.run_sync(stored_revision) == newest_revision():
+                return
+        from bot.store.schema.migration import upgrade  # noqa: PLC0415 - Alembic is slow to load and rarely needed
+
+        async with self.writing() as connection:
+            await connection.run_sync(upgrade)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one state of the database and changes nothing.
+
+        Raises:
+            BusyDatabaseError: no connection is free for too long.
+        """
+        async with self._reading.opened() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading_once(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one statement that reads, which is cheaper than a transaction around it.
+
+        Raises:
+            BusyDatabaseError: no connection is free for too long.
+        """
+        async with self._reading_once.opened() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end, or undone where the block raises.
+
+        Raises:
+            BusyDatabaseError: it did not begin, as others write for too long.
+        """
+        async with self._writing.opened() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Close every connection, those in use as soon as they are given back, which is soon."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                # The pool tells nobody when a connection comes back.
+                while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
+                    await asyncio.sleep(_PAUSE)
+        for engine in self._engines:
+            await engine.dispose()
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """A way to a connection: where from, and at which level of isolation, if not at the usual one."""
+
+    engine: AsyncEngine
+    isolation: IsolationLevel | None = None
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[AsyncConnection]:
+        """A connection on which a transaction has begun, to be committed at the end or undone."""
+        async with AsyncExitStack() as stack:
+            try:
+                connection = stack.push_async_exit(await _connected(self.engine))
+                if self.isolation is not None:
+                    await connection.execution_options(isolation_level=self.isolation)
+                await stack.enter_async_context(connection.begin())
+            except PoolTimeoutError as error:
+                raise BusyDatabaseError from error
+            except (sqlite3.OperationalError, DBAPIError) as error:
+                if not is_locked(error):
+                    raise
+                raise BusyDatabaseError from error
+            yield connection
+
+
+async def _connected(engine: AsyncEngine) -> AsyncConnection:
+    """A connection out of the engine's pool, or a new one.
+
+    SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another one.
+    """
+    opening = asyncio.ensure_future(engine.connect().start())
+    try:
+        return await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        with contextlib.suppress(DBAPIError, PoolTimeoutError, sqlite3.Error):
+            await (await opening).close()
+        raise
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    return create_async_engine(
+        url, hide_parameters=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE
+    )
+
+
+def _sqlite(url: URL, connections: int) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,
+        connect_args={"async_creator_fn": connect},
+        pool_size=connections,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
+    )
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A writer takes its lock at once: one that reads first and asks for the lock later can be refused.
+    statement: str | None = connection.get_execution_options().get(BEGIN)
+    if statement is not None:
+        cursor: Any = connection.connection.cursor()
+        cursor.execute(statement)

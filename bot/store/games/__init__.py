@@ -1,0 +1,1 @@
+"""Queries for games and all that belongs to one."""

@@ -1,0 +1,250 @@
+"""A game with everything that belongs to it, read in one statement.
+
+A click needs all of it: the moves, the open offer, the clock, and what its two players have chosen. Asked for
+one after another, these are a dozen statements, and each is a trip to the driver's thread.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    ScalarSelect,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    func,
+    select,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.tables import (
+    due_times,
+    games,
+    hints,
+    moves,
+    offers,
+    own_boards,
+    plans,
+    players,
+    presences,
+    rating_changes,
+)
+
+DEADLINE, CLAIM, VACATION = "deadline", "claim", "vacation"
+"""The kinds of due times that make up a clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A move as stored: ``revision`` is the game's before the move was played, or ``games.BY_LOT``."""
+
+    game_id: int
+    ply: int
+    move: str
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """What is stored of one player of a game; what they never chose or did is None.
+
+    ``notifications`` and ``reminders`` are as stored in ``players``. ``vacation_until`` is read in games with
+    a clock only. ``lines`` are their conditional moves, in no order; ``own_channel_id`` and
+    ``own_message_id`` the board that they have to themselves. The two ratings are those before and after the
+    game.
+    """
+
+    id: int
+    name: str
+    confirm_moves: bool | None
+    compact_controls: bool | None
+    notifications: str | None
+    reminders: str | None
+    seen_at: datetime | None
+    vacation_until: datetime | None
+    hints: int
+    lines: tuple[str, ...]
+    own_channel_id: int | None
+    own_message_id: int | None
+    rating_before: float | None
+    rating_after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game as stored, with its two sides and its moves in the order played.
+
+    ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
+    claim of the other does. ``offer_kind`` and ``offer_colour`` are of the offer that waits for an answer.
+    """
+
+    id: int
+    guild_id: int | None
+    channel_id: int
+    reachable: bool
+    message_id: int | None
+    ruleset: str
+    language: str
+    theme: str
+    start: str
+    swapped: bool
+    rated: bool
+    hints: bool
+    posted_at: datetime | None
+    move_seconds: int | None
+    status: str
+    revision: int
+    winner: str | None
+    reason: str | None
+    dirty: bool
+    created_at: datetime
+    deadline: datetime | None
+    claim: datetime | None
+    offer_kind: str | None
+    offer_colour: str | None
+    moves: tuple[MoveRow, ...]
+    white: SideRow
+    black: SideRow
+
+
+_OWN_COLUMNS = [games.c[name] for name in GameRow.__slots__ if name in games.c]
+_SIDE = len(SideRow.__slots__)
+_LINES = SideRow.__slots__.index("lines")
+_BETWEEN_ROWS, _BETWEEN_COLUMNS = ";", ":"
+
+
+def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
+    """The statement that reads games, with these columns before all others.
+
+    ``chosen`` selects the numbers of the games; without it, a condition is to be added that finds a few. It
+    is a table of its own that comes first, as PostgreSQL doesn't plan so many tables together.
+    """
+    deadline, claim = _due(DEADLINE), _due(CLAIM)
+    sides = [_Side("white"), _Side("black")]
+    source: FromClause = games
+    if chosen is not None:
+        numbers = chosen.subquery("chosen")
+        source = numbers.join(games, games.c.id == numbers.c.id)
+    for joined, condition in (deadline, claim, _open_offer(), *sides[0].joins(), *sides[1].joins()):
+        source = source.outerjoin(joined, condition)
+    return select(
+        *also,
+        *_OWN_COLUMNS,
+        deadline[0].c.at,
+        claim[0].c.at,
+        offers.c.kind,
+        offers.c.colour,
+        _moves(),
+        *sides[0].columns(),
+        *sides[1].columns(),
+    ).select_from(source)
+
+
+async def fetch_all(
+    connection: AsyncConnection, statement: Select[Any], parameters: dict[str, Any] | None = None
+) -> list[GameRow]:
+    """The games that a statement of ``select_games`` finds, in its order."""
+    return [game_row(row) for row in await connection.execute(statement, parameters)]
+
+
+def game_row(row: Any) -> GameRow:
+    """A row of ``select_games``, without the columns that were added to it."""
+    values = list(row)
+    black, values = values[-_SIDE:], values[:-_SIDE]
+    white, values = values[-_SIDE:], values[:-_SIDE]
+    values[-1] = _parsed_moves(values[0], values[-1])
+    values += [_side_row(white), _side_row(black)]
+    return GameRow(*values)
+
+
+class _Side:
+    """The joins and columns of one player of a game."""
+
+    def __init__(self, colour: str) -> None:
+        self._id = games.c[f"{colour}_id"]
+        self._name = games.c[f"{colour}_name"]
+        self._player = players.alias(f"{colour}_player")
+        self._presence = presences.alias(f"{colour}_presence")
+        self._board = own_boards.alias(f"{colour}_board")
+        self._rating = rating_changes.alias(f"{colour}_rating")
+
+    def joins(self) -> list[tuple[FromClause, ColumnElement[bool]]]:
+        tables = (self._presence, self._board, self._rating)
+        by_game = [(table, self._of_this_side(table)) for table in tables]
+        return [(self._player, self._player.c.id == self._id), *by_game]
+
+    def columns(self) -> list[ColumnElement[Any]]:
+        """In the order of ``SideRow``."""
+        return [
+            self._id,
+            self._name,
+            self._player.c.confirm_moves,
+            self._player.c.compact_controls,
+            self._player.c.notices,
+            self._player.c.reminders,
+            self._presence.c.seen_at,
+            case((games.c.move_seconds.is_not(None), self._vacation_until()), else_=None),
+            self._hints(),
+            self._lines(),
+            self._board.c.channel_id,
+            self._board.c.message_id,
+            self._rating.c.before,
+            self._rating.c.after,
+        ]
+
+    def _of_this_side(self, table: FromClause) -> ColumnElement[bool]:
+        return and_(table.c.game_id == games.c.id, table.c.player_id == self._id)
+
+    def _vacation_until(self) -> ScalarSelect[datetime]:
+        mine = due_times.c.player_id == self._id, due_times.c.kind == VACATION
+        return select(func.max(due_times.c.at)).where(*mine).correlate(games).scalar_subquery()
+
+    def _hints(self) -> ScalarSelect[int]:
+        mine = self._of_this_side(hints)
+        return select(func.count()).select_from(hints).where(mine).correlate(games).scalar_subquery()
+
+    def _lines(self) -> ScalarSelect[str]:
+        listed = func.aggregate_strings(plans.c.line, _BETWEEN_ROWS)
+        return select(listed).where(self._of_this_side(plans)).correlate(games).scalar_subquery()
+
+
+def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
+    table = due_times.alias(kind)
+    return table, and_(table.c.game_id == games.c.id, table.c.kind == kind)
+
+
+def _open_offer() -> tuple[FromClause, ColumnElement[bool]]:
+    # Every offer raises the revision, so at most one of a game was made at its present one.
+    waiting = and_(offers.c.revision == games.c.revision, games.c.status == "active")
+    return offers, and_(offers.c.game_id == games.c.id, waiting)
+
+
+def _moves() -> ScalarSelect[str]:
+    listed = _text(moves.c.ply) + _BETWEEN_COLUMNS + moves.c.move + _BETWEEN_COLUMNS + _text(moves.c.revision)
+    rows = select(func.aggregate_strings(listed, _BETWEEN_ROWS)).where(moves.c.game_id == games.c.id)
+    return rows.correlate(games).scalar_subquery()
+
+
+def _text(number: ColumnElement[int]) -> ColumnElement[str]:
+    return cast(number, String)
+
+
+def _parsed_moves(number: int, listed: str | None) -> tuple[MoveRow, ...]:
+    """The moves in order: the database lists them in any."""
+    parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
+    found = [MoveRow(number, int(ply), move, int(revision)) for ply, move, revision in parts]
+    return tuple(sorted(found, key=lambda row: row.ply))
+
+
+def _side_row(values: list[Any]) -> SideRow:
+    values[_LINES] = tuple(_rows(values[_LINES]))
+    return SideRow(*values)
+
+
+def _rows(listed: str | None) -> list[str]:
+    return listed.split(_BETWEEN_ROWS) if listed else []

@@ -1,0 +1,306 @@
+"""Rows of games and of their moves."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    UnaryExpression,
+    bindparam,
+    exists,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.clocks import due_times
+from bot.store.games import conditional_moves
+from bot.store.games.game_rows import GameRow, MoveRow, fetch_all, game_row, select_games
+from bot.store.games.sides import is_of_player
+from bot.store.schema.indexes import FINISHED, RUNNING, TO_ANNOUNCE, UNSHOWN, WAITING_FOR_COMPUTER
+from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
+
+BY_LOT = -1
+"""The revision of a first move that was drawn by lot: nobody clicked it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What a game is made of before it has a number.
+
+    A game with the computer has no challenge, and first no message.
+    """
+
+    challenge_id: int | None
+    guild_id: int | None
+    channel_id: int
+    reachable: bool
+    message_id: int | None
+    white_id: int
+    white_name: str
+    black_id: int
+    black_name: str
+    ruleset: str
+    language: str
+    theme: str
+    start: str
+    rated: bool
+    hints: bool
+    posted_at: datetime | None = None
+    move_seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The message that shows a game, or None where there is none any more, and where that is."""
+
+    channel_id: int
+    reachable: bool
+    message_id: int | None
+    posted_at: datetime
+
+
+_BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
+# Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold
+# the game, would otherwise wait for each other.
+_HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
+_ADD_MOVE = insert(moves)
+_ADVANCE = (
+    update(games)
+    .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
+    .values(revision=games.c.revision + 1, dirty=True)
+)
+# By the colour to move: White where an even number of moves were played.
+_ADVANCE_TO = [
+    _ADVANCE.values(computer_moves=side.in_(COMPUTER_LEVELS)) for side in (games.c.white_id, games.c.black_id)
+]
+_MARK_SHOWN = (
+    update(games)
+    .where(games.c.id == bindparam("number"), games.c.revision == bindparam("shown"))
+    .values(dirty=False)
+)
+_BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
+
+
+async def add(connection: AsyncConnection, game: NewGame, now: datetime) -> int:
+    """Store a running game at revision 0 and return its number."""
+    values = {name: getattr(game, name) for name in NewGame.__slots__}
+    statement = insert(games).values(
+        **values,
+        status="active",
+        revision=0,
+        dirty=True,
+        created_at=now,
+        computer_moves=game.white_id in COMPUTER_LEVELS,
+    )
+    return int((await connection.execute(statement.returning(games.c.id))).scalar_one())
+
+
+async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
+    """The game of this number, or None."""
+    found = await fetch_all(connection, _BY_NUMBER, {"number": number})
+    return found[0] if found else None
+
+
+async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[GameRow]:
+    """The games of these numbers, the newest first. There are as many as are looked at on one page."""
+    wanted = set(numbers)
+    return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
+
+
+async def hold(connection: AsyncConnection, number: int) -> None:
+    """Keep other transactions from changing a game until this one ends.
+
+    What is read afterwards belongs together. On SQLite a writing transaction holds everything anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        await connection.execute(_HELD, {"number": number})
+
+
+async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
+    """Do what ``hold`` does with all of a player's running games that have a clock."""
+    if connection.dialect.name != "sqlite":
+        await _hold_running(connection, player_id, games.c.move_seconds.is_not(None))
+
+
+async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> GameRow | None:
+    """The game that a challenge became, or None."""
+    found = await fetch_all(connection, _BY_CHALLENGE, {"challenge": challenge_id})
+    return found[0] if found else None
+
+
+async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
+    """The number of the challenge that a game came of, or None."""
+    found: int | None = await connection.scalar(select(games.c.challenge_id).where(games.c.id == number))
+    return found
+
+
+async def running_of(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+) -> list[GameRow]:
+    """A player's running games in a guild, or everywhere where that is None; the newest first."""
+    mine = is_of_player(player_id, RUNNING, *_scope(guild_id), limit=limit)
+    return await _select(connection, mine, limit=limit)
+
+
+async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> list[GameRow]:
+    """The running games of a guild, the newest first."""
+    return await _select(connection, games.c.guild_id == guild_id, RUNNING, limit=limit)
+
+
+async def finished_of(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+) -> list[GameRow]:
+    """A player's finished games in a guild, or everywhere where that is None; the last first."""
+    ended = games.c.finished_at.desc()
+    order = (ended, games.c.id.desc())
+    mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
+    return await _select(connection, mine, first=ended, limit=limit)
+
+
+async def running_with_computer(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
+) -> list[GameRow]:
+    """A player's running games with the computer in a guild, or outside all of them; the newest first."""
+    there = games.c.guild_id == guild_id
+    with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
+    mine = is_of_player(player_id, RUNNING, there, with_computer, limit=limit)
+    return await _select(connection, mine, limit=limit)
+
+
+async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[GameRow]:
+    """Running games in which the computer is to move and that have a message, the newest first."""
+    return await _select(connection, WAITING_FOR_COMPUTER, games.c.message_id.is_not(None), limit=limit)
+
+
+async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
+    """Whether two people have begun a game with each other."""
+    either = or_(
+        exists().where(games.c.white_id == one, games.c.black_id == other),
+        exists().where(games.c.white_id == other, games.c.black_id == one),
+    )
+    return bool(await connection.scalar(select(either)))
+
+
+async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
+    """Games whose message the bot can edit, and which may not show their present state."""
+    own_board = exists().where(own_boards.c.game_id == games.c.id)
+    editable = or_(games.c.message_id.is_not(None), own_board)
+    return await _select(connection, UNSHOWN, editable, limit=limit)
+
+
+async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
+    """Append a move. The key (game, ply) refuses a second move at one ply."""
+    values = {name: getattr(move, name) for name in MoveRow.__slots__}
+    await connection.execute(_ADD_MOVE, {**values, "played_at": now})
+
+
+async def advance(connection: AsyncConnection, number: int, revision: int, ply: int | None = None) -> bool:
+    """Raise a running game's revision by one and mark its message dirty.
+
+    ``ply`` is how many moves the game has from now on; None where that stays as it is. False, and nothing
+    changed, where the game is not running or its revision is not ``revision``: another click was faster.
+    """
+    statement = _ADVANCE if ply is None else _ADVANCE_TO[ply % 2]
+    result = await connection.execute(statement, {"number": number, "before": revision})
+    return result.rowcount == 1
+
+
+async def swap(connection: AsyncConnection, number: int) -> None:
+    """Have the two players of a game change sides."""
+    sides = {
+        f"{to}_{what}": games.c[f"{side}_{what}"]
+        for side, to in (("white", "black"), ("black", "white"))
+        for what in ("id", "name")
+    }
+    await connection.execute(update(games).where(games.c.id == number).values(**sides, swapped=True))
+
+
+async def finish(
+    connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
+) -> None:
+    """Store how a game ended. Nothing comes due in it any more, and nothing is planned."""
+    await due_times.drop_of_game(connection, number)
+    await conditional_moves.drop_of_game(connection, number)
+    await connection.execute(
+        update(games)
+        .where(games.c.id == number)
+        .values(status="finished", winner=winner, reason=reason, finished_at=now, computer_moves=False)
+    )
+
+
+async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
+    """Mark the result of a game of two people as to be announced, where the guild wants that."""
+    wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)
+    await connection.execute(
+        update(games)
+        .where(
+            games.c.id == number,
+            games.c.white_id.not_in(COMPUTER_LEVELS),
+            games.c.black_id.not_in(COMPUTER_LEVELS),
+        )
+        .values(announcement_channel_id=wanted.scalar_subquery())
+    )
+
+
+async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
+    """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
+    newest = games.c.id.desc()
+    chosen = select(games.c.id).where(TO_ANNOUNCE).order_by(newest).limit(limit)
+    statement = select_games(games.c.announcement_channel_id, games.c.finished_at, chosen=chosen)
+    return [
+        (game_row(row), channel_id, finished_at)
+        for channel_id, finished_at, *row in await connection.execute(statement.order_by(newest))
+    ]
+
+
+async def mark_announced(connection: AsyncConnection, number: int) -> None:
+    """Note that the result of a game needs no announcement any more."""
+    await connection.execute(update(games).where(games.c.id == number).values(announcement_channel_id=None))
+
+
+async def mark_unshown(connection: AsyncConnection, player_id: int) -> None:
+    """Mark the messages of a player's running games dirty, so that they are drawn anew."""
+    numbers = await _hold_running(connection, player_id)
+    await connection.execute(update(games).where(games.c.id.in_(numbers)).values(dirty=True))
+
+
+async def _hold_running(
+    connection: AsyncConnection, player_id: int, *conditions: ColumnElement[bool]
+) -> Sequence[int]:
+    """Hold a player's running games that meet the conditions, and return their numbers."""
+    held = select(games.c.id).where(is_of_player(player_id, RUNNING, *conditions)).order_by(games.c.id)
+    return (await connection.execute(held.with_for_update(key_share=True))).scalars().all()
+
+
+async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:
+    """Clear the dirty marks of games, each with the revision that is shown, unless it went on since."""
+    # In the order in which rows are locked everywhere, so that two transactions never wait for each other.
+    rows = [{"number": number, "shown": revision} for number, revision in sorted(shown)]
+    if rows:
+        await connection.execute(_MARK_SHOWN, rows)
+
+
+async def set_board(connection: AsyncConnection, number: int, shown: Showing) -> None:
+    """Note which message shows the game from now on."""
+    values = {name: getattr(shown, name) for name in Showing.__slots__}
+    await connection.execute(update(games).where(games.c.id == number).values(**values))
+
+
+def _scope(guild_id: int | None) -> list[ColumnElement[bool]]:
+    return [] if guild_id is None else [games.c.guild_id == guild_id]
+
+
+async def _select(
+    connection: AsyncConnection,
+    *conditions: ColumnElement[bool],
+    limit: int,
+    first: UnaryExpression[Any] | None = None,
+) -> list[GameRow]:
+    order = [games.c.id.desc()] if first is None else [first, games.c.id.desc()]
+    chosen = select(games.c.id).where(*conditions).order_by(*order).limit(limit)
+    return await fetch_all(connection, select_games(chosen=chosen).order_by(*order))

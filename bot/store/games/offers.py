@@ -1,0 +1,48 @@
+"""Rows of offers: the last of each kind that each player of a game made."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import offers
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """An offer as stored, made at ``ply``. It waits for an answer as long as the game is at ``revision``."""
+
+    game_id: int
+    kind: str
+    colour: str
+    ply: int
+    revision: int
+
+
+_COLUMNS = tuple(offers.c[name] for name in OfferRow.__slots__)
+
+
+async def keep(connection: AsyncConnection, offer: OfferRow) -> None:
+    """Store an offer in place of the former one of its kind by the same player."""
+    later = {"ply": offer.ply, "revision": offer.revision}
+    row = insert(connection.dialect, offers).values(
+        game_id=offer.game_id, kind=offer.kind, colour=offer.colour, **later
+    )
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=["game_id", "kind", "colour"], set_=later)
+    )
+
+
+async def last(connection: AsyncConnection, number: int, kind: str, colour: str) -> OfferRow | None:
+    """The last offer of this kind by the player of this colour, be it answered or not; None without one."""
+    statement = select(*_COLUMNS).where(
+        offers.c.game_id == number, offers.c.kind == kind, offers.c.colour == colour
+    )
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else OfferRow(*row)
+
+
+async def drop(connection: AsyncConnection, number: int, kind: str) -> None:
+    """Forget a game's offers of one kind."""
+    await connection.execute(delete(offers).where(offers.c.game_id == number, offers.c.kind == kind))

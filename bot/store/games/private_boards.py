@@ -1,0 +1,34 @@
+"""Boards that players have to themselves, in private messages."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import own_boards
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBoardRow:
+    """The message that shows a game to one of its players alone."""
+
+    game_id: int
+    player_id: int
+    channel_id: int
+    message_id: int
+
+
+async def put(connection: AsyncConnection, board: OwnBoardRow) -> None:
+    """Note a player's board of a game in place of the former one."""
+    where = {"channel_id": board.channel_id, "message_id": board.message_id}
+    row = insert(connection.dialect, own_boards).values(
+        game_id=board.game_id, player_id=board.player_id, **where
+    )
+    await connection.execute(row.on_conflict_do_update(index_elements=["game_id", "player_id"], set_=where))
+
+
+async def drop(connection: AsyncConnection, number: int, message_id: int) -> None:
+    """Forget the board of a game that this message was."""
+    doomed = own_boards.c.game_id == number, own_boards.c.message_id == message_id
+    await connection.execute(delete(own_boards).where(*doomed))

@@ -1,0 +1,77 @@
+"""Rows of what each player has tried, solved and been shown of the puzzles."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import puzzle_results
+
+_KEY = ["player_id", "puzzle"]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleResultRow:
+    """What a player did with a puzzle: moves tried, when it was solved, when the answer was shown."""
+
+    puzzle: str
+    tries: int
+    solved_at: datetime | None
+    shown_at: datetime | None
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing that the player does with the puzzle counts any more."""
+        return self.solved_at is not None or self.shown_at is not None
+
+
+_COLUMNS = tuple(puzzle_results.c[name] for name in PuzzleResultRow.__slots__)
+
+
+async def results_of(connection: AsyncConnection, player_id: int) -> dict[str, PuzzleResultRow]:
+    """Everything that a player has done, by the puzzles' names."""
+    statement = select(*_COLUMNS).where(puzzle_results.c.player_id == player_id)
+    return {row.puzzle: PuzzleResultRow(*row) for row in await connection.execute(statement)}
+
+
+async def add_try(
+    connection: AsyncConnection, player_id: int, puzzle: str, solved_at: datetime | None
+) -> None:
+    """Count a move that a known player tried, and keep when it solved the puzzle, if it did.
+
+    Changes nothing once the puzzle is solved or its answer was shown.
+    """
+    row = insert(connection.dialect, puzzle_results).values(
+        player_id=player_id, puzzle=puzzle, tries=1, solved_at=solved_at
+    )
+    await connection.execute(
+        row.on_conflict_do_update(
+            index_elements=_KEY,
+            set_={"tries": puzzle_results.c.tries + 1, "solved_at": solved_at},
+            where=puzzle_results.c.solved_at.is_(None) & puzzle_results.c.shown_at.is_(None),
+        )
+    )
+
+
+async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, now: datetime) -> None:
+    """Keep that a known player was shown the answer. Changes nothing once the puzzle is solved."""
+    row = insert(connection.dialect, puzzle_results).values(
+        player_id=player_id, puzzle=puzzle, tries=0, shown_at=now
+    )
+    await connection.execute(
+        row.on_conflict_do_update(
+            index_elements=_KEY,
+            set_={"shown_at": now},
+            where=puzzle_results.c.solved_at.is_(None) & puzzle_results.c.shown_at.is_(None),
+        )
+    )
+
+
+async def count_solvers(connection: AsyncConnection, puzzle: str, since: datetime) -> int:
+    """How many players have solved a puzzle since an instant."""
+    statement = select(func.count()).where(
+        puzzle_results.c.puzzle == puzzle, puzzle_results.c.solved_at >= since
+    )
+    return (await connection.execute(statement)).scalar_one()

@@ -1,0 +1,1 @@
+"""Queries for reviews and hints."""

@@ -1,0 +1,1 @@
+"""The tables, their indexes and their migrations."""

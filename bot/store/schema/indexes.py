@@ -1,0 +1,76 @@
+"""The indexes that have a condition or an order of their own, and the conditions of queries that they answer.
+
+A database uses a partial index only where a query has its very condition, and without parameters. So the two
+share one definition here.
+"""
+
+from sqlalchemy import ColumnElement, Index, and_, literal_column, true
+
+from bot.store.schema.tables import blocks, challenges, games, guilds, ladder_rungs, standings
+
+RUNNING = games.c.status == literal_column("'active'")
+FINISHED = games.c.status == literal_column("'finished'")
+
+UNSHOWN = and_(games.c.dirty.is_(true()), games.c.reachable.is_(true()))
+"""Games that may not show their present state, and that the bot can edit."""
+
+WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
+
+TO_ANNOUNCE = games.c.announcement_channel_id.is_not(None)
+
+OPEN = challenges.c.status == literal_column("'open'")
+DECLINED = challenges.c.status == literal_column("'declined'")
+
+WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
+"""Guilds that want a puzzle a day."""
+
+
+def _partial(name: str, condition: ColumnElement[bool], *columns: ColumnElement[object]) -> None:
+    # An index that is made of the columns of a table belongs to that table.
+    Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
+
+
+for _side in ("white", "black"):
+    _player = games.c[f"{_side}_id"]
+    _partial(f"ix_games_running_of_{_side}", RUNNING, _player, games.c.guild_id, games.c.id)
+    _partial(f"ix_games_finished_of_{_side}", FINISHED, _player, games.c.finished_at, games.c.id)
+    _partial(
+        f"ix_games_finished_in_guild_of_{_side}",
+        FINISHED,
+        _player,
+        games.c.guild_id,
+        games.c.finished_at,
+        games.c.id,
+    )
+
+_partial("ix_games_running_in_guild", RUNNING, games.c.guild_id, games.c.id)
+_partial("ix_games_unshown", UNSHOWN, games.c.id)
+_partial("ix_games_waiting_for_computer", WAITING_FOR_COMPUTER, games.c.id)
+_partial("ix_games_to_announce", TO_ANNOUNCE, games.c.id)
+_partial("ix_challenges_open", OPEN, challenges.c.challenger_id, challenges.c.opponent_id)
+_partial(
+    "ix_challenges_declined",
+    DECLINED,
+    challenges.c.challenger_id,
+    challenges.c.opponent_id,
+    challenges.c.closed_at,
+)
+_partial("ix_guilds_with_puzzle", WITH_PUZZLE, guilds.c.id)
+
+Index(
+    "ix_standings_order",
+    standings.c.guild_id,
+    standings.c.wins.desc(),
+    standings.c.losses,
+    standings.c.draws.desc(),
+    standings.c.player_id,
+)
+Index(
+    "ix_ladder_rungs_order",
+    ladder_rungs.c.pool,
+    ladder_rungs.c.level.desc(),
+    ladder_rungs.c.wins.desc(),
+    ladder_rungs.c.first_won_at,
+    ladder_rungs.c.player_id,
+)
+Index("ix_blocks_order", blocks.c.player_id, blocks.c.created_at.desc(), blocks.c.blocked_id)

@@ -1,0 +1,408 @@
+"""The tables. ``migrations`` builds the same ones; a test compares the two.
+
+Indexes with a condition or an order of their own are in ``bot.store.schema.indexes``.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Dialect,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    false,
+    true,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware instant in UTC. SQLite forgets time zones, so this type puts UTC back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Store in UTC; a naive value is an error of the program."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            message = "an instant must be aware"
+            raise ValueError(message)
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give back an aware value."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+DEFAULT_THEME = "aegean"
+DEFAULT_START = "plain"
+
+COMPUTER_LEVELS = range(1, 9)
+"""The computer's levels. Each is a player, too, and its number the id; Discord's ids are never so small."""
+
+OUTSIDE_SERVERS = 0
+"""The pool of the games that are played in no server. Every other pool has its server's id."""
+
+# SQLite numbers rows by itself only where the key's type is exactly INTEGER.
+_Number = BigInteger().with_variant(Integer, "sqlite")
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created_at", Instant, nullable=False),
+    Column("theme", String(16)),
+    Column("puzzle_channel_id", BigInteger),
+    Column("puzzle_language", String(16)),
+    Column("ruleset", String(16)),
+    Column("move_seconds", Integer),
+    Column("start", String(16)),
+    Column("rated", Boolean),
+    Column("thread", Boolean),
+    Column("language", String(16)),
+    Column("announcement_channel_id", BigInteger),
+)
+
+allowed_channels = Table(
+    "allowed_channels",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("theme", String(16)),
+    Column("notices", String(8)),
+    Column("welcome", String(16)),
+    Column("language", String(16)),
+    Column("reminders", String(16)),
+    Column("confirm_moves", Boolean, nullable=False, server_default=false()),
+    Column("compact_controls", Boolean, nullable=False, server_default=false()),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("blocked_id", ForeignKey("players.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+    CheckConstraint("player_id <> blocked_id", name="two_people"),
+)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.id")),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("challenger_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id")),
+    Column("ruleset", String(16), nullable=False),
+    Column("colour", String(8), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("closed_at", Instant),
+    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
+    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("thread", Boolean, nullable=False, server_default=false()),
+    Column("code", String(8), unique=True),
+    Column("expires_at", Instant, nullable=False),
+    Column("move_seconds", Integer),
+    Column("reachable", Boolean, nullable=False, server_default=true()),
+    CheckConstraint("colour IN ('white', 'black', 'random')", name="colour"),
+    CheckConstraint("status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')", name="status"),
+    CheckConstraint("challenger_id <> opponent_id", name="two_people"),
+    Index(None, "challenger_id", "created_at"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("challenge_id", ForeignKey("challenges.id"), unique=True),
+    Column("guild_id", ForeignKey("guilds.id")),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("white_id", ForeignKey("players.id"), nullable=False),
+    Column("black_id", ForeignKey("players.id"), nullable=False),
+    Column("white_name", String(100), nullable=False),
+    Column("black_name", String(100), nullable=False),
+    Column("ruleset", String(16), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("winner", String(8)),
+    Column("reason", String(16)),
+    Column("dirty", Boolean, nullable=False, server_default=false()),
+    Column("created_at", Instant, nullable=False),
+    Column("finished_at", Instant),
+    Column("theme", String(16), nullable=False, server_default=DEFAULT_THEME),
+    Column("start", String(16), nullable=False, server_default=DEFAULT_START),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("hints", Boolean, nullable=False, server_default=false()),
+    Column("swapped", Boolean, nullable=False, server_default=false()),
+    Column("move_seconds", Integer),
+    Column("posted_at", Instant),
+    Column("announcement_channel_id", BigInteger),
+    Column("reachable", Boolean, nullable=False, server_default=true()),
+    Column("computer_moves", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("status IN ('active', 'finished')", name="status"),
+    CheckConstraint("winner IN ('white', 'black')", name="winner"),
+    CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
+    CheckConstraint("white_id <> black_id", name="two_people"),
+    Index(None, "white_id", "black_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(5), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("played_at", Instant, nullable=False),
+)
+
+taken_back_moves = Table(
+    "taken_back_moves",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("taken_back_at_revision", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("move", String(5), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("played_at", Instant, nullable=False),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("kind", String(16), primary_key=True),
+    Column("colour", String(8), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("line", String(64), primary_key=True),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("written_at", Instant, nullable=False),
+)
+
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("challenge_id", ForeignKey("challenges.id")),
+    Column("next_game_id", ForeignKey("games.id")),
+    Index(None, "challenge_id"),
+    # SQLite looks for rows that point to a game when it adds one and returns its number.
+    Index(None, "next_game_id"),
+)
+
+presences = Table(
+    "presences",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("seen_at", Instant, nullable=False),
+)
+
+hints = Table(
+    "hints",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("given_at", Instant, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("rated_at", Instant, nullable=False),
+)
+
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("before", Double, nullable=False),
+    Column("after", Double, nullable=False),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
+)
+
+ladder_rungs = Table(
+    "ladder_rungs",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("level", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("first_won_at", Instant, nullable=False),
+)
+
+own_boards = Table(
+    "own_boards",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("review", Text, nullable=False),
+    Column("made_at", Instant, nullable=False),
+)
+
+shared_reviews = Table(
+    "shared_reviews",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("shared_at", Instant, nullable=False),
+)
+
+seen_interactions = Table(
+    "seen_interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen_at", Instant, nullable=False),
+    Index(None, "seen_at"),
+)
+
+puzzle_results = Table(
+    "puzzle_results",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("puzzle", String(8), primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("solved_at", Instant),
+    Column("shown_at", Instant),
+    Index(None, "puzzle", "solved_at"),
+)
+
+daily_puzzles = Table(
+    "daily_puzzles",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("day", Date, primary_key=True),
+    Column("puzzle", String(8), nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+)
+
+moderation_acts = Table(
+    "moderation_acts",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("moderator_id", ForeignKey("players.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("reason", String(200)),
+    Column("proposed_at", Instant, nullable=False),
+    Column("done_at", Instant),
+    Index(None, "guild_id", "done_at", "id"),
+    Index(None, "game_id"),
+)
+
+due_times = Table(
+    "due_times",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("game_id", ForeignKey("games.id")),
+    Column("challenge_id", ForeignKey("challenges.id")),
+    Column("player_id", ForeignKey("players.id")),
+    UniqueConstraint("game_id", "kind"),
+    UniqueConstraint("challenge_id", "kind"),
+    Index(None, "at"),
+    Index(None, "player_id"),
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("starts_at", Instant, nullable=False),
+    Column("ends_at", Instant, nullable=False),
+    Index(None, "player_id", "ends_at"),
+)
+
+heartbeats = Table(
+    "heartbeats",
+    metadata,
+    Column("process", String(32), primary_key=True),
+    Column("beat_at", Instant, nullable=False),
+)

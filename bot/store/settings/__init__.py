@@ -1,0 +1,1 @@
+"""Queries for players, servers and what they have chosen."""

@@ -1,0 +1,66 @@
+"""Rows of guilds, and what they have chosen for themselves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections import upsert
+from bot.store.schema.tables import allowed_channels, guilds
+
+
+@dataclass(frozen=True, slots=True)
+class GuildChoices:
+    """The choices of a guild as stored; None is what it never chose."""
+
+    theme: str | None = None
+    ruleset: str | None = None
+    move_seconds: int | None = None
+    start: str | None = None
+    rated: bool | None = None
+    thread: bool | None = None
+    language: str | None = None
+    announcement_channel_id: int | None = None
+
+
+_COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
+
+
+async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
+    """Keep a guild that may be new."""
+    row = upsert.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
+    await connection.execute(row.on_conflict_do_nothing(index_elements=["id"]))
+
+
+async def fetch_choices(
+    connection: AsyncConnection, guild_id: int, *, to_change: bool = False
+) -> GuildChoices:
+    """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
+    statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
+    if to_change:
+        # Games of the guild may begin meanwhile.
+        statement = statement.with_for_update(key_share=True)
+    row = (await connection.execute(statement)).one_or_none()
+    return GuildChoices() if row is None else GuildChoices(*row)
+
+
+async def keep_choices(connection: AsyncConnection, guild_id: int, choices: GuildChoices) -> None:
+    """Replace the choices of a known guild."""
+    values = {name: getattr(choices, name) for name in GuildChoices.__slots__}
+    await connection.execute(update(guilds).where(guilds.c.id == guild_id).values(**values))
+
+
+async def channels_of(connection: AsyncConnection, guild_id: int) -> list[int]:
+    """The channels to which a guild keeps its games; none where it allows all."""
+    statement = select(allowed_channels.c.channel_id).where(allowed_channels.c.guild_id == guild_id)
+    return [*await connection.scalars(statement.order_by(allowed_channels.c.channel_id))]
+
+
+async def keep_channels(connection: AsyncConnection, guild_id: int, channel_ids: Iterable[int]) -> None:
+    """Keep a known guild's games to these channels, or to none in particular."""
+    await connection.execute(delete(allowed_channels).where(allowed_channels.c.guild_id == guild_id))
+    rows = [{"guild_id": guild_id, "channel_id": channel_id} for channel_id in set(channel_ids)]
+    if rows:
+        await connection.execute(insert(allowed_channels), rows)

@@ -1,0 +1,54 @@
+"""Rows of players, and what they have chosen for themselves."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import players
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChoices:
+    """The choices of a player as stored; None is what they never chose.
+
+    ``notices`` says how they are notified, ``welcome`` whose challenges they take, and ``reminders`` when
+    they are reminded: hours before a deadline, with spaces between.
+    """
+
+    theme: str | None = None
+    notices: str | None = None
+    welcome: str | None = None
+    language: str | None = None
+    reminders: str | None = None
+    confirm_moves: bool = False
+    compact_controls: bool = False
+
+
+_COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)
+
+
+async def remember_player(connection: AsyncConnection, player_id: int, name: str, now: datetime) -> None:
+    """Keep a player that may be new, under the name seen last."""
+    row = insert(connection.dialect, players).values(id=player_id, name=name, created_at=now)
+    await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+
+
+async def fetch_choices(
+    connection: AsyncConnection, player_id: int, *, to_change: bool = False
+) -> PlayerChoices:
+    """The choices of a player. ``to_change`` keeps others from changing them until the transaction ends."""
+    statement = select(*_COLUMNS).where(players.c.id == player_id)
+    if to_change:
+        # Games of the player may start meanwhile.
+        statement = statement.with_for_update(key_share=True)
+    row = (await connection.execute(statement)).one_or_none()
+    return PlayerChoices() if row is None else PlayerChoices(*row)
+
+
+async def keep_choices(connection: AsyncConnection, player_id: int, choices: PlayerChoices) -> None:
+    """Replace the choices of a known player."""
+    values = {name: getattr(choices, name) for name in PlayerChoices.__slots__}
+    await connection.execute(update(players).where(players.c.id == player_id).values(**values))

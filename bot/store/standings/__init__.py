@@ -1,0 +1,1 @@
+"""Queries for ratings, the leaderboard and the computer's ladder."""

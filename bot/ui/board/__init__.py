@@ -1,0 +1,1 @@
+"""The message that shows a game, and every way it is posted, changed and moved."""

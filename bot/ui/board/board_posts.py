@@ -1,0 +1,195 @@
+"""Boards and cards that are changed or posted without being the answer to a click on them."""
+
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.matches.base36 import format_number
+from bot.matches.values.challenges import Challenge
+from bot.matches.values.games import Game, PrivateBoard
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.pointer import moved_message
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.message.content import Content
+
+# Discord's codes for a message that somebody deleted, and for one in a thread that was archived after days
+# without a word.
+_DELETED = 10008
+_ASLEEP = 50083
+
+log = structlog.get_logger(__name__)
+
+
+async def redraw(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
+    """Make every message of a game show ``game``, but for the message ``besides``, which does already.
+
+    Where somebody deleted the message, the board is posted anew. Where that cannot be, or the channel is
+    gone or closed to the bot, the game is noted as having no message, and ``/pyrga show`` posts a new one.
+    Any other failure leaves the game marked dirty, to be redrawn later; so does a place where only the next
+    click can change the message.
+    """
+    if await redraw_messages(client, game, besides=besides):
+        await client.services.games.mark_shown(game)
+
+
+async def redraw_messages(client: ServingClient, game: Game, *, besides: int | None = None) -> bool:
+    """Do what ``redraw`` does, but leave it to the caller to note that the messages show ``game``.
+
+    Returns:
+        Whether all of them do. If not, that is to be tried again.
+    """
+    complete = await _redraw_own_boards(client, game, besides)
+    if game.message_id in {None, besides}:
+        return complete
+    return await _redraw_common_board(client, game) and complete
+
+
+async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
+    """Do it for the board that is everybody's; False where that has to be tried again."""
+    if not game.place.reachable or game.message_id is None:
+        return False
+    try:
+        await _edit(client, game.place.channel_id, game.message_id, await board_message(game, client.icons))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("board message lost", game=game.number, code=error.code)
+        if error.code != _DELETED or await _post(client, game) is None:
+            await client.services.games.set_board(game, game.place, None)
+    except FAILURES as error:
+        log.warning("board not redrawn", game=game.number, error=str(error))
+        return False
+    return True
+
+
+async def _redraw_own_boards(client: ServingClient, game: Game, besides: int | None) -> bool:
+    """Do it for the boards that players have to themselves; False where that has to be tried again.
+
+    One that is gone or closed to the bot is forgotten, and its player is called where everybody plays.
+    """
+    complete = True
+    for board in game.private_boards:
+        if board.message_id == besides:
+            continue
+        try:
+            await _edit(client, board.channel_id, board.message_id, await board_message(game, client.icons))
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("own board lost", game=game.number, code=error.code)
+            await client.services.private_boards.forget(game.number, board)
+        except FAILURES as error:
+            log.warning("own board not redrawn", game=game.number, error=str(error))
+            complete = False
+    return complete
+
+
+async def post(
+    client: ServingClient, game: Game, *, called: Sequence[Player] = (), besides: int | None = None
+) -> Game | None:
+    """Post the board of a game anew where its last message stood, and return the game as shown by it.
+
+    ``called`` are the people whom it notifies. None, and nothing changed, where Discord does not let us. The
+    boards that players have to themselves are redrawn, but for the message ``besides``.
+    """
+    newer = await _post(client, game, called)
+    if newer is not None and await _redraw_own_boards(client, game, besides):
+        await client.services.games.mark_shown(game)
+    return newer
+
+
+async def _post(client: ServingClient, game: Game, called: Sequence[Player] = ()) -> Game | None:
+    if not game.place.reachable:
+        return None
+    try:
+        message_id = await send_board(client, game.place.channel_id, game, called)
+    except FAILURES as error:
+        log.info("board not posted anew", game=game.number, error=str(error))
+        return None
+    return await client.services.games.set_board(game, game.place, message_id)
+
+
+async def send_board(
+    client: ServingClient, channel_id: int, game: Game, called: Sequence[Player] = ()
+) -> int:
+    """Post the board of a game in a channel, and return the message's id.
+
+    Raises:
+        HTTPException, OSError: Discord does not let us, or cannot be reached.
+    """
+    content = await board_message(game, client.icons, called=called)
+    users = [discord.Object(player.id) for player in called]
+    message = await client.get_partial_messageable(channel_id).send(
+        view=content.view,
+        files=content.files(),
+        allowed_mentions=discord.AllowedMentions(users=users),
+        # Discord ignores the second of two with one nonce: a call that is tried again pings once.
+        nonce=f"{format_number(game.number)}-{game.revision}",
+    )
+    return message.id
+
+
+async def strip(client: ServingClient, older: Game, newer: Game) -> None:
+    """Turn the message that showed a game into a pointer to the new one, as far as Discord lets us."""
+    if older.message_id is not None and older.place.reachable:
+        await _point(client, older.place.channel_id, older.message_id, moved_message(newer))
+
+
+async def strip_private_board(client: ServingClient, board: PrivateBoard, newer: Game) -> None:
+    """Do the same with a board that a player had to himself, who has a newer one."""
+    await _point(client, board.channel_id, board.message_id, moved_message(newer, board.player_id))
+
+
+async def _point(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
+    try:
+        await _edit(client, channel_id, message_id, content)
+    except FAILURES as error:
+        # Nothing depends on it: a click on the old message says the same.
+        log.info("old board not stripped", message=message_id, error=str(error))
+
+
+async def send_card(client: ServingClient, challenge: Challenge, content: Content, called: Player) -> int:
+    """Post the card of a challenge where that is made, and return the message's id. It notifies ``called``.
+
+    Raises:
+        HTTPException, OSError: Discord does not let us, or cannot be reached.
+    """
+    message = await client.get_partial_messageable(challenge.place.channel_id).send(
+        view=content.view,
+        files=content.files(),
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(called.id)]),
+    )
+    return message.id
+
+
+async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> bool:
+    """Put ``content`` in place of the card of a challenge, as far as Discord lets us.
+
+    Returns:
+        Whether there is a card still, as far as anybody can tell.
+    """
+    if challenge.message_id is None or not challenge.place.reachable:
+        return True
+    try:
+        await _edit(client, challenge.place.channel_id, challenge.message_id, content)
+    except FAILURES as error:
+        # A click on the old card brings it up to date.
+        log.info("card not edited", challenge=challenge.number, error=str(error))
+        return not isinstance(error, discord.NotFound)
+    return True
+
+
+async def _edit(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
+    message = client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    try:
+        await message.edit(view=content.view, attachments=content.files())
+    except discord.HTTPException as error:
+        if error.code != _ASLEEP:
+            raise
+        await _wake(client, channel_id)
+        await message.edit(view=content.view, attachments=content.files())
+
+
+async def _wake(client: ServingClient, thread_id: int) -> None:
+    thread = await client.fetch_channel(thread_id)
+    if isinstance(thread, discord.Thread):
+        await thread.edit(archived=False)

@@ -1,0 +1,37 @@
+"""Lets the computer take its turns, and shows the board after each."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import structlog
+
+from bot.matches.values.games import Game
+from bot.ui.board.board_message import board_message
+from bot.ui.board.show_game import show_turn
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.message.content import Content
+
+Amend = Callable[[Content], Awaitable[None]]
+"""Changes the public answer to an interaction once more."""
+
+log = structlog.get_logger(__name__)
+
+
+def let_computer_play(client: ServingClient, game: Game, amend: Amend | None = None) -> None:
+    """Have the computer move in ``game`` if it's its turn. The move comes later, by itself.
+
+    If only an answer can change the board, ``amend`` does it.
+    """
+    answer = None if amend is None else partial(_answer, client, amend)
+    client.services.computer_turns.begin(game, partial(show_turn, client), answer=answer)
+
+
+async def _answer(client: ServingClient, amend: Amend, game: Game) -> None:
+    try:
+        await amend(await board_message(game, client.icons))
+    except FAILURES as error:
+        # The next click brings the board up to date.
+        log.info("board not amended", game=game.number, error=str(error))
+    else:
+        await client.services.games.mark_shown(game)

@@ -1,0 +1,46 @@
+"""Moves in a menu, in place of a button for each."""
+
+from collections.abc import Iterable, Mapping
+from gettext import NullTranslations
+
+from bot.ui.components.selects import Option, Select, select
+from bot.ui.message.select_ids import MoveSelect
+from bot.ui.text.words import colour_name, kind_name, move_text
+from engine import Kind, Move, Position
+
+_ORDER = {Kind.SQUARE: 0, Kind.CYLINDER: 1, Kind.TRIANGLE: 2}
+
+
+def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
+    """The menu of all legal moves in ``position``, which are at most 25."""
+    placeholder = words.gettext("Choose a move")
+    return select(custom_id, move_options(words, position, position.legal_moves), placeholder=placeholder)
+
+
+def move_options(
+    words: NullTranslations, position: Position, moves: Iterable[Move], known: Mapping[str, str] | None = None
+) -> list[Option]:
+    """The options for these legal moves, in the order of the buttons.
+
+    ``known`` has descriptions that stand in place of the usual ones, by the texts of moves.
+    """
+    return [
+        Option(
+            str(move),
+            f"{move_text(move)} ({kind_name(words, move.kind)})",
+            (known or {}).get(str(move)) or _effect(words, position, move),
+        )
+        for move in sorted(moves, key=lambda move: _ORDER[move.kind])
+    ]
+
+
+def _effect(words: NullTranslations, position: Position, move: Move) -> str | None:
+    """What a move does that is worth a word."""
+    _ = words.gettext
+    after = position.play(move)
+    for colour in (position.turn, position.turn.opponent):
+        if move.space in after.towers(colour):
+            if colour is position.turn:
+                return _("completes a Tower")
+            return _("completes a Tower for {colour}").format(colour=colour_name(words, colour))
+    return None

@@ -1,0 +1,19 @@
+"""What is left of a board message once the game is shown by a newer one."""
+
+from discord import ui
+
+from bot.locale import words_for
+from bot.matches.values.games import Game
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.text.links import message_link
+from bot.ui.text.words import game_name
+
+
+def moved_message(game: Game, reader: int | None = None) -> Content:
+    """A pointer to the message that shows ``game`` now, without buttons.
+
+    A ``reader`` who has a board to himself is led to that.
+    """
+    sentence = words_for(game.language).gettext("Game {game} continues here: [open the board]({link})")
+    text = sentence.format(game=game_name(game.number), link=message_link(game, reader))
+    return Content(layout(Box(ui.TextDisplay(text))))

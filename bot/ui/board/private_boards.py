@@ -1,0 +1,40 @@
+"""Boards in the private messages of one player, beside the board that is everybody's."""
+
+import structlog
+
+from bot.matches.values.games import Game, PrivateBoard
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import send_board, strip_private_board
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.failures import FAILURES
+
+log = structlog.get_logger(__name__)
+
+
+async def post_private_board(context: Context, game: Game) -> Game:
+    """Answer a player in his private messages with a board of his own; the game as it stands.
+
+    An older one becomes a pointer to it.
+    """
+    older, client = game.private_board_of(context.user.id), context.client
+    message_id = await context.publish(await board_message(game, client.icons))
+    board = PrivateBoard(context.user.id, context.place.channel_id, message_id)
+    newer = await client.services.private_boards.put(game.number, board)
+    if older is not None:
+        await strip_private_board(client, older, newer)
+    return newer
+
+
+async def bring_along(client: ServingClient, former: Game, game: Game) -> Game:
+    """Give those who had a board to themselves in ``former`` one of ``game``, too; the game as it stands."""
+    for board in former.private_boards:
+        try:
+            message_id = await send_board(client, board.channel_id, game)
+        except FAILURES as error:
+            # He is called where everybody plays, and `/pyrga show` posts it.
+            log.info("own board not posted", game=game.number, error=str(error))
+        else:
+            own = PrivateBoard(board.player_id, board.channel_id, message_id)
+            game = await client.services.private_boards.put(game.number, own)
+    return game

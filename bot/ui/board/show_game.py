@@ -1,0 +1,166 @@
+"""Shows a change of a game, and calls those who have to know of it and are not at the board.
+
+An edit calls nobody. So a change that needs a call is posted anew, with a mention, and the message before it
+becomes a pointer to the new one.
+"""
+
+from collections.abc import Mapping
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.matches.games.notifications import Delivery
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import post, redraw_messages, strip
+from bot.ui.board.pointer import moved_message
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.text.links import message_link
+from bot.ui.text.offers import called_sentence
+from bot.ui.text.words import game_name, name, result
+
+Deliveries = Mapping[Player, Delivery]
+
+log = structlog.get_logger(__name__)
+
+
+async def show_turn_after_click(context: Context, game: Game) -> None:
+    """Answer the click that changed a game: on the clicked message, or with a new one below it."""
+    client, clicked = context.client, context.message.id if context.message else None
+    if clicked is not None and game.has_private_board(clicked):
+        await context.reply.replace(await board_message(game, client.icons))
+        await show_turn(client, game, besides=clicked)
+        return
+    deliveries = client.services.notifications.deliveries(game)
+    newer, shown = await _post_if_needed(client, game, deliveries), False
+    if newer is None:
+        await context.reply.replace(await board_message(game, client.icons))
+        shown = await redraw_messages(client, game, besides=clicked)
+    else:
+        await context.reply.replace(moved_message(newer))
+    for player in _followed_up(deliveries):
+        await context.reply.mention(player.id, _sentence(game, player))
+    await _call_others(client, newer or game, deliveries, posted=newer is not None)
+    await _note(client, game, deliveries, shown=shown)
+
+
+async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
+    """Show a game that changed without a click on its message, and call whoever has to know.
+
+    The message ``besides``, which a player has to himself, shows it already.
+    """
+    deliveries = client.services.notifications.deliveries(game)
+    newer, shown = await _post_if_needed(client, game, deliveries, besides), False
+    if newer is not None:
+        await strip(client, game, newer)
+    elif not game.shown:
+        shown = await redraw_messages(client, game, besides=besides)
+    await _call_others(client, newer or game, deliveries, posted=newer is not None)
+    await _note(client, game, deliveries, shown=shown)
+    if game.outcome is None and Delivery.PRESENT in deliveries.values():
+        await client.services.notifications.wait(game)
+
+
+async def show_turn_after_panel(context: Context, game: Game) -> None:
+    """Show a game that was changed by a click on a private panel, and call whoever has to know.
+
+    Where the bot cannot edit the board by itself, a click there brings a new one, and the next click on the
+    old one turns that into a pointer to it.
+    """
+    client, games = context.client, context.services.games
+    here = context.place
+    if not game.place.reachable and here.channel_id == game.place.channel_id:
+        called = _followed_up(client.services.notifications.deliveries(game))
+        content = await board_message(game, client.icons, called=called)
+        try:
+            message_id = await context.reply.follow_up(
+                content, ping=[discord.Object(player.id) for player in called]
+            )
+        except (*FAILURES, PrivateAnswersOnlyError) as error:
+            log.info("board not posted after a panel", game=game.number, error=repr(error))
+        else:
+            await games.mark_shown(game)
+            game = await games.set_board(game, here, message_id)
+    await show_turn(client, game)
+
+
+async def post_turn(client: ServingClient, game: Game) -> Game | None:
+    """Post the board of a game anew in any case, and call whoever has to know; the game as shown by it.
+
+    None, and nothing changed, where Discord does not let us.
+    """
+    deliveries = client.services.notifications.deliveries(game)
+    mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
+    newer = await post(client, game, called=mentioned)
+    if newer is not None:
+        await _call_others(client, newer, deliveries, posted=True)
+        await _note(client, newer, deliveries, shown=False)
+    return newer
+
+
+async def _post_if_needed(
+    client: ServingClient, game: Game, deliveries: Deliveries, besides: int | None = None
+) -> Game | None:
+    """The game as shown by a new message; None where the old one will do or there can be no new one."""
+    mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
+    if mentioned:
+        return await post(client, game, called=mentioned, besides=besides)
+    if Delivery.PRESENT not in deliveries.values() and client.services.notifications.is_out_of_sight(game):
+        return await post(client, game, besides=besides)
+    return None
+
+
+async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries, *, posted: bool) -> None:
+    """Call those whom no mention has reached."""
+    for player, delivery in deliveries.items():
+        if delivery is Delivery.PRIVATE and not await tell_in_private(
+            client, player, _sentence(game, player)
+        ):
+            # He chose private messages and takes none from the bot: better a mention than nothing.
+            newer = await post(client, game, called=[player])
+            if newer is not None:
+                await strip(client, game, newer)
+        if delivery is Delivery.MENTION and not posted:
+            await tell_in_private(client, player, _sentence(game, player))
+
+
+async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, shown: bool) -> None:
+    """Note that all messages of a game show it, if so, and that nobody need be called again, if so."""
+    told = game.outcome is not None or Delivery.PRESENT not in deliveries.values()
+    if shown:
+        await client.services.games.mark_shown(game, told=told)
+    elif told:
+        await client.services.notifications.settle(game)
+
+
+def _followed_up(deliveries: Deliveries) -> list[Player]:
+    """Who is to be mentioned below an answer, where the bot can only answer."""
+    return [player for player, delivery in deliveries.items() if delivery is Delivery.FOLLOWUP]
+
+
+async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
+    """Send a private message; False where Discord or the player takes none."""
+    try:
+        channel = await client.create_dm(discord.Object(player.id))
+        await channel.send(text)
+    except FAILURES as error:
+        log.info("no private message", error=str(error))
+        return False
+    return True
+
+
+def _sentence(game: Game, player: Player) -> str:
+    """What a player is told in private: that it is his turn, what he is asked, or how the game ended."""
+    words = words_for(game.language)
+    opponent = name(game.opponent_of(player.id))
+    facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
+    if game.outcome is not None:
+        return words.gettext(
+            "Your game {game} against {opponent} is over. {result} [Open the board]({link})"
+        ).format(**facts, result=result(words, game))
+    return called_sentence(words, game).format(**facts)

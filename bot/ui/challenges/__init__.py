@@ -1,0 +1,1 @@
+"""Challenge cards, rematches, and the games that start from them."""

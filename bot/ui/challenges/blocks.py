@@ -1,0 +1,68 @@
+"""The private list of the people whom somebody has blocked."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.values.players import Player
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.pages import page_row
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.words import name
+
+PAGE_SIZE = 12
+
+
+async def block_panel(
+    words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
+) -> Content:
+    """A page of the list, the first being 0, with a button for each to take it back.
+
+    ``new`` is somebody who was blocked just now.
+    """
+    listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
+    buttons = [_button(words, player) for player in listed]
+    pages = page_row(words, Panel.BLOCKS, page, more=more)
+    return Content(layout(ui.TextDisplay(_text(words, listed, new)), *rows_of(buttons), *pages))
+
+
+@on_click(PanelButton, (Panel.BLOCKS, PanelAction.PAGE))
+async def show_block_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the list."""
+    content = await block_panel(context.words, context.services.blocks, context.user.id, clicked.page)
+    await context.reply.replace(content)
+
+
+@on_click(PanelButton, (Panel.BLOCKS, PanelAction.UNBLOCK))
+async def unblock(context: Context, clicked: PanelButton) -> None:
+    """Let a person challenge again, and show the first page."""
+    blocks, who = context.services.blocks, context.user.id
+    await blocks.unblock(who, clicked.user_id)
+    await context.reply.replace(await block_panel(context.words, blocks, who, 0))
+
+
+def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> str:
+    _ = words.gettext
+    title = _("Blocked people")
+    lines = [f"### {title}"]
+    if new is not None:
+        lines.append(_("You blocked {name}.").format(name=name(new)))
+    if listed:
+        lines.append(_("They can't challenge you or join your challenges. They aren't notified."))
+    else:
+        lines.append(_("You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."))
+    return "\n".join(lines)
+
+
+def _button(words: NullTranslations, player: Player) -> Button:
+    label = words.gettext("Unblock {name}").format(name=player.name[:60])
+    return button(
+        PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
+    )

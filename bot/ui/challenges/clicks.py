@@ -1,0 +1,67 @@
+"""Clicks on the card of a challenge."""
+
+from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeError
+from bot.matches.values.challenges import Challenge, ChallengeStatus
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import redraw
+from bot.ui.board.pointer import moved_message
+from bot.ui.challenges.abandoned import check_challenger
+from bot.ui.challenges.card import begun_card, challenge_card
+from bot.ui.challenges.started_games import begin_on_card
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.refusals import refusal
+from bot.ui.message.actions import ChallengeAction
+from bot.ui.message.custom_ids import ChallengeButton
+
+
+@on_click(ChallengeButton, *ChallengeAction)
+async def answer_challenge_click(context: Context, clicked: ChallengeButton) -> None:
+    """Accept or join, decline or cancel. On a closed challenge, the card is brought up to date."""
+    challenges = context.services.challenges
+    who = context.user
+    try:
+        if clicked.action is ChallengeAction.ACCEPT:
+            await _accept(context, clicked.challenge)
+        elif clicked.action is ChallengeAction.DECLINE:
+            challenge = await challenges.decline(clicked.challenge, who)
+            await context.reply.replace(await challenge_card(challenge))
+        else:
+            challenge = await challenges.cancel(clicked.challenge, who)
+            await context.reply.replace(await challenge_card(challenge))
+    except ClosedChallengeError as error:
+        await _repair_card(context, error.challenge)
+        if isinstance(error, TakenChallengeError):
+            await context.reply.private(refusal(context.words, error))
+
+
+async def _accept(context: Context, number: int) -> None:
+    challenges, who = context.services.challenges, context.user
+    challenge = await challenges.get(number)
+    if challenge.opponent is None or challenge.opponent.id == who.id:
+        await check_challenger(context.client, challenge)
+    game = await challenges.accept(number, who, _message_id(context))
+    await begin_on_card(context, number, game)
+
+
+async def _repair_card(context: Context, challenge: Challenge) -> None:
+    if challenge.status is not ChallengeStatus.ACCEPTED:
+        await context.reply.replace(await challenge_card(challenge))
+        return
+    services = context.services
+    begun = await services.challenges.accepted_game(challenge.number)
+    async with services.games.lock(begun.number):
+        game = await services.games.get(begun.number)
+        if game.message_id == _message_id(context):
+            await context.reply.replace(await board_message(game, context.client.icons))
+            await redraw(context.client, game, besides=game.message_id)
+        elif challenge.terms.thread:
+            await context.reply.replace(begun_card(challenge, game))
+        else:
+            await context.reply.replace(moved_message(game))
+
+
+def _message_id(context: Context) -> int:
+    if context.message is None:
+        raise RuntimeError("a click without a message")
+    return context.message.id

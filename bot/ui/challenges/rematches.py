@@ -1,0 +1,115 @@
+"""A click on *Rematch*, below a finished game."""
+
+import discord
+
+from bot.locale import words_for
+from bot.matches.values.challenges import Challenge
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import send_card
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.private_boards import bring_along
+from bot.ui.board.show_game import tell_in_private
+from bot.ui.challenges import abandoned
+from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, is_apart
+from bot.ui.message.actions import GameAction
+from bot.ui.message.custom_ids import GameButton
+from bot.ui.text.links import card_link, message_link
+from bot.ui.text.words import game_name, name
+
+
+@on_click(GameButton, GameAction.REMATCH)
+async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
+    """Propose a rematch, or begin it where the other has proposed it or is the computer.
+
+    Raises:
+        ElsewhereError: somebody clicked in his private messages what takes a click where the game is played.
+        MatchError: as in ``Rematches.propose``.
+    """
+    check_can_post(context)
+    services = context.services
+    async with services.games.lock(clicked.game):
+        former = await services.games.get(clicked.game)
+        if is_apart(context, former) and (former.level is not None or not former.place.reachable):
+            raise ElsewhereError(former)
+        proposed = await abandoned.propose(
+            context.client, lambda: services.rematches.propose(clicked.game, context.user)
+        )
+        if isinstance(proposed, Challenge):
+            await _post_card(context, proposed, former)
+        elif proposed.level is not None:
+            await _post_board(context, proposed)
+        else:
+            await _begin(context, proposed, former)
+
+
+async def _post_card(context: Context, challenge: Challenge, former: Game) -> None:
+    client, services = context.client, context.services
+    content, opponent = await challenge_card(challenge), challenge.opponent or challenge.challenger
+    try:
+        if is_apart(context, former):
+            message_id = await send_card(client, challenge, content, opponent)
+        else:
+            message_id = await context.reply.follow_up(content, ping=[discord.Object(opponent.id)])
+    except (*FAILURES, PrivateAnswersOnlyError):
+        # Nobody has seen it, so nobody could ever answer or cancel it.
+        await services.challenges.cancel(challenge.number, context.user)
+        raise
+    await services.challenges.set_card(challenge.number, message_id)
+    sentence = context.words.gettext("Rematch offered to {opponent}: [see it]({link})")
+    link = card_link(await services.challenges.get(challenge.number))
+    await context.reply.private(sentence.format(opponent=name(opponent), link=link))
+    if former.private_board_of(opponent.id) is not None:
+        await _tell_apart(client, former, opponent)
+
+
+async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> None:
+    """Tell somebody of a rematch who has a board to himself, and may not see the card."""
+    sentence = words_for(former.language).gettext(
+        "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
+    )
+    challenger, link = name(former.opponent_of(opponent.id)), message_link(former, opponent.id)
+    text = sentence.format(challenger=challenger, game=game_name(former.number), link=link)
+    await tell_in_private(client, opponent, text)
+
+
+async def _begin(context: Context, game: Game, former: Game) -> None:
+    client = context.client
+    if game.place.reachable:
+        challenge = await client.services.challenges.of_game(game)
+        shown = await begin_from_elsewhere(client, challenge.number, game)
+    else:
+        shown = await bring_along(client, former, await _publish(context, game))
+    await _tell_where(context, shown)
+
+
+async def _post_board(context: Context, begun: Game) -> None:
+    try:
+        game = await _publish(context, begun)
+    except (*FAILURES, PrivateAnswersOnlyError):
+        await context.services.computer_games.call_off(begun)
+        raise
+    let_computer_play(context.client, game, context.reply.amend)
+    await _tell_where(context, game)
+
+
+async def _publish(context: Context, game: Game) -> Game:
+    games = context.services.games
+    async with games.lock(game.number):
+        message_id = await context.reply.follow_up(await board_message(game, context.client.icons))
+        await games.mark_shown(game)
+        return await games.set_board(game, game.place, message_id)
+
+
+async def _tell_where(context: Context, game: Game) -> None:
+    sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
+    opponent = name(game.opponent_of(context.user.id))
+    await context.reply.private(sentence.format(opponent=opponent, link=message_link(game, context.user.id)))

@@ -1,0 +1,48 @@
+"""A game begins: its board takes the place of the challenge's card, or stands in a thread of its own."""
+
+from bot.matches.values.challenges import Challenge
+from bot.matches.values.games import Game
+from bot.ui.board.board_posts import edit_card
+from bot.ui.board.private_boards import bring_along
+from bot.ui.board.show_game import show_turn, show_turn_after_click
+from bot.ui.board.threads import open_thread
+from bot.ui.challenges.card import begun_card
+from bot.ui.context.client import ServingClient
+from bot.ui.context.context import Context
+
+
+async def begin_on_card(context: Context, challenge_number: int, game: Game) -> None:
+    """Answer the click on the card that began ``game``."""
+    client = context.client
+    async with client.services.games.lock(game.number):
+        challenge = await client.services.challenges.get(challenge_number)
+        game = await _bring_along(client, challenge, game)
+        placed = await open_thread(client, game) if challenge.terms.thread else None
+        if placed is None:
+            await show_turn_after_click(context, game)
+        else:
+            await context.reply.replace(begun_card(challenge, placed))
+
+
+async def begin_from_elsewhere(
+    client: ServingClient, challenge_number: int, game: Game, *, besides: int | None = None
+) -> Game:
+    """Show ``game``, which began without a click on the card, where the card is; the game as shown.
+
+    The message ``besides``, which a player has to himself, shows it already.
+    """
+    services = client.services
+    async with services.games.lock(game.number):
+        challenge = await services.challenges.get(challenge_number)
+        game = await _bring_along(client, challenge, game)
+        placed = await open_thread(client, game) if challenge.terms.thread else None
+        if placed is None:
+            await show_turn(client, game, besides=besides)
+        else:
+            await edit_card(client, challenge, begun_card(challenge, placed))
+        return await services.games.get(game.number)
+
+
+async def _bring_along(client: ServingClient, challenge: Challenge, game: Game) -> Game:
+    former = await client.services.rematches.former(challenge)
+    return game if former is None else await bring_along(client, former, game)

@@ -1,0 +1,1 @@
+"""Notifications of turns and deadlines, and vacations."""

@@ -1,0 +1,71 @@
+"""Messages about the time of a turn: reminders, and that a win may be claimed."""
+
+import discord
+import structlog
+from discord.utils import format_dt
+
+from bot.locale import words_for
+from bot.matches.games.notifications import Delivery
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.show_game import tell_in_private
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.text.links import message_link
+from bot.ui.text.words import game_name, name
+
+log = structlog.get_logger(__name__)
+
+
+async def remind(client: ServingClient, game: Game) -> None:
+    """Remind the player to move of his deadline, in the way he chose, unless he is at the board."""
+    if game.clock is None:
+        return
+    sentence = words_for(game.language).gettext(
+        "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
+    )
+    await _tell(
+        client,
+        game,
+        game.to_move,
+        sentence.format(
+            game=game_name(game.number),
+            opponent=name(game.opponent_of(game.to_move.id)),
+            until=format_dt(game.clock.until, "R"),
+            link=message_link(game, game.to_move.id),
+        ),
+    )
+
+
+async def tell_waiting(client: ServingClient, game: Game) -> bool:
+    """Tell the waiting player, in the way he chose, that he may claim the win; False where that failed."""
+    sentence = words_for(game.language).gettext(
+        "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
+    )
+    waiting = game.opponent_of(game.to_move.id)
+    link = message_link(game, waiting.id)
+    text = sentence.format(late=name(game.to_move), game=game_name(game.number), link=link)
+    return await _tell(client, game, waiting, text)
+
+
+async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> bool:
+    """Tell a player in the way he chose, or in another one where that fails; False where all of it fails."""
+    delivery = client.services.notifications.reach(game, player)
+    if delivery is Delivery.PRIVATE:
+        return await tell_in_private(client, player, text) or await _mention(client, game, player, text)
+    if delivery is Delivery.MENTION:
+        return await _mention(client, game, player, text) or await tell_in_private(client, player, text)
+    return True
+
+
+async def _mention(client: ServingClient, game: Game, player: Player, text: str) -> bool:
+    if not game.place.reachable:
+        return False
+    channel = client.get_partial_messageable(game.place.channel_id)
+    users = discord.AllowedMentions(users=[discord.Object(player.id)])
+    try:
+        await channel.send(f"<@{player.id}> {text}", allowed_mentions=users)
+    except FAILURES as error:
+        log.info("player not told", game=game.number, error=str(error))
+        return False
+    return True

@@ -1,0 +1,68 @@
+"""The private panel about a player's vacation days."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.matches.base36 import format_number
+from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
+from bot.ui.components.buttons import button
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import PanelButton
+
+_OFFERED = (1, 3, 7, 14)
+
+
+def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
+    """What is left, and a button to end the vacation or some to begin one."""
+    _ = words.gettext
+    title = _("### Vacation")
+    rule = words.ngettext(
+        "You have {count} of {all} vacation days left this year.",
+        "You have {count} of {all} vacation days left this year.",
+        book.left,
+    ).format(count=book.left, all=DAYS_A_YEAR)
+    explanation = _("While you're away, your clocks are paused. Part of a day counts as a whole day.")
+    lines = [title, rule, explanation]
+    if book.current is not None:
+        away = _("You're on vacation until {end} ({until}).")
+        end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
+        lines.insert(1, away.format(end=end, until=until))
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    return Content(layout(box, *_rows(words, book)))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.START))
+async def start_vacation(context: Context, clicked: PanelButton) -> None:
+    """Begin a vacation of so many days."""
+    book = await context.services.vacations.start(context.user, clicked.number)
+    await context.reply.replace(vacation_panel(context.words, book))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.END))
+async def end_vacation(context: Context, clicked: PanelButton) -> None:
+    """End the vacation that has this number."""
+    book = await context.services.vacations.end(context.user, clicked.number)
+    await context.reply.replace(vacation_panel(context.words, book))
+
+
+def _rows(words: NullTranslations, book: VacationBook) -> list[Row]:
+    if book.current is not None:
+        end = PanelButton(Panel.VACATION, PanelAction.END, format_number(book.current.number))
+        return [Row(button(end, words.gettext("End vacation"), discord.ButtonStyle.primary))]
+    offered = [days for days in _OFFERED if days <= book.most]
+    buttons = [
+        button(
+            PanelButton(Panel.VACATION, PanelAction.START, format_number(days)),
+            words.ngettext("{count} day", "{count} days", days).format(count=days),
+            discord.ButtonStyle.secondary,
+        )
+        for days in offered
+    ]
+    return [Row(*buttons)] if buttons else []

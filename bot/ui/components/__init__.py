@@ -1,0 +1,1 @@
+"""Buttons, menus and rows of them that several messages share."""

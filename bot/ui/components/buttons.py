@@ -1,0 +1,66 @@
+"""The one class of button. It is registered once; nothing is kept in memory for a message."""
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import answer_click
+from bot.ui.message.actions import MoveAction
+from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, UnknownButtonError, parse
+
+
+class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
+    """A button whose whole meaning is its custom_id, so that it works after any restart.
+
+    ``meaning`` is None for a custom_id that the bot doesn't know, or no longer.
+    """
+
+    def __init__(self, item: ui.Button[Any], meaning: ButtonId | None) -> None:
+        super().__init__(item)
+        self.meaning = meaning
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the button that was clicked."""
+        del interaction
+        if not isinstance(item, ui.Button):
+            raise TypeError(item)
+        try:
+            return cls(item, parse(match.string))
+        except UnknownButtonError:
+            return cls(item, None)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Leave it to another process that has taken it on.
+
+        A move is claimed in the transaction that plays it.
+        """
+        plays = isinstance(self.meaning, GameButton) and self.meaning.action is MoveAction.MOVE
+        return plays or await Context.of(interaction).claims()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what the button says, and answer in every case."""
+        async with Context.of(interaction) as context:
+            if self.meaning is None:
+                raise UnknownButtonError(self.custom_id)
+            await answer_click(context, self.meaning)
+
+
+def button(
+    custom_id: ButtonId,
+    label: str,
+    style: discord.ButtonStyle,
+    *,
+    enabled: bool = True,
+    icon: discord.PartialEmoji | None = None,
+) -> Button:
+    """A button to be put on a message. The label says all without the icon."""
+    item: ui.Button[Any] = ui.Button(
+        custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon
+    )
+    return Button(item, custom_id)

@@ -1,0 +1,114 @@
+"""The one class of select menu. It is registered once; nothing is kept in memory for a message."""
+
+import re
+import zlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import answer_choice
+from bot.ui.message.select_ids import SELECT_PATTERN, SelectId, SettingSelect, parse_select
+
+MOST_OPTIONS = 25
+"""Maximum number of options that Discord lets a menu have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a menu offers: what the bot knows it by, what people read, and a word more."""
+
+    value: str
+    label: str
+    description: str | None = None
+
+
+class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SELECT_PATTERN):
+    """A menu of options or of channels.
+
+    Its whole meaning is its custom_id and what is chosen, so that it works after any restart.
+    """
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Rebuild the menu that was used."""
+        del interaction, match
+        if not isinstance(item, ui.Select | ui.ChannelSelect):
+            raise TypeError(item)
+        return cls(item)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Leave it to another process that has taken it on."""
+        return await Context.of(interaction).claims()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Do what was chosen, and answer in every case; a channel is known by its id."""
+        chosen = [value if isinstance(value, str) else str(value.id) for value in self.item.values]
+        async with Context.of(interaction) as context:
+            await answer_choice(context, parse_select(self.custom_id), chosen)
+
+
+def select(
+    custom_id: SelectId,
+    options: Sequence[Option],
+    chosen: Collection[str] = (),
+    *,
+    several: bool = False,
+    placeholder: str | None = None,
+) -> Select:
+    """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one.
+
+    ``placeholder`` is read where nothing is chosen.
+    """
+    menu: ui.Select[Any] = ui.Select(
+        custom_id=str(custom_id),
+        id=_number(custom_id),
+        placeholder=placeholder,
+        min_values=0 if several else 1,
+        max_values=len(options) if several else 1,
+        options=[
+            discord.SelectOption(
+                label=option.label,
+                value=option.value,
+                description=option.description,
+                default=option.value in chosen,
+            )
+            for option in options
+        ],
+    )
+    return Select(menu)
+
+
+def channel_select(
+    custom_id: SettingSelect,
+    kinds: Sequence[discord.ChannelType],
+    chosen: Collection[str],
+    *,
+    most: int,
+    placeholder: str,
+) -> Select:
+    """A menu of the server's channels of these kinds, of which up to ``most`` or none may be chosen.
+
+    ``placeholder`` is read where none is.
+    """
+    menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=str(custom_id),
+        id=_number(custom_id),
+        channel_types=[*kinds],
+        min_values=0,
+        max_values=most,
+        placeholder=placeholder,
+        default_values=[discord.Object(int(channel), type=discord.abc.GuildChannel) for channel in chosen],
+    )
+    return Select(menu)
+
+
+def _number(custom_id: SelectId) -> int:
+    # A client knows by a component's number what is chosen in it. Those that Discord gives are the same on
+    # every page; a menu would then show what was chosen in the one before it. Positive, and of 32 bits.
+    return zlib.crc32(str(custom_id).encode()) >> 1 | 1 << 30

@@ -1,0 +1,26 @@
+"""The looks of the boards, by their names."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import render
+from bot.matches.values.players import ThemeName
+from bot.ui.components.selects import Option
+
+_DRAWN = {theme.name: theme for theme in render.THEMES}
+
+
+def drawn(theme: ThemeName) -> render.Theme:
+    """The colours of a theme."""
+    return _DRAWN[theme.value]
+
+
+def theme_options(words: NullTranslations) -> Sequence[Option]:
+    """The themes to choose from, as people call them."""
+    _ = words.gettext
+    titles = {
+        ThemeName.AEGEAN: _("Blue"),
+        ThemeName.LIMESTONE: _("Light"),
+        ThemeName.BASALT: _("High contrast"),
+    }
+    return [Option(theme, title) for theme, title in titles.items()]

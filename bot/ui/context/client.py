@@ -1,0 +1,44 @@
+"""The Discord client that carries the use cases, and what it is answering."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import discord
+
+from bot.ui.context.intake import Intake
+from bot.ui.context.services import Services
+from bot.ui.message.icons import NO_ICONS, Icons
+
+
+class ServingClient(discord.Client):
+    """A Discord client with the bot's use cases, icons and queue of clicks."""
+
+    services: Services
+    icons: Icons = NO_ICONS
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.intake = Intake()
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """Note that the current task is answering an interaction for as long as the block lasts."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("an interaction that no task answers")
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def finish_answering(self, patience: float) -> None:
+        """Wait until no interaction is being answered, for up to ``patience`` seconds."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=patience)
+
+
+Interaction = discord.Interaction[ServingClient]

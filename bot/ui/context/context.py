@@ -1,0 +1,203 @@
+"""What a handler works with: one interaction, answered always, once, and in time."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from contextlib import ExitStack
+from gettext import NullTranslations
+from types import TracebackType
+from typing import Self
+
+import discord
+import structlog
+
+from bot.locale import words_for
+from bot.matches.errors import OutsideServerError
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.context.client import Interaction, ServingClient
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.places import place_of, player_of
+from bot.ui.context.refusals import Refusal, refusal
+from bot.ui.context.reply import Reply
+from bot.ui.context.services import Services
+from bot.ui.message.content import Content
+
+# Discord waits three seconds for an answer. After this many, it's told to wait.
+GRACE = 1.0
+
+_UNKNOWN_INTERACTION = 10062
+_ALREADY_ACKNOWLEDGED = 40060
+
+_KEY = "context"
+
+log = structlog.get_logger(__name__)
+
+
+class Context:
+    """One interaction: who asks, where, in which language, the use cases, and how to reply.
+
+    Handlers run inside ``async with``. Slow work is covered from when ``start`` is called, or from the
+    beginning of the block: after ``grace`` seconds without an answer, Discord is told to wait.
+
+    A refusal (``Refusal``) that leaves the block becomes a private sentence in the person's language. Any
+    other error is logged under a number, and the person is told that number.
+    """
+
+    def __init__(self, interaction: Interaction, *, grace: float = GRACE) -> None:
+        self.interaction = interaction
+        self.client: ServingClient = interaction.client
+        self.user: Player = player_of(interaction)
+        self.reply = Reply(interaction)
+        self.words: NullTranslations = words_for(str(interaction.locale))
+        self._grace = grace
+        self._work = ExitStack()
+        self._guard: asyncio.Task[None] | None = None
+
+    @classmethod
+    def of(cls, interaction: Interaction) -> "Context":
+        """The context of an interaction: there's one for each, from the first time it's asked for."""
+        context: Context | None = interaction.extras.get(_KEY)
+        if context is None:
+            context = interaction.extras[_KEY] = cls(interaction)
+        return context
+
+    @property
+    def services(self) -> Services:
+        """The use cases."""
+        return self.client.services
+
+    @property
+    def place(self) -> Place:
+        """The channel that the interaction came from, with its server if it's in one."""
+        return place_of(self.interaction)
+
+    @property
+    def guild_id(self) -> int:
+        """The server that the interaction came from.
+
+        Raises:
+            OutsideServerError: it didn't come from a server.
+        """
+        if self.interaction.guild_id is None:
+            raise OutsideServerError
+        return self.interaction.guild_id
+
+    @property
+    def message(self) -> discord.Message | None:
+        """The message that was clicked, if any."""
+        return self.interaction.message
+
+    @property
+    def in_direct_messages(self) -> bool:
+        """Whether the person acts in their direct messages with the bot."""
+        return self.interaction.context.dm_channel
+
+    async def read_words(self) -> NullTranslations:
+        """The words in the language that the person has chosen, or else in that of their Discord."""
+        chosen = await self.services.preferences.language(self.user.id)
+        return words_for(chosen or str(self.interaction.locale))
+
+    async def public_language(self) -> str:
+        """The language of what a whole channel will see: the server's choice, or else that of it on Discord.
+
+        Outside servers it's that of the person.
+        """
+        preferences, interaction = self.services.preferences, self.interaction
+        if interaction.guild_id is None:
+            return await preferences.language(self.user.id) or str(interaction.locale)
+        chosen = (await preferences.guild(interaction.guild_id)).language
+        return chosen or str(interaction.guild_locale or interaction.locale)
+
+    async def admit_extra(self) -> None:
+        """Wait until something that is no click on a board may begin.
+
+        Raises:
+            TooBusyError: too many clicks are in progress.
+        """
+        await self.client.intake.admit_extra()
+
+    async def publish(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
+        """Answer with a message for the whole channel, as ``Reply.public`` does."""
+        return await self.reply.public(content, ping=ping, promised=self.words.gettext("Posted."))
+
+    def start(self) -> None:
+        """Begin to cover slow work."""
+        if self._guard is None:
+            self._guard = asyncio.create_task(self._defer_late())
+
+    async def claims(self) -> bool:
+        """Whether to answer: False if another process that got the interaction does.
+
+        Slow work is covered from here on, except for completions, for which no one can be told to wait. If it
+        can't be found out, the interaction is answered: Discord lets no second answer through.
+        """
+        if self.interaction.type is not discord.InteractionType.autocomplete:
+            self.start()
+        claimed = True
+        try:
+            claimed = await self.services.interactions.claim(self.interaction.id)
+        except Exception:
+            log.exception("interaction not claimed", interaction=self.interaction.id)
+        if not claimed:
+            self._stand_down()
+        return claimed
+
+    async def __aenter__(self) -> Self:
+        self._work.enter_context(self.client.answering())
+        self.start()
+        try:
+            self.words = await self.read_words()
+        except Exception:
+            # What was asked for is worth an answer in any language.
+            log.exception("language not read", interaction=self.interaction.id)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> bool:
+        del kind, traceback
+        try:
+            return await self._explain(error)
+        finally:
+            self._stand_down()
+
+    async def _defer_late(self) -> None:
+        await asyncio.sleep(self._grace)
+        await self.reply.defer()
+
+    def _stand_down(self) -> None:
+        if self._guard is not None:
+            self._guard.cancel()
+            self._guard = None
+        self._work.close()
+
+    async def _explain(self, error: BaseException | None) -> bool:
+        if error is None:
+            return False
+        if isinstance(error, Refusal):
+            await self._try_to_tell(refusal(self.words, error))
+            return True
+        if not isinstance(error, Exception):
+            return False
+        if _came_too_late(error):
+            log.warning("answer came too late", interaction=self.interaction.id, error=str(error))
+            return True
+        incident = secrets.token_hex(4)
+        log.error("interaction failed", incident=incident, exc_info=error)
+        text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
+        await self._try_to_tell(text.format(incident=incident))
+        return True
+
+    async def _try_to_tell(self, text: str) -> None:
+        try:
+            await self.reply.private(text)
+        except FAILURES as error:
+            log.warning("could not answer", interaction=self.interaction.id, error=str(error))
+
+
+def _came_too_late(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in {
+        _UNKNOWN_INTERACTION,
+        _ALREADY_ACKNOWLEDGED,
+    }

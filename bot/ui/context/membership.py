@@ -1,0 +1,45 @@
+"""Whether the bot and the players are still in a server. Without the server's events, the bot has to ask."""
+
+import discord
+import structlog
+
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.context.client import ServingClient
+from bot.ui.context.failures import FAILURES
+
+# Discord's code for somebody who is not in the server.
+_NO_MEMBER = 10007
+
+log = structlog.get_logger(__name__)
+
+
+async def is_gone(client: ServingClient, place: Place) -> bool:
+    """Whether the server of ``place`` was deleted or has removed the bot; False where nobody can tell.
+
+    In no server, and where a person brought the bot along, it never was.
+    """
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        await client.fetch_guild(place.guild_id, with_counts=False)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("server gone", guild=place.guild_id, code=error.code)
+        return True
+    except FAILURES as error:
+        log.info("server not found out about", guild=place.guild_id, error=str(error))
+    return False
+
+
+async def has_left(client: ServingClient, place: Place, player: Player) -> bool:
+    """Whether ``player`` is no more in the server of ``place``; False where nobody can tell."""
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        await guild.fetch_member(player.id)
+    except discord.NotFound as error:
+        return error.code == _NO_MEMBER
+    except FAILURES as error:
+        log.info("member not found out about", guild=place.guild_id, error=str(error))
+    return False

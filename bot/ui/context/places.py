@@ -1,0 +1,28 @@
+"""Where an interaction comes from, and who is behind it."""
+
+from discord.app_commands import AppInstallationType
+
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.context.client import Interaction
+
+
+def player_of(interaction: Interaction) -> Player:
+    """Who clicked or commanded, under the name that the server shows, or their own outside servers."""
+    return Player(interaction.user.id, interaction.user.display_name)
+
+
+def place_of(interaction: Interaction) -> Place:
+    """The channel that an interaction came from, with its server if it's in one."""
+    if interaction.channel_id is None:
+        raise RuntimeError("an interaction without a channel")
+    return Place(interaction.guild_id, interaction.channel_id, _is_reachable(interaction))
+
+
+def _is_reachable(interaction: Interaction) -> bool:
+    if interaction.context.private_channel:
+        return False
+    # Who installed the bot: a server, a person or both. What the library tells of it holds only if that
+    # person is who clicks.
+    owners = interaction._integration_owners.keys()  # noqa: SLF001
+    return interaction.guild_id is None or owners != {AppInstallationType.USER}

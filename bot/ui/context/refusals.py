@@ -1,0 +1,306 @@
+"""The words for what a person asked for and can't have.
+
+One table holds a sentence for each error. Every sentence says what happened, then what to do about it.
+"""
+
+from collections.abc import Callable
+from gettext import NullTranslations
+from typing import Any
+
+from discord.utils import format_dt
+
+from bot.computer import errors as computer
+from bot.matches import errors as common
+from bot.matches.challenges import errors as challenges
+from bot.matches.errors import MatchError
+from bot.matches.games import errors as games
+from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
+from bot.matches.values.games import Game
+from bot.store.connections.errors import BusyDatabaseError
+from bot.ui.context import errors as here
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.text.links import card_link, message_link
+from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
+
+Refusal = MatchError | BusyDatabaseError
+"""An error that says what a person can't have, and why."""
+
+
+def refusal(words: NullTranslations, error: Refusal) -> str:
+    """One or two kind sentences for the person who caused ``error``."""
+    said = _SENTENCES[type(error)]
+    return words.gettext(said) if isinstance(said, str) else said(words, error)
+
+
+def unfit_value(words: NullTranslations, value: object) -> str:
+    """What to say of a value that an option of a command can't have."""
+    sentence = words.gettext("{value} isn't one of the choices. Pick one from the list.")
+    return sentence.format(value=echoed(str(value)))
+
+
+def obsolete_command(words: NullTranslations) -> str:
+    """What to say of a command of another version of the bot."""
+    return words.gettext("This command has just changed. Please try again in a minute.")
+
+
+def _(sentence: str) -> str:
+    """Mark a sentence for the list that translators get. It is translated when it is said."""
+    return sentence
+
+
+def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[[NullTranslations, Any], str]:
+    """A sentence that names facts of its error."""
+    return lambda words, error: words.gettext(sentence).format(**facts(error))
+
+
+def _bold(*listed: Game) -> str:
+    return ", ".join(f"**{game_name(game.number)}**" for game in listed)
+
+
+def _game(error: games.GameError) -> dict[str, object]:
+    return {"game": _bold(error.game)}
+
+
+def _challenger(error: challenges.TakenChallengeError | challenges.NotChallengerError) -> str:
+    return name(error.challenge.challenger)
+
+
+def _opponent(error: challenges.TakenChallengeError | challenges.RepeatedChallengeError) -> str:
+    return name(error.challenge.opponent or error.challenge.challenger)
+
+
+def _awaited(error: games.GameError) -> dict[str, object]:
+    return {"name": name(error.game.awaited)}
+
+
+def _waiting(error: games.GameError) -> dict[str, object]:
+    return {"name": name(error.game.opponent_of(error.game.to_move.id))}
+
+
+def _too_many_challenges(words: NullTranslations, error: challenges.TooManyChallengesError) -> str:
+    sentence = words.ngettext(
+        "You already have {number} open challenge here, the maximum. Cancel it or wait for an answer.",
+        "You already have {number} open challenges here, the maximum. Cancel one or wait for an answer.",
+        error.limit,
+    )
+    return sentence.format(number=error.limit)
+
+
+def _not_challenged(words: NullTranslations, error: challenges.NotChallengedError) -> str:
+    if error.challenge.opponent is None:
+        return words.gettext("This challenge is open to everyone, so there's nothing to decline.")
+    sentence = words.gettext("Only {name} can answer this challenge.")
+    return sentence.format(name=name(error.challenge.opponent))
+
+
+def _not_a_player(words: NullTranslations, error: games.NotAPlayerError) -> str:
+    game = error.game
+    if game.level is not None:
+        sentence = words.gettext("This is {name}'s game. Start your own with /pyrga play.")
+        return sentence.format(name=name(game.opponent_of(game.level)))
+    sentence = words.gettext("This is {white} and {black}'s game. Start your own with /pyrga challenge.")
+    return sentence.format(white=name(game.white), black=name(game.black))
+
+
+def _offered_lately(words: NullTranslations, error: games.OfferedLatelyError) -> str:
+    sentence = words.ngettext(
+        "You just asked that. You can ask again after {number} more move.",
+        "You just asked that. You can ask again after {number} more moves.",
+        error.plies,
+    )
+    return sentence.format(number=error.plies)
+
+
+def _too_many_take_backs(words: NullTranslations, error: games.TooManyTakeBacksError) -> str:
+    sentence = words.ngettext(
+        "You've used your {number} takeback in this game.",
+        "You've used all {number} takebacks in this game.",
+        error.limit,
+    )
+    return sentence.format(number=error.limit)
+
+
+def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError) -> str:
+    if error.most == 0:
+        return words.gettext("You have no vacation days left this year.")
+    sentence = words.ngettext(
+        "You can take 1 vacation day now.", "You can take up to {days} vacation days now.", error.most
+    )
+    return sentence.format(days=error.most)
+
+
+def _missing_permissions(words: NullTranslations, error: here.MissingPermissionsError) -> str:
+    sentence = words.ngettext(
+        "I need this permission in this channel: {permissions}. Please ask a moderator to grant it.",
+        "I need these permissions in this channel: {permissions}. Please ask a moderator to grant them.",
+        len(error.permissions),
+    )
+    missing = [echoed(permission_name(words, key)) for key in error.permissions]
+    return sentence.format(permissions=", ".join(missing))
+
+
+_GAME_MOVED_ON = _("The game has moved on. Check the board and try again.")
+
+_SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = {
+    # Challenges
+    challenges.SelfChallengeError: _("You can't challenge yourself. Pick someone else."),
+    challenges.BotChallengeError: _with(
+        _("{name} is a bot and can't take challenges. To play the computer, use /pyrga play."),
+        lambda error: {"name": echoed(error.name)},
+    ),
+    challenges.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
+    challenges.TooManyChallengesError: _too_many_challenges,
+    challenges.TooSoonError: _with(
+        _("You just sent a challenge. You can send another {time}."),
+        lambda error: {"time": relative_time(error.until)},
+    ),
+    challenges.DeclinedLatelyError: _with(
+        _("{name} just declined. You can challenge {name} again {time}."),
+        lambda error: {"name": name(error.opponent), "time": relative_time(error.until)},
+    ),
+    challenges.RepeatedChallengeError: _with(
+        _("{name} hasn't answered [your challenge]({link}) yet."),
+        lambda error: {"name": _opponent(error), "link": card_link(error.challenge)},
+    ),
+    challenges.CounterChallengeError: _with(
+        _("{name} has already challenged you: [accept here]({link})."),
+        lambda error: {"name": _challenger(error), "link": card_link(error.challenge)},
+    ),
+    challenges.UnwelcomeError: _with(
+        _("{name} isn't accepting challenges right now. Pick someone else."),
+        lambda error: {"name": name(error.player)},
+    ),
+    challenges.BlockedByYouError: _with(
+        _("You blocked {name}. Use /pyrga block to see and unblock people."),
+        lambda error: {"name": name(error.player)},
+    ),
+    challenges.SelfBlockError: _("You can't block yourself. Pick someone else."),
+    challenges.OwnChallengeError: _("This is your own challenge. Someone else has to join it."),
+    challenges.UnknownCodeError: _with(
+        _("There's no open challenge with the code {code}."), lambda error: {"code": echoed(error.text)}
+    ),
+    challenges.TakenChallengeError: _with(
+        _("{challenger} and {opponent} are already playing this game. Next time!"),
+        lambda error: {"challenger": _challenger(error), "opponent": _opponent(error)},
+    ),
+    challenges.AbsentOpponentError: _with(
+        _("{name} isn't in this server. Pick someone who is."), lambda error: {"name": echoed(error.name)}
+    ),
+    challenges.UnknownChallengeError: _(
+        "This challenge no longer exists. Start a new one with /pyrga challenge."
+    ),
+    challenges.ClosedChallengeError: _("This challenge has already been answered."),
+    challenges.NotChallengedError: _not_challenged,
+    challenges.NotChallengerError: _with(
+        _("Only {name} can cancel this challenge."), lambda error: {"name": _challenger(error)}
+    ),
+    challenges.UnfitClockError: _with(
+        _("{text} isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h, or none."),
+        lambda error: {"text": echoed(error.text)},
+    ),
+    challenges.NobodyElseHereError: _(
+        "Only you and I can see this channel. Leave the opponent empty and give a friend the challenge code, "
+        "or play the computer with /pyrga play."
+    ),
+    # Games
+    games.UnknownGameError: _with(
+        _("There's no game {game} here. Use /pyrga games to see yours."),
+        lambda error: {"game": echoed(error.text)},
+    ),
+    games.NotAPlayerError: _not_a_player,
+    games.NotYourTurnError: _with(
+        _("It's {name}'s turn. Please wait for yours."), lambda error: {"name": name(error.game.to_move)}
+    ),
+    games.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
+    games.FinishedGameError: _with(_("Game {game} is already over."), _game),
+    games.RunningGameError: _with(_("Game {game} isn't over yet. You can review it once it is."), _game),
+    games.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
+    games.ClaimableGameError: _with(
+        _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting
+    ),
+    games.WithComputerError: _(
+        "You can't offer a draw to the computer or set up conditional moves against it."
+    ),
+    games.NotAddressedError: _with(_("Only {name} can answer this. Any move also cancels it."), _awaited),
+    games.OpenOfferError: _with(
+        _("There's already an offer on the board. {name} has to answer it first."), _awaited
+    ),
+    games.OfferedLatelyError: _offered_lately,
+    games.TooEarlyError: _(
+        "You can't offer a draw until both players have moved. To cancel the game, press **More…**"
+    ),
+    games.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
+    games.NothingToTakeBackError: _("You have no move to take back."),
+    games.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
+    games.TooManyTakeBacksError: _too_many_take_backs,
+    games.ComputerThinksError: _("The computer is about to move. You can take your move back after that."),
+    games.PlanLimitError: _with(
+        _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
+        lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
+    ),
+    games.RematchedError: _with(
+        _("The rematch has already started: [game {game}]({link})."),
+        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
+    games.StaleRevisionError: _GAME_MOVED_ON,
+    games.RepeatedMoveError: _GAME_MOVED_ON,
+    games.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),
+    games.HintsNotAllowedError: _(
+        "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
+        "against the computer always have them."
+    ),
+    games.TooManyComputerGamesError: _with(
+        _("You already have {count} games against the computer here: {games}. Finish or resign one first."),
+        lambda error: {"count": len(error.games), "games": _bold(*error.games)},
+    ),
+    games.NoRunningGameError: _(
+        "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
+    ),
+    games.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
+    games.ChooseGameError: _with(
+        _("You're playing several games here: {games}. Add the one you mean to the command."),
+        lambda error: {"games": _bold(*error.games)},
+    ),
+    here.ElsewhereError: _with(
+        _("Game {game} is played elsewhere: [open the board]({link})"),
+        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
+    # Puzzles and vacations
+    common.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
+    common.OnVacationError: _with(
+        _("You're already on vacation until {end}. Use /pyrga vacation to end it."),
+        lambda error: {"end": format_dt(error.until, "D")},
+    ),
+    common.NoVacationDaysError: _no_vacation_days,
+    # The computer and the bot itself
+    computer.ComputerUnavailableError: _(
+        "The computer isn't available on this host. Use /pyrga challenge to play someone here."
+    ),
+    computer.ComputerBusyError: _(
+        "The computer is still working on your last request. Please try again soon."
+    ),
+    computer.ComputerFailedError: _("The computer isn't responding right now. Please try again in a minute."),
+    common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
+    BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
+    UnknownButtonError: _("This button no longer works. See /pyrga help."),
+    # Servers and channels
+    common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),
+    common.OutsideServerError: _("This only works in servers."),
+    here.PrivateAnswersOnlyError: _(
+        "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "
+        "manages the server to add me."
+    ),
+    here.OutOfSightError: _(
+        "This challenge is in a channel you can't see. Join it in DMs with me, and you'll get a board there."
+    ),
+    here.MissingPermissionsError: _missing_permissions,
+    here.ForbiddenChannelError: _with(
+        _("Games aren't allowed in this channel. Play in {channels}."),
+        lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
+    ),
+    here.NotAllowedError: _("Only people with the Manage Server permission can do that."),
+    here.NoThreadHereError: _(
+        "This channel can't have a thread for the game. Leave out the thread option to play here."
+    ),
+}
+"""What to say of each error: a sentence, or a function that puts facts into one."""

@@ -1,0 +1,228 @@
+"""Sends the answers to one interaction: the first within Discord's time, the rest after it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+import structlog
+from discord import ui
+
+from bot.ui.context.client import Interaction
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.places import place_of
+from bot.ui.message.content import Content, layout
+
+_ALREADY_ACKNOWLEDGED = 40060
+
+_Edit = Callable[..., Awaitable[Any]]
+
+log = structlog.get_logger(__name__)
+
+
+class Reply:
+    """What answers ``interaction``.
+
+    Each method finds out itself whether Discord still waits for the first answer, was told to wait, or has
+    one already.
+    """
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._lock = asyncio.Lock()
+        self._answered_elsewhere = False
+        self._replace: _Edit | None = None
+        self._amend: _Edit = interaction.edit_original_response
+
+    async def acknowledge(self) -> None:
+        """Answer a click that changes nothing."""
+        async with self._lock:
+            if not self._is_answered:
+                await self._interaction.response.defer()
+
+    async def defer(self) -> None:
+        """Tell Discord to wait, unless it has an answer.
+
+        A clicked message stays as it is meanwhile; the answer to a command will be private.
+        """
+        async with self._lock:
+            if self._is_answered:
+                return
+            try:
+                await self._interaction.response.defer(ephemeral=True)
+            except FAILURES as error:
+                # Another process that got the interaction, too, has told Discord to wait.
+                self._answered_elsewhere = _is_acknowledged(error)
+                # What was asked for is done all the same.
+                log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
+
+    async def private(self, what: Content | str, *, in_place: bool = False) -> None:
+        """Show something to the person alone.
+
+        With ``in_place`` it replaces the clicked message if that is private, too.
+        """
+        clicked = self._interaction.message
+        if in_place and not isinstance(what, str) and clicked is not None and clicked.flags.ephemeral:
+            await self.replace(what)
+            return
+        async with self._lock:
+            if isinstance(what, str):
+                await self._say(what)
+            else:
+                await self._send(what)
+
+    async def progress(self, content: Content) -> None:
+        """Show the person alone how far the work is. Whatever comes next replaces it."""
+        async with self._lock:
+            self._replace = await self._send(content)
+
+    async def replace(self, content: Content) -> None:
+        """Put ``content`` in place of the clicked message, or of the progress shown before."""
+        self._interaction.client.intake.answered(self._interaction.id)
+        async with self._lock:
+            if self._replace is not None:
+                await self._replace(view=content.view, attachments=content.files())
+            else:
+                await self._edit_clicked(content)
+
+    async def public(
+        self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = (), promised: str
+    ) -> int:
+        """Answer with a message for the whole channel, and return the message's id.
+
+        ``ping`` are the people whom the message may notify. If a private answer was promised already, that
+        says ``promised``, and the message comes after it.
+
+        Raises:
+            PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        """
+        mentions = discord.AllowedMentions(users=ping)
+        async with self._lock:
+            if not self._is_answered:
+                return await self._answer_publicly(content, mentions)
+            if self._thinking:
+                # The promise is kept first: Discord would take what comes before for the promised answer.
+                await self._interaction.edit_original_response(content=promised)
+            return await self._post(content, mentions)
+
+    async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
+        """Post a message for the whole channel beside the answer, and return its id.
+
+        ``ping`` are the people whom it may notify. Where the bot can only answer, this is the answer, and
+        whatever is shown afterwards follows it.
+
+        Raises:
+            PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        """
+        mentions = discord.AllowedMentions(users=ping)
+        async with self._lock:
+            if place_of(self._interaction).reachable or self._is_answered:
+                return await self._post(content, mentions)
+            return await self._answer_publicly(content, mentions)
+
+    async def mention(self, player_id: int, text: str) -> None:
+        """Mention someone in a message of its own after the answer, as far as Discord lets us."""
+        users = discord.AllowedMentions(users=[discord.Object(player_id)])
+        async with self._lock:
+            try:
+                await self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
+            except FAILURES as error:
+                # They'll see it the next time they look at the board.
+                log.info("no one mentioned", interaction=self._interaction.id, error=str(error))
+
+    async def form(self, form: ui.Modal) -> bool:
+        """Open a form, and return whether that was possible: once told to wait, Discord takes none."""
+        async with self._lock:
+            if self._is_answered:
+                return False
+            await self._interaction.response.send_modal(form)
+            return True
+
+    async def amend(self, content: Content) -> None:
+        """Put ``content`` in place of the public answer."""
+        async with self._lock:
+            await self._amend(view=content.view, attachments=content.files())
+
+    async def _say(self, text: str) -> None:
+        if self._replace is not None:
+            # Progress is made of components, among which there is no content.
+            await self._replace(view=layout(ui.TextDisplay(text)), attachments=[])
+        elif not self._is_answered:
+            await self._interaction.response.send_message(text, ephemeral=True)
+        elif self._thinking:
+            await self._interaction.edit_original_response(content=text)
+        else:
+            await self._interaction.followup.send(text, ephemeral=True)
+
+    async def _send(self, content: Content) -> _Edit:
+        """Show something to the person alone, and return what edits it."""
+        if self._replace is not None:
+            await self._replace(view=content.view, attachments=content.files())
+            return self._replace
+        if not self._is_answered:
+            await self._interaction.response.send_message(
+                view=content.view, files=content.files(), ephemeral=True
+            )
+            return self._interaction.edit_original_response
+        if self._thinking:
+            await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+            return self._interaction.edit_original_response
+        message = await self._interaction.followup.send(
+            view=content.view, files=content.files(), ephemeral=True, wait=True
+        )
+        return message.edit
+
+    async def _edit_clicked(self, content: Content) -> None:
+        if not self._is_answered:
+            try:
+                await self._interaction.response.edit_message(view=content.view, attachments=content.files())
+            except discord.HTTPException as error:
+                # Another process that got the click, too, was faster; what this one has to show is newer.
+                self._answered_elsewhere = _is_acknowledged(error)
+                if not self._answered_elsewhere:
+                    raise
+            else:
+                return
+        await self._interaction.edit_original_response(view=content.view, attachments=content.files())
+
+    async def _answer_publicly(self, content: Content, mentions: discord.AllowedMentions) -> int:
+        sent = await self._interaction.response.send_message(
+            view=content.view, files=content.files(), allowed_mentions=mentions
+        )
+        if sent.is_ephemeral():
+            self._replace = self._interaction.edit_original_response
+            raise PrivateAnswersOnlyError
+        if sent.message_id is None:
+            raise RuntimeError("Discord did not say which message it posted")
+        return sent.message_id
+
+    async def _post(self, content: Content, mentions: discord.AllowedMentions) -> int:
+        """Post a message for the whole channel, and return its id."""
+        place = place_of(self._interaction)
+        if place.reachable:
+            channel = self._interaction.client.get_partial_messageable(place.channel_id)
+            posted = await channel.send(view=content.view, files=content.files(), allowed_mentions=mentions)
+            return posted.id
+        message = await self._interaction.followup.send(
+            view=content.view, files=content.files(), allowed_mentions=mentions, wait=True
+        )
+        if message.flags.ephemeral:
+            await message.delete()
+            raise PrivateAnswersOnlyError
+        self._amend = message.edit
+        return message.id
+
+    @property
+    def _is_answered(self) -> bool:
+        return self._answered_elsewhere or self._interaction.response.is_done()
+
+    @property
+    def _thinking(self) -> bool:
+        if self._answered_elsewhere:
+            return self._interaction.type is discord.InteractionType.application_command
+        return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+def _is_acknowledged(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED

@@ -1,0 +1,105 @@
+"""The use cases that clicks, commands and jobs can reach, wired in one place."""
+
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Self
+
+from bot.clock import Clock
+from bot.computer import Computer, ComputerTurns
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.clocks.due import DueTimes
+from bot.matches.clocks.vacations import Vacations
+from bot.matches.games.conditional_moves import ConditionalMoves
+from bot.matches.games.games import Games
+from bot.matches.games.notes import Notes
+from bot.matches.games.notifications import Notifications
+from bot.matches.games.offers import Offers
+from bot.matches.games.private_boards import PrivateBoards
+from bot.matches.games.queries import GameQueries
+from bot.matches.games.timeouts import Timeouts
+from bot.matches.interactions import Interactions
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.review.hints import Hints
+from bot.matches.review.reviews import Reviews
+from bot.matches.servers.announcements import Announcements
+from bot.matches.servers.moderation import Moderation
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.replays import Replays
+from bot.store.connections.database import Database
+from engine import puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The use cases of one bot. They share its database, clock and computer."""
+
+    challenges: Challenges
+    games: Games
+    computer: Computer
+    computer_turns: ComputerTurns
+    computer_games: ComputerGames
+    hints: Hints
+    interactions: Interactions
+    game_queries: GameQueries
+    leaderboard: Leaderboard
+    puzzles: Puzzles
+    daily_puzzles: DailyPuzzles
+    preferences: Preferences
+    blocks: Blocks
+    announcements: Announcements
+    moderation: Moderation
+    notifications: Notifications
+    timeouts: Timeouts
+    due_times: DueTimes
+    vacations: Vacations
+    replays: Replays
+    offers: Offers
+    private_boards: PrivateBoards
+    conditional_moves: ConditionalMoves
+    notes: Notes
+    rematches: Rematches
+    reviews: Reviews
+
+    @classmethod
+    def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
+        """Wire the use cases of one database.
+
+        ``pause`` is the number of seconds that the computer lets pass before it answers a move.
+        """
+        games = Games(database, clock)
+        challenges = Challenges(database, clock, SystemRandom())
+        computer_games = ComputerGames(database, clock, SystemRandom())
+        known_puzzles = puzzles()
+        return cls(
+            challenges=challenges,
+            games=games,
+            computer=computer,
+            computer_turns=ComputerTurns(games, computer, pause=pause),
+            computer_games=computer_games,
+            hints=Hints(database, clock),
+            interactions=Interactions(database, clock),
+            game_queries=GameQueries(database),
+            leaderboard=Leaderboard(database),
+            puzzles=Puzzles(database, clock, known_puzzles),
+            daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
+            preferences=Preferences(database, clock),
+            blocks=Blocks(database, clock),
+            announcements=Announcements(database, clock),
+            moderation=Moderation(database, clock),
+            notifications=Notifications(database, clock),
+            timeouts=Timeouts(database, clock, games),
+            due_times=DueTimes(database, clock),
+            vacations=Vacations(database, clock),
+            replays=Replays(),
+            offers=Offers(clock, games),
+            private_boards=PrivateBoards(database),
+            conditional_moves=ConditionalMoves(database, games),
+            notes=Notes(database, clock),
+            rematches=Rematches(database, challenges, computer_games),
+            reviews=Reviews(database, clock, games, computer),
+        )

@@ -1,0 +1,177 @@
+"""Clicks on a game's message."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bot.matches.games.errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    GameError,
+    RepeatedMoveError,
+    StaleRevisionError,
+)
+from bot.matches.games.games import check_player, check_turn
+from bot.matches.interactions import TakenInteractionError
+from bot.matches.values.games import Game
+from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import redraw
+from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, adopt, check_board, pointer
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
+from bot.ui.board.show_game import show_turn_after_click
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.services import Services
+from bot.ui.games.resign_panel import resign_panel
+from bot.ui.message.actions import GameAction, MoveAction
+from bot.ui.message.custom_ids import GameButton
+from bot.ui.message.select_ids import MoveSelect
+
+
+@on_click(
+    GameButton,
+    *MoveAction,
+    GameAction.SWAP,
+    GameAction.CLAIM,
+    GameAction.GIVE_TIME,
+    GameAction.DRAW,
+    GameAction.ACCEPT,
+    GameAction.DECLINE,
+    GameAction.RESIGN,
+)
+async def answer_board_click(context: Context, clicked: GameButton) -> None:
+    """Play, choose, offer, answer or ask to resign, as the button says.
+
+    A button of an earlier state brings the board up to date instead, and one on an older message than the
+    game's own becomes a pointer to that.
+    """
+    with context.client.intake.click(context.interaction.id):
+        await _answer_in_turn(context, clicked)
+
+
+async def _answer_in_turn(context: Context, clicked: GameButton) -> None:
+    """Answer a click on a board after those on the same board that came before it."""
+    async with context.services.games.lock(clicked.game):
+        try:
+            await _answer_on_board(context, clicked)
+        except LostBoardError as error:
+            await adopt(context, error.game)
+            await _answer_on_board(context, clicked)
+
+
+@on_choice(MoveSelect)
+async def answer_move_choice(context: Context, used: MoveSelect, chosen: Sequence[str]) -> None:
+    """Play what was chosen in the menu of moves, or ask first if the player to move wants that."""
+    (move,) = chosen
+    game = await context.services.games.get(used.game)
+    action = MoveAction.ASK if game.controls.confirm else MoveAction.MOVE
+    await answer_board_click(context, GameButton(used.game, used.revision, action, move))
+
+
+async def _answer_on_board(context: Context, clicked: GameButton) -> None:
+    """Do what a button of the board says, on the message that was clicked.
+
+    Raises:
+        LostBoardError: that message has to be taken for the game's board first.
+    """
+    choice = NOTHING
+    try:
+        if clicked.action is MoveAction.MOVE:
+            game = await _play(context, clicked)
+        elif _asks_to_resign(game := await _game_on_board(context, clicked), clicked):
+            check_player(game, context.user.id)
+            await context.reply.private(resign_panel(context.words, game, context.user.id))
+            return
+        else:
+            game, choice = await _act(context.services, game, clicked, context.user.id)
+    except TakenInteractionError:
+        return
+    except OldBoardError as error:
+        await context.reply.replace(pointer(context, error.game))
+        return
+    except RepeatedMoveError as error:
+        if error.game.shown:
+            await context.reply.acknowledge()
+            return
+        game = error.game
+    except (FinishedGameError, StaleRevisionError, ForbiddenMoveError) as error:
+        game = error.game
+    else:
+        if game.revision > clicked.revision:
+            await show_turn_after_click(context, game)
+            let_computer_play(context.client, game, context.reply.amend)
+            return
+    await _bring_up_to_date(context, game, choice)
+
+
+async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
+    """Show the board as the game stands, with what its player to move has chosen."""
+    await context.reply.replace(await board_message(game, context.client.icons, choice))
+    if not game.shown and context.message is not None:
+        await redraw(context.client, game, besides=context.message.id)
+    let_computer_play(context.client, game, context.reply.amend)
+
+
+async def _play(context: Context, clicked: GameButton) -> Game:
+    """Play a move. That reads the game and claims the context, so nothing is done before it.
+
+    Raises:
+        TakenInteractionError: another process answers the click.
+        GameError: the move cannot be played.
+    """
+    try:
+        return await context.services.games.play(
+            clicked.game,
+            clicked.revision,
+            clicked.argument,
+            context.user.id,
+            admit=partial(check_board, context),
+            interaction_id=context.interaction.id,
+        )
+    except GameError as error:
+        if not await context.claims():
+            raise TakenInteractionError from error
+        # Whoever clicks is at the board, whatever comes of it.
+        await _see(context, error.game)
+        raise
+
+
+async def _game_on_board(context: Context, clicked: GameButton) -> Game:
+    """The game, whose board was clicked."""
+    game = await context.services.games.get(clicked.game)
+    check_board(context, game)
+    return await _see(context, game)
+
+
+async def _see(context: Context, game: Game) -> Game:
+    """Note that a player is at the board; the game with that."""
+    if game.colour_of(context.user.id) is None:
+        return game
+    return await context.services.notifications.see(game, context.user.id)
+
+
+def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
+    # A board that waits for a click to be brought up to date is so first, as nothing else can do it.
+    outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
+    return clicked.action is GameAction.RESIGN and game.outcome is None and not outdated
+
+
+async def _act(services: Services, game: Game, clicked: GameButton, player_id: int) -> tuple[Game, Choice]:
+    """Do what any other button says; the game after it, and what its player to move has chosen."""
+    changes = {
+        GameAction.SWAP: services.games.swap,
+        GameAction.CLAIM: services.timeouts.claim,
+        GameAction.GIVE_TIME: services.timeouts.give_time,
+        GameAction.DRAW: services.offers.offer_draw,
+        GameAction.ACCEPT: services.offers.accept,
+        GameAction.DECLINE: services.offers.decline,
+    }
+    if isinstance(clicked.action, GameAction) and clicked.action in changes:
+        return await changes[clicked.action](clicked.game, clicked.revision, player_id), NOTHING
+    check_turn(game, clicked.revision, player_id)
+    if not isinstance(clicked.action, MoveAction):
+        raise StaleRevisionError(game)
+    try:
+        return game, choice_of(clicked.action, clicked.argument)
+    except ValueError as error:
+        raise ForbiddenMoveError(game, clicked.argument) from error

@@ -1,0 +1,83 @@
+"""Lists of running games."""
+
+from gettext import NullTranslations
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.matches.games.errors import NoRunningGameError
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.context.refusals import refusal
+from bot.ui.message.content import Content, layout
+from bot.ui.text.links import message_link
+from bot.ui.text.words import game_name, name
+
+# Well below Discord's 4,000 characters for the text of one message.
+MOST = 15
+
+
+def game_list(words: NullTranslations, games: list[Game], player: Player, reader: int) -> Content:
+    """The running games of ``player``, with links to their boards; of more than ``MOST`` the newest.
+
+    ``reader`` is who asks for them, be it ``player`` himself or somebody else.
+    """
+    _ = words.gettext
+    if not games:
+        return Content(layout(ui.TextDisplay(_nothing(words, player, reader))))
+    if player.id == reader:
+        title = _("Your games in progress")
+    else:
+        title = _("{player}'s games in progress").format(player=name(player))
+    lines = [_line(words, game, player.id, reader) for game in games[:MOST]]
+    if len(games) > MOST:
+        lines.append(_("… and older games"))
+    return Content(layout(ui.TextDisplay("\n".join([f"### {title}", *lines]))))
+
+
+def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
+    if player.id == reader:
+        return refusal(words, NoRunningGameError())
+    return words.gettext("{player} has no games in progress in this server.").format(player=name(player))
+
+
+def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
+    """A game in a few plain words, for ``player_id`` to choose it from a list: at most 100 characters."""
+    if game.colour_of(player_id) is None:
+        label = words.gettext("{game}: {white} against {black}").format(
+            game=game_name(game.number), white=game.white.name, black=game.black.name
+        )
+        return label[:100]
+    label = words.gettext("{game} against {opponent}, {state}").format(
+        game=game_name(game.number),
+        opponent=game.opponent_of(player_id).name,
+        state=_state(words, game, player_id),
+    )
+    return label[:100]
+
+
+def _state(words: NullTranslations, game: Game, player_id: int) -> str:
+    _ = words.gettext
+    if game.outcome is None:
+        return _("your turn") if game.to_move.id == player_id else _("their turn")
+    if game.winner is None:
+        return _("a draw") if game.outcome.result == "draw" else _("no result")
+    return _("you won") if game.winner.id == player_id else _("you lost")
+
+
+def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> str:
+    _ = words.gettext
+    if game.to_move.id != player_id:
+        pattern = _("{game} against {opponent}: waiting")
+    elif player_id == reader:
+        pattern = _("{game} against {opponent}: your turn")
+    else:
+        pattern = _("{game} against {opponent}: their turn")
+    line = pattern.format(game=f"**{game_name(game.number)}**", opponent=name(game.opponent_of(player_id)))
+    if game.clock is not None and not game.clock.claimable:
+        line = f"{line} · {format_dt(game.clock.until, 'R')}"
+    if game.message_id is None:
+        gone = _("board deleted: use /pyrga show to repost it") if player_id == reader else _("board deleted")
+        return f"{line} · {gone}"
+    label = _("open the board")
+    return f"{line} · [{label}]({message_link(game, reader)})"

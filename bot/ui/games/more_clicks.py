@@ -1,0 +1,57 @@
+"""*More…* and what is behind it."""
+
+from gettext import NullTranslations
+
+from bot.matches.values.games import Game
+from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.games.more_panel import more_panel
+from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.custom_ids import GameButton, PanelButton
+from bot.ui.text.words import name
+
+
+@on_click(GameButton, GameAction.MORE)
+async def show_more(context: Context, clicked: GameButton) -> None:
+    """Show what a game offers to the person who asks.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    services, who = context.services, context.user.id
+    game = await services.games.get(clicked.game)
+    if game.colour_of(who) is not None:
+        game = await services.notifications.see(game, who)
+    note = await services.notes.read(game.number, who)
+    await context.reply.private(more_panel(context.words, game, who, note))
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.TAKE_BACK))
+async def take_back(context: Context, clicked: PanelButton) -> None:
+    """Take the person's last move back, or ask their opponent to agree.
+
+    Raises:
+        MatchError: there's no such move, or it can't be taken back.
+    """
+    number, revision = clicked.number_and_count
+    services, who = context.services, context.user.id
+    async with services.games.lock(number):
+        game = await services.offers.take_back(number, revision, who)
+        note = await services.notes.read(number, who)
+        said = _taken(context.words, game, who)
+        if not game.seat_of(who).controls.confirm:
+            said = f"{said}\n-# {_how_to_confirm(context.words)}"
+        await context.reply.replace(more_panel(context.words, game, who, note, said))
+        await show_turn_after_panel(context, game)
+
+
+def _taken(words: NullTranslations, game: Game, player_id: int) -> str:
+    if game.offer is None:
+        return words.gettext("Move taken back.")
+    sentence = words.gettext("Asked. {opponent} can answer on the board.")
+    return sentence.format(opponent=name(game.opponent_of(player_id)))
+
+
+def _how_to_confirm(words: NullTranslations) -> str:
+    return words.gettext("Tip: to confirm your moves before they're played, see /pyrga settings.")

@@ -1,0 +1,84 @@
+"""The private panel behind *More…*: what a game offers besides its one row of controls."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from bot.matches.base36 import format_number
+from bot.matches.games.allowances import both_have_moved, ply_to_return_to
+from bot.matches.values.games import Game
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
+from bot.ui.text.words import game_name
+
+
+def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
+    """What ``player_id`` can do at ``game``, be he one of the two or a spectator, and his note about it.
+
+    ``said`` is what has just been done.
+    """
+    title = words.gettext("Game {game}").format(game=game_name(game.number))
+    lines = [f"### {title}"]
+    if said:
+        lines.append(said)
+    if note:
+        quoted = escape_markdown(note).replace("\n", "\n> ")
+        heading = words.gettext("Your private note:")
+        lines.append(f"{heading}\n> {quoted}")
+    buttons = (
+        _finished_buttons(words, game, player_id)
+        if game.outcome
+        else _running_buttons(words, game, player_id)
+    )
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    return Content(layout(box, *rows_of(buttons)))
+
+
+def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
+    _ = words.gettext
+    number, style = format_number(game.number), discord.ButtonStyle.secondary
+    colour = game.colour_of(player_id)
+    buttons = [
+        button(PanelButton(Panel.REPLAY, PanelAction.SHOW, number), _("Replay"), style),
+        _button(game, PanelAction.HELP, _("Help")),
+    ]
+    if colour is None:
+        return buttons
+    if game.level is None and colour is not game.position.turn:
+        conditional_moves = ConditionalMoveButton(game.number, game.revision, ConditionalMoveAction.OPEN)
+        buttons.insert(0, button(conditional_moves, _("Conditional moves"), style))
+    if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
+        drawn_at = f"{number}-{game.revision}"
+        buttons.insert(
+            0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
+        )
+    if not both_have_moved(game):
+        buttons.insert(0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Cancel game"), style))
+    return [
+        *buttons,
+        _button(game, PanelAction.NOTE, _("Private note")),
+        _button(game, PanelAction.SETTINGS, _("Settings")),
+    ]
+
+
+def _may_ask(game: Game) -> bool:
+    return game.offer is None and not (game.clock is not None and game.clock.claimable)
+
+
+def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
+    _ = words.gettext
+    buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
+    if game.colour_of(player_id) is not None:
+        buttons.append(_button(game, PanelAction.NOTE, _("Private note")))
+    return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
+
+
+def _button(game: Game, action: PanelAction, label: str) -> Button:
+    custom_id = PanelButton(Panel.MORE, action, format_number(game.number))
+    return button(custom_id, label, discord.ButtonStyle.secondary)

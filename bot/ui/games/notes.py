@@ -1,0 +1,83 @@
+"""The form in which a player writes a note to himself.
+
+The library forgets its forms at a restart. So nothing is kept with the form, and whatever form comes back is
+answered by its custom_id alone: ``t1:<game>``.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.matches.base36 import format_number, parse_number
+from bot.matches.games.notes import LONGEST
+from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.games.more_panel import more_panel
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.text.words import game_name
+
+MODAL_PATTERN = re.compile(r"t1:(?P<game>[0-9a-z]{1,16})")
+
+_FIELD = "note"
+# So long the library keeps a form that nobody sends; what comes later is answered all the same.
+_TIMEOUT = 900.0
+
+
+def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
+    """The form, with the note as it stands."""
+    _ = words.gettext
+    modal = ui.Modal(
+        title=_("Game {game}").format(game=game_name(game.number)),
+        custom_id=f"t1:{format_number(game.number)}",
+        timeout=_TIMEOUT,
+    )
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=_FIELD,
+        style=discord.TextStyle.paragraph,
+        default=note or None,
+        required=False,
+        max_length=LONGEST,
+    )
+    modal.add_item(ui.Label(text=_("Private note"), description=_("Only you can see it."), component=field))
+    return modal
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.NOTE))
+async def open_note(context: Context, clicked: PanelButton) -> None:
+    """Open the form. Once told to wait, Discord takes none, and the person is asked to try again."""
+    services = context.services
+    game = await services.games.get(clicked.number)
+    note = await services.notes.read(game.number, context.user.id)
+    if not await context.reply.form(note_modal(context.words, game, note)):
+        sentence = context.words.gettext("That took too long. Please try again.")
+        await context.reply.private(sentence)
+
+
+async def answer_note(context: Context, custom_id: str, data: Mapping[str, Any]) -> None:
+    """Keep what was written, and show it on the panel that the form came from.
+
+    Raises:
+        UnknownButtonError: this is no form for notes.
+    """
+    match = MODAL_PATTERN.fullmatch(custom_id)
+    number = parse_number(match["game"]) if match else None
+    if number is None:
+        raise UnknownButtonError(custom_id)
+    services, who, words = context.services, context.user.id, context.words
+    game = await services.notes.write(number, who, "".join(_values(data)))
+    note = await services.notes.read(game.number, who)
+    said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
+    await context.reply.private(more_panel(words, game, who, note, said), in_place=True)
+
+
+def _values(data: Mapping[str, Any]) -> Iterator[str]:
+    if data.get("custom_id") == _FIELD:
+        yield str(data.get("value") or "")
+    for part in (*data.get("components", ()), *filter(None, [data.get("component")])):
+        yield from _values(part)

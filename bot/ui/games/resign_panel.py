@@ -1,0 +1,41 @@
+"""The private question before a resignation, and what follows."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.values.games import Game
+from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.words import game_name, name
+
+
+def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+    """Ask a player of ``game`` whether they're sure."""
+    _ = words.gettext
+    question = _("Resign game {game}? {opponent} will win.").format(
+        game=game_name(game.number), opponent=name(game.opponent_of(player_id))
+    )
+    return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Keep playing"))
+
+
+@on_click(PanelButton, (Panel.RESIGN, PanelAction.CONFIRM))
+async def resign(context: Context, clicked: PanelButton) -> None:
+    """End the game; the other player wins."""
+    services = context.services
+    async with services.games.lock(clicked.number):
+        resigned = await services.games.resign(clicked.number, context.user.id)
+        game = await services.notifications.see(resigned, context.user.id)
+        await context.reply.replace(resigned_panel(context.words, game))
+        await show_turn_after_panel(context, game)
+
+
+def resigned_panel(words: NullTranslations, game: Game) -> Content:
+    """Say that the player has resigned."""
+    sentence = words.gettext("You resigned game {game}.").format(game=game_name(game.number))
+    return Content(layout(ui.TextDisplay(sentence)))

@@ -1,0 +1,1 @@
+"""The rules, the lesson and the help page."""

@@ -1,0 +1,84 @@
+"""The short help: what the buttons and the commands do."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import GameButton, PanelButton
+from bot.ui.text.demands import demand_sentence
+
+
+def help_page(words: NullTranslations) -> Content:
+    """How to play with the bot."""
+    return _page(_buttons_text(words), _commands_text(words))
+
+
+@on_click(GameButton, GameAction.HELP)
+async def show_game_help(context: Context, clicked: GameButton) -> None:
+    """Explain a game's buttons, and what may be played in it now."""
+    game = await context.services.games.get(clicked.game)
+    await context.reply.private(game_help_page(context.words, game))
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.HELP))
+async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
+    """Explain the same from the panel behind *More…*."""
+    game = await context.services.games.get(clicked.number)
+    await context.reply.private(game_help_page(context.words, game))
+
+
+def game_help_page(words: NullTranslations, game: Game) -> Content:
+    """The same, beginning with what may be done in ``game`` now."""
+    demand = demand_sentence(words, game.position)
+    texts = [_buttons_text(words), _commands_text(words)]
+    return _page(*([demand, *texts] if demand and game.outcome is None else texts))
+
+
+def _page(*texts: str) -> Content:
+    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_colour=BLUE)))
+
+
+def _buttons_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Playing\n"
+        "You can play on the marked spaces of the board, and the buttons below it are your moves: ■ Square, "
+        "▲ Triangle with its direction, ● Cylinder. One click plays. When there are many moves, pick a kind "
+        "first, then a space.\n"
+        "**Hint**, in games that allow it, shows you one good move in private. The result says how many "
+        "hints you used.\n"
+        "**Draw** offers the other player a draw, which they can accept on the board. **More…** has the "
+        "rest: takebacks, conditional moves, private notes, and canceling a game before both players have "
+        "moved.\n"
+        "Only the player whose turn it is can move. In a game with a clock, the board shows when the move is "
+        "due. Every move is saved immediately."
+    )
+
+
+def _commands_text(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Commands\n"
+        "`/pyrga challenge` challenges someone, or anyone, to a game (or right-click a member and choose "
+        "Apps)\n"
+        "`/pyrga join` joins an open challenge by its code\n"
+        "`/pyrga block` blocks someone from challenging you\n"
+        "`/pyrga play` starts a game against the computer\n"
+        "`/pyrga games` lists games in progress, yours or another member's\n"
+        "`/pyrga show` reposts a game's board\n"
+        "`/pyrga resign` resigns a game\n"
+        "`/pyrga replay` replays a game from the start\n"
+        "`/pyrga review` shows how good each move of a finished game was\n"
+        "`/pyrga settings` changes your notifications, theme, language and who can challenge you\n"
+        "`/pyrga vacation` pauses your clocks while you're away\n"
+        "`/pyrga leaderboard` shows this server's best players\n"
+        "`/pyrga puzzle` gives you a puzzle: find the one right move\n"
+        "`/pyrga lesson` teaches you the game in six short steps\n"
+        "`/pyrga rules` explains the rules"
+    )

@@ -1,0 +1,98 @@
+"""The messages of the lesson: a step, the answer to a move in it, the end."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.themes import drawn
+from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.message.accents import BLUE, GOLD
+from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import LessonButton
+from bot.ui.message.drawing import draw
+from bot.ui.message.icons import Icons
+from bot.ui.text.alt_text import position_text
+from bot.ui.text.demands import demand_sentence
+from engine import Move, Position
+
+
+async def lesson_step(
+    words: NullTranslations, number: int, theme: ThemeName, icons: Icons, choice: Choice = NOTHING
+) -> Content:
+    """A step's rule and task, with what the learner has chosen so far; ``number`` is from 1 on."""
+    step = STEPS[number - 1]
+    position = step.position
+
+    def named(action: MoveAction, argument: str) -> LessonButton:
+        return LessonButton(number, action, argument)
+
+    picture = await _picture(words, number, position, theme)
+    container = Box(ui.TextDisplay(step.text(words)), picture.gallery(), accent_colour=BLUE)
+    rows = MoveButtons(words, position, named, icons).rows(choice)
+    onward = _onward(words, number, discord.ButtonStyle.secondary)
+    return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
+
+
+async def lesson_answer(words: NullTranslations, number: int, move: Move, theme: ThemeName) -> Content:
+    """What the lesson says to a legal move in a step, and the board after it."""
+    _ = words.gettext
+    step = STEPS[number - 1]
+    before = step.position
+    after = before.play(move)
+    answer = step.answer(words, before, move)
+    title = _("{step} of {steps} · Done") if answer.done else _("{step} of {steps} · Not yet")
+    lines = [f"### {title.format(step=number, steps=len(STEPS))}", answer.text]
+    demand = demand_sentence(words, after)
+    if answer.done and demand:
+        lines.append(_("White's turn. {demand}").format(demand=demand))
+    picture = await _picture(words, number, after, theme)
+    accent = GOLD if answer.done else BLUE
+    container = Box(ui.TextDisplay("\n".join(lines)), picture.gallery(), accent_colour=accent)
+    if answer.done:
+        row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
+    else:
+        again = _opening(number, _("Try again"), discord.ButtonStyle.primary)
+        row = Row(again, _onward(words, number, discord.ButtonStyle.secondary))
+    return Content(layout(container, row), (picture,))
+
+
+def lesson_end(words: NullTranslations) -> Content:
+    """Where to go on after the last step."""
+    _ = words.gettext
+    text = _(
+        "### That's Pyrga!\n"
+        "Just two more rules. A Triangle can't point straight off the board. And if White's first piece is a "
+        "Square, White's second piece can't be one.\n"
+        "`/pyrga play` starts a game against the computer\n"
+        "`/pyrga challenge` challenges a friend\n"
+        "`/pyrga puzzle` gives you a puzzle: find the one right move\n"
+        "`/pyrga rules` has all the rules, including the rare cases"
+    )
+    row = Row(*_back(words, len(STEPS) + 1))
+    return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), row))
+
+
+def _back(words: NullTranslations, number: int) -> list[Button]:
+    return [_opening(number - 1, words.gettext("Previous step"))] if number > 1 else []
+
+
+def _onward(words: NullTranslations, number: int, style: discord.ButtonStyle) -> Button:
+    if number == len(STEPS):
+        return button(LessonButton(number, LessonAction.END), words.gettext("Finish"), style)
+    return _opening(number + 1, words.gettext("Next step"), style)
+
+
+def _opening(number: int, label: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Button:
+    return button(LessonButton(number, LessonAction.OPEN), label, style)
+
+
+async def _picture(words: NullTranslations, number: int, position: Position, theme: ThemeName) -> Picture:
+    png = await draw(render.diagram, position, theme=drawn(theme))
+    # Every picture of the lesson has a name of its own, so that no client shows an older one in its place.
+    return Picture(f"lesson-{number}-{position.last_move}-{theme}.png", png, position_text(words, position))

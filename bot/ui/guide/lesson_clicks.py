@@ -1,0 +1,42 @@
+"""Clicks on the steps of the lesson."""
+
+from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
+from bot.ui.guide.lesson_steps import STEPS
+from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.custom_ids import LessonButton, UnknownButtonError
+
+
+@on_click(LessonButton, *LessonAction, *MoveAction)
+async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
+    """Open a step, play a move in it, or end the lesson.
+
+    Raises:
+        UnknownButtonError: there is no such step, or no such move in it.
+    """
+    if not 1 <= clicked.step <= len(STEPS):
+        raise UnknownButtonError(str(clicked))
+    if clicked.action is LessonAction.END:
+        await context.reply.private(lesson_end(context.words), in_place=True)
+        return
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    if clicked.action is MoveAction.MOVE:
+        move = legal_move(STEPS[clicked.step - 1].position, clicked)
+        await context.reply.private(
+            await lesson_answer(context.words, clicked.step, move, theme), in_place=True
+        )
+        return
+    icons = context.client.icons
+    content = await lesson_step(context.words, clicked.step, theme, icons, _choice(clicked))
+    await context.reply.private(content, in_place=True)
+
+
+def _choice(clicked: LessonButton) -> Choice:
+    if not isinstance(clicked.action, MoveAction):
+        return NOTHING
+    try:
+        return choice_of(clicked.action, clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None

@@ -1,0 +1,140 @@
+"""The rules for players, page by page, with boards drawn by ``render``."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from discord import ui
+
+import render
+from bot.matches.values.players import ThemeName
+from bot.ui.components.pages import page_row
+from bot.ui.components.themes import drawn
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Picture, layout
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
+from bot.ui.text.alt_text import position_text
+from engine import Position, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page: what it says, and the moves that lead to the board it shows (none: no board)."""
+
+    text: Callable[[NullTranslations], str]
+    moves: tuple[str, ...] = ()
+
+
+async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> Content:
+    """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
+    page = _PAGES[number]
+    picture = await _picture(words, page, number, theme) if page.moves else None
+    container = Box(ui.TextDisplay(page.text(words)), accent_colour=BLUE)
+    if picture is not None:
+        container.add_item(picture.gallery())
+    container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))
+    row = page_row(words, Panel.RULES, number, more=number + 1 < PAGES)
+    return Content(layout(container, *row), (picture,) if picture else ())
+
+
+@on_click(PanelButton, (Panel.RULES, PanelAction.PAGE))
+async def show_rules_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the rules.
+
+    Raises:
+        UnknownButtonError: there's no such page.
+    """
+    await context.admit_extra()
+    if clicked.page >= PAGES:
+        raise UnknownButtonError(str(clicked))
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    await context.reply.replace(await rules_page(context.words, clicked.page, theme))
+
+
+async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
+    position = Position.replay(Ruleset.PYRGA, page.moves)
+    png = await draw(render.diagram, position, theme=drawn(theme))
+    return Picture(f"rules-{number + 1}-{theme}.png", png, position_text(words, position))
+
+
+def _aim(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### The goal: three Towers\n"
+        "Two players share a board of 4 by 4 spaces. Each has 5 Squares, 5 Triangles and 5 Cylinders. A "
+        "space can hold one piece of each kind, whichever color.\n"
+        "A space with all three kinds is a **Tower**. It belongs to the player who owns at least two of its "
+        "pieces, no matter who placed the last one. **The first player to control three Towers wins "
+        "immediately.**\n"
+        "Here White has just won with the Towers on b4, d3 and d4."
+    )
+
+
+def _turn(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Your turn: the last piece decides where\n"
+        "White starts anywhere. From then on, the piece your opponent just placed says where you can play. "
+        "You choose which of your pieces goes there, as long as the space doesn't have that kind yet.\n"
+        "**After a Square**, play on a space next to it: above, below, left or right."
+    )
+
+
+def _triangle(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### After a Triangle: follow its tip\n"
+        "Play on any space of the line it points along, up to the edge. The Triangle's own space doesn't "
+        "count, and pieces along the way don't block the line.\n"
+        "You choose a Triangle's direction when you place it. It can't point straight off the board, and "
+        "it's never turned afterward."
+    )
+
+
+def _cylinder(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _("### After a Cylinder: the same space\nPlay on the same space as the Cylinder.")
+
+
+def _end(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### When nothing fits, and the end\n"
+        "If none of your pieces fits where the last one sends you, play any piece on any **empty** space.\n"
+        "If there's no empty space either, or all 30 pieces are placed, the game ends and is counted: the "
+        "player who controls more Towers wins. If that's a tie, spaces with two pieces of one color decide, "
+        "then spaces with a single piece. If everything is tied, it's a draw."
+    )
+
+
+def _rulesets(words: NullTranslations) -> str:
+    _ = words.gettext
+    return _(
+        "### Three rulesets\n"
+        "**Pyrga**: if White's first piece is a Square, White's second piece can't be a Square.\n"
+        "**Pyrga classic**: White's second piece can be any kind.\n"
+        "**Pilotis**: like classic, but a player who still has pieces and can't place any loses.\n"
+        "### How we read the rules\n"
+        "Where the printed rules don't say, this bot plays like this: a Triangle must point at one or more "
+        "spaces. A pair counts for the player who owns both of its pieces. In Pilotis, White starts, and a "
+        "“free” space means an empty one.\n"
+        "-# Pyrga, first published as Pilotis, is a game by Mathias Daval. The rules here are in our own "
+        "words."
+    )
+
+
+_PAGES = (
+    _Page(_aim, ("Sb4", "Tc4e", "Cd4", "Td4w", "Cb4", "Tb4e", "Sd4", "Cd3", "Td3s", "Td2n", "Sd3")),
+    _Page(_turn, ("Sb2",)),
+    _Page(_triangle, ("Sb2", "Ta2e")),
+    _Page(_cylinder, ("Sb2", "Ta2e", "Cc2")),
+    _Page(_end),
+    _Page(_rulesets),
+)
+
+PAGES = len(_PAGES)
+"""How many pages the rules have."""

@@ -1,0 +1,98 @@
+"""What buttons do, by the short words in their custom_ids."""
+
+from enum import StrEnum
+
+
+class MoveAction(StrEnum):
+    """What a button does with which a move is chosen."""
+
+    MOVE = "m"
+    ASK = "c"
+    KIND = "k"
+    SPACE = "s"
+    BACK = "x"
+
+
+class GameAction(StrEnum):
+    """What another button on a game's message does."""
+
+    SWAP = "w"
+    HINT = "i"
+    CLAIM = "v"
+    GIVE_TIME = "t"
+    DRAW = "d"
+    RESIGN = "r"
+    ACCEPT = "a"
+    DECLINE = "n"
+    REMATCH = "b"
+    MORE = "o"
+    HELP = "h"
+
+
+class ChallengeAction(StrEnum):
+    """What a button on a challenge's card does."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+
+
+class Panel(StrEnum):
+    """The private panels that have buttons."""
+
+    RESIGN = "resign"
+    ABORT = "abort"
+    MORE = "more"
+    BLOCKS = "blocks"
+    LEADERBOARD = "leaderboard"
+    LADDER = "ladder"
+    RULES = "rules"
+    REPLAY = "replay"
+    REVIEW = "review"
+    VACATION = "vacation"
+    SETTINGS = "settings"
+    SERVER_SETTINGS = "server-settings"
+    ANNUL = "annul"
+    LOG = "log"
+
+
+class PanelAction(StrEnum):
+    """What a button on a private panel does."""
+
+    PAGE = "page"
+    SHOW = "show"
+    SHARE = "share"
+    ASK = "ask"
+    CONFIRM = "confirm"
+    KEEP = "keep"
+    TAKE_BACK = "take-back"
+    NOTE = "note"
+    HELP = "help"
+    SETTINGS = "settings"
+    GIF = "gif"
+    RECORD = "record"
+    START = "start"
+    END = "end"
+    UNBLOCK = "unblock"
+
+
+class PuzzleAction(StrEnum):
+    """What another button on a puzzle does."""
+
+    OPEN = "o"
+    ANSWER = "a"
+    NEXT = "n"
+
+
+class LessonAction(StrEnum):
+    """What another button of the lesson does."""
+
+    OPEN = "o"
+    END = "e"
+
+
+class ConditionalMoveAction(StrEnum):
+    """What a button on the panel of a plan does."""
+
+    OPEN = "open"
+    FORGET = "forget"

@@ -1,0 +1,306 @@
+"""The texts behind the buttons, by the grammar of ``docs/buttons.md``.
+
+```
+g1:<game>:<revision>:<action>[:<argument>]     on a game's message
+c1:<challenge>:<action>                        on a challenge's card
+p1:<panel>:<action>:<argument>                 on a private panel
+q1:<puzzle>:<action>[:<argument>]              on a puzzle
+l1:<step>:<action>[:<argument>]                on a step of the lesson
+n1:<game>:<revision>:<action>[:<line>]         on the panel of a player's plan
+```
+
+Menus have texts of their own: ``bot.ui.message.select_ids``.
+
+Games and challenges are named by their base-36 numbers, puzzles by names of their own. Buttons live for
+months on old messages, so a form that was ever sent stays readable for ever; a new form gets a new first
+word.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.matches.base36 import format_number, parse_number
+from bot.matches.errors import MatchError
+from bot.ui.message.actions import (
+    ChallengeAction,
+    ConditionalMoveAction,
+    GameAction,
+    LessonAction,
+    MoveAction,
+    Panel,
+    PanelAction,
+    PuzzleAction,
+)
+
+PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
+LONGEST = 100
+_PUZZLE = re.compile(r"[a-z0-9]{1,8}")
+
+
+class UnknownButtonError(MatchError):
+    """No button of this bot has such a text, or none has it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameButton:
+    """A button on the message of ``game``, drawn at ``revision``.
+
+    >>> str(GameButton(165813, 12, MoveAction.MOVE, "Tc2n"))
+    'g1:3jxx:12:m:Tc2n'
+    """
+
+    game: int
+    revision: int
+    action: MoveAction | GameAction
+    argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | GameAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        parts = ["g1", format_number(self.game), str(self.revision), self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeButton:
+    """A button on the card of ``challenge``.
+
+    >>> str(ChallengeButton(7, ChallengeAction.ACCEPT))
+    'c1:7:accept'
+    """
+
+    challenge: int
+    action: ChallengeAction
+
+    @property
+    def action_key(self) -> ChallengeAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        return f"c1:{format_number(self.challenge)}:{self.action}"
+
+
+@dataclass(frozen=True, slots=True)
+class PanelButton:
+    """A button on a private panel.
+
+    >>> str(PanelButton(Panel.RULES, PanelAction.PAGE, "2"))
+    'p1:rules:page:2'
+    """
+
+    panel: Panel
+    action: PanelAction
+    argument: str
+
+    @property
+    def action_key(self) -> tuple[Panel, PanelAction]:
+        """What tells the button from the others of its family."""
+        return self.panel, self.action
+
+    @property
+    def number(self) -> int:
+        """The argument as the number of a game or the like.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        number = parse_number(self.argument)
+        if number is None:
+            raise UnknownButtonError(str(self))
+        return number
+
+    @property
+    def page(self) -> int:
+        """The argument as the number of a page, the first being 0.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        return self._decimal(r"\d{1,4}")
+
+    @property
+    def user_id(self) -> int:
+        """The argument as Discord's id of a person.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        return self._decimal(r"\d{1,19}")
+
+    @property
+    def number_and_count(self) -> tuple[int, int]:
+        """The argument as the number of a game and, after a hyphen, a revision or a page of it.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        first, _, second = self.argument.partition("-")
+        number = parse_number(first)
+        if number is None or not re.fullmatch(r"\d{1,10}", second, re.ASCII):
+            raise UnknownButtonError(str(self))
+        return number, int(second)
+
+    def _decimal(self, pattern: str) -> int:
+        if not re.fullmatch(pattern, self.argument, re.ASCII):
+            raise UnknownButtonError(str(self))
+        return int(self.argument)
+
+    def __str__(self) -> str:
+        return f"p1:{self.panel}:{self.action}:{self.argument}"
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleButton:
+    """A button on ``puzzle``.
+
+    >>> str(PuzzleButton("k3f9a", MoveAction.MOVE, "Tc2n"))
+    'q1:k3f9a:m:Tc2n'
+    """
+
+    puzzle: str
+    action: MoveAction | PuzzleAction
+    argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | PuzzleAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        parts = ["q1", self.puzzle, self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonButton:
+    """A button on a step of the lesson, the first being 1.
+
+    >>> str(LessonButton(2, LessonAction.OPEN))
+    'l1:2:o'
+    """
+
+    step: int
+    action: MoveAction | LessonAction
+    argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | LessonAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        parts = ["l1", str(self.step), self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMoveButton:
+    """A button on the panel of a player's plan, drawn when ``game`` was at ``revision``.
+
+    ``line`` is what leads to the move that it is about: moves from the present position on.
+
+    >>> str(ConditionalMoveButton(7, 12, ConditionalMoveAction.OPEN, ("Sb2", "Ta2e")))
+    'n1:7:12:open:Sb2-Ta2e'
+    """
+
+    game: int
+    revision: int
+    action: ConditionalMoveAction
+    line: tuple[str, ...] = ()
+
+    @property
+    def action_key(self) -> ConditionalMoveAction:
+        """What tells the button from the others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        parts = ["n1", format_number(self.game), str(self.revision), self.action]
+        return ":".join([*parts, "-".join(self.line)] if self.line else parts)
+
+
+ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | ConditionalMoveButton
+
+
+def parse(custom_id: str) -> ButtonId:
+    """Read the text behind a button.
+
+    Raises:
+        UnknownButtonError: no button of this bot has it.
+
+    >>> parse("c1:7:accept")
+    ChallengeButton(challenge=7, action=<ChallengeAction.ACCEPT: 'accept'>)
+    """
+    if len(custom_id) > LONGEST or not PATTERN.fullmatch(custom_id):
+        raise UnknownButtonError(custom_id)
+    family, *parts = custom_id.split(":")
+    readers: dict[str, Callable[[list[str]], ButtonId]] = {
+        "g1": _read_game_button,
+        "c1": _read_challenge_button,
+        "p1": _read_panel_button,
+        "q1": _read_puzzle_button,
+        "l1": _read_lesson_button,
+        "n1": _read_plan_button,
+    }
+    try:
+        return readers[family](parts)
+    except ValueError:
+        raise UnknownButtonError(custom_id) from None
+
+
+def _read_game_button(parts: list[str]) -> GameButton:
+    game, revision, action, *arguments = parts
+    if len(arguments) > 1 or not revision.isdecimal():
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else GameAction
+    return GameButton(read_number(game), int(revision), kind(action), "".join(arguments))
+
+
+def _read_challenge_button(parts: list[str]) -> ChallengeButton:
+    challenge, action = parts
+    return ChallengeButton(read_number(challenge), ChallengeAction(action))
+
+
+def _read_panel_button(parts: list[str]) -> PanelButton:
+    panel, action, argument = parts
+    return PanelButton(Panel(panel), PanelAction(action), argument)
+
+
+def _read_puzzle_button(parts: list[str]) -> PuzzleButton:
+    puzzle, action, *arguments = parts
+    if len(arguments) > 1 or not _PUZZLE.fullmatch(puzzle):
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else PuzzleAction
+    return PuzzleButton(puzzle, kind(action), "".join(arguments))
+
+
+def _read_lesson_button(parts: list[str]) -> LessonButton:
+    step, action, *arguments = parts
+    if len(arguments) > 1 or not step.isdecimal():
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else LessonAction
+    return LessonButton(int(step), kind(action), "".join(arguments))
+
+
+def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
+    game, revision, action, *lines = parts
+    if len(lines) > 1 or not revision.isdecimal():
+        raise ValueError(parts)
+    line = tuple(lines[0].split("-")) if lines else ()
+    return ConditionalMoveButton(read_number(game), int(revision), ConditionalMoveAction(action), line)
+
+
+def read_number(text: str) -> int:
+    """The number of a game or challenge as written in a custom_id.
+
+    Raises:
+        ValueError: it is none.
+    """
+    number = parse_number(text)
+    if number is None:
+        raise ValueError(text)
+    return number

@@ -1,0 +1,119 @@
+"""The texts behind menus, by the grammar of ``docs/buttons.md``.
+
+```
+s1:<owner>:<setting>            on a settings panel
+v1:<game>:<revision>            on a game's message: the moves of one who wants them in a menu
+w1:<game>:<revision>[:<line>]   on the panel of a player's plan: the next move of the line
+```
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.matches.base36 import format_number
+from bot.ui.message.custom_ids import UnknownButtonError, read_number
+
+SELECT_PATTERN = re.compile(
+    r"s1:[a-z]{1,16}:[a-z-]{1,32}"
+    r"|v1:[0-9a-z]{1,16}:[0-9]{1,10}"
+    r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
+)
+
+
+class SettingOwner(StrEnum):
+    """Whose settings a panel shows."""
+
+    PLAYER = "mine"
+    SERVER = "server"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSelect:
+    """The menu of a setting.
+
+    >>> str(SettingSelect(SettingOwner.PLAYER, "notices"))
+    's1:mine:notices'
+    """
+
+    owner: SettingOwner
+    setting: str
+
+    def __str__(self) -> str:
+        return f"s1:{self.owner}:{self.setting}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSelect:
+    """The menu of the moves of ``game``, drawn at ``revision``.
+
+    >>> str(MoveSelect(7, 12))
+    'v1:7:12'
+    """
+
+    game: int
+    revision: int
+
+    def __str__(self) -> str:
+        return f"v1:{format_number(self.game)}:{self.revision}"
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalMoveSelect:
+    """The menu of the moves that can come next in a plan, after those of ``line``.
+
+    >>> str(ConditionalMoveSelect(7, 12, ("Sb2",)))
+    'w1:7:12:Sb2'
+    """
+
+    game: int
+    revision: int
+    line: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        parts = ["w1", format_number(self.game), str(self.revision)]
+        return ":".join([*parts, "-".join(self.line)] if self.line else parts)
+
+
+SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect
+
+
+def parse_select(custom_id: str) -> SelectId:
+    """Read the text behind a menu.
+
+    Raises:
+        UnknownButtonError: no menu of this bot has it.
+
+    >>> parse_select("s1:server:theme")
+    SettingSelect(owner=<SettingOwner.SERVER: 'server'>, setting='theme')
+    """
+    readers: dict[str, Callable[[list[str]], SelectId]] = {
+        "s1": _read_setting_select,
+        "v1": _read_move_select,
+        "w1": _read_plan_select,
+    }
+    if not SELECT_PATTERN.fullmatch(custom_id):
+        raise UnknownButtonError(custom_id)
+    family, *parts = custom_id.split(":")
+    try:
+        return readers[family](parts)
+    except ValueError:
+        raise UnknownButtonError(custom_id) from None
+
+
+def _read_setting_select(parts: list[str]) -> SettingSelect:
+    owner, setting = parts
+    return SettingSelect(SettingOwner(owner), setting)
+
+
+def _read_move_select(parts: list[str]) -> MoveSelect:
+    game, revision = parts
+    return MoveSelect(read_number(game), int(revision))
+
+
+def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:
+    game, revision, *lines = parts
+    return ConditionalMoveSelect(
+        read_number(game), int(revision), tuple(lines[0].split("-")) if lines else ()
+    )

@@ -1,0 +1,1 @@
+"""Puzzles, and the one a day."""

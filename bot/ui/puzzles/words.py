@@ -1,0 +1,81 @@
+"""The words of puzzles: what is to be found, how hard it is, how a game goes on."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from bot.matches.puzzles.puzzles import Progress
+from bot.ui.text.words import colour_name, move_label, ruleset_name
+from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset
+
+
+def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
+    """Easy, medium or hard."""
+    _ = words.gettext
+    return {
+        Difficulty.EASY: _("easy"),
+        Difficulty.MEDIUM: _("medium"),
+        Difficulty.HARD: _("hard"),
+    }[difficulty]
+
+
+def task(words: NullTranslations, puzzle: Puzzle) -> str:
+    """What the right move of a puzzle does, for whom."""
+    _ = words.gettext
+    white = puzzle.position.turn is Colour.WHITE
+    if puzzle.goal is Goal.WIN:
+        return _("White to play and win.") if white else _("Black to play and win.")
+    return _("White to play and draw.") if white else _("Black to play and draw.")
+
+
+def traits(words: NullTranslations, puzzle: Puzzle) -> str:
+    """How hard a puzzle is, and its ruleset where that is not the usual one: ``hard · Pilotis``."""
+    parts = [difficulty_name(words, puzzle.difficulty)]
+    if puzzle.ruleset is not Ruleset.PYRGA:
+        parts.append(ruleset_name(words, puzzle.ruleset))
+    return " · ".join(parts)
+
+
+def progress_line(words: NullTranslations, progress: Progress) -> str:
+    """How many puzzles somebody has solved, of each difficulty too."""
+    tallies = progress.values()
+    sentence = words.gettext("You've solved {solved} of {total} puzzles").format(
+        solved=sum(tally.solved for tally in tallies), total=sum(tally.total for tally in tallies)
+    )
+    parts = [
+        f"{difficulty_name(words, difficulty)} {tally.solved}/{tally.total}"
+        for difficulty, tally in progress.items()
+    ]
+    return f"-# {' · '.join([sentence, *parts])}"
+
+
+def move_text(move: Move) -> str:
+    """A move in signs, such as ``■ c3``, that no line of text breaks."""
+    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
+    """How a game goes on from a position: the reply, the rest of the line, and the end if it gets there."""
+    _ = words.gettext
+    sentences = []
+    if line:
+        reply = _("{colour} replies {move}.")
+        colour = colour_name(words, position.turn)
+        sentences.append(reply.format(colour=colour, move=f"**{move_text(line[0])}**"))
+    if len(line) > 1:
+        rest = ", ".join(map(move_text, line[1:]))
+        sentences.append(_("Best play continues: {moves}.").format(moves=rest))
+    for move in line:
+        position = position.play(move)
+    sentences.append(ending(words, position))
+    return " ".join(filter(None, sentences))
+
+
+def ending(words: NullTranslations, position: Position) -> str:
+    """How the game ends here, in a sentence; empty while it goes on."""
+    _ = words.gettext
+    outcome = position.outcome()
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return _("That's a draw.")
+    return _("White wins.") if outcome.winner is Colour.WHITE else _("Black wins.")

@@ -1,0 +1,1 @@
+"""Reviews, hints, replays and record files."""

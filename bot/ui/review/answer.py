@@ -1,0 +1,104 @@
+"""Answers whoever asks for a review, turns its pages or shares it."""
+
+from time import monotonic
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.locale import words_for
+from bot.matches.base36 import format_number
+from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.review.page import ReviewPages, pages_of, progress_page
+from engine import Review
+
+# So many seconds lie between two edits at least, because Discord limits how often a message may be edited.
+_PACE = 1.5
+
+
+async def show_review(context: Context, text: str | None) -> None:
+    """Review a finished game of the server for the person alone: the one called ``text``, or his last one.
+
+    Raises:
+        UnknownGameError, NoFinishedGameError, RunningGameError: there is no such game, or nothing to review.
+    """
+    game = await _find(context, text)
+    try:
+        review = await _make(context, game)
+    except ComputerUnavailableError:
+        await context.reply.private(
+            context.words.gettext(
+                "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
+                "replay."
+            )
+        )
+        return
+    await _show_page(context, game, review, 0)
+
+
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHOW))
+async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
+    """Review the game that the button names."""
+    await context.admit_extra()
+    await show_review(context, clicked.argument)
+
+
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.PAGE))
+async def show_review_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a review."""
+    await context.admit_extra()
+    number, page = clicked.number_and_count
+    game = await _find(context, format_number(number))
+    review = await context.services.reviews.kept(game.number)
+    if review is None:
+        await show_review(context, format_number(number))
+        return
+    if page >= pages_of(review):
+        raise UnknownButtonError(str(clicked))
+    await _show_page(context, game, review, page)
+
+
+@on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
+async def share_review(context: Context, clicked: PanelButton) -> None:
+    """Post a review in the channel, once."""
+    await context.admit_extra()
+    check_can_post(context)
+    services, channel_id = context.services, context.place.channel_id
+    game = await _find(context, clicked.argument)
+    review = await services.reviews.kept(game.number)
+    if review is None:
+        await show_review(context, clicked.argument)
+        return
+    pages = ReviewPages(words_for(game.language), game, review, game.theme)
+    content = await pages.for_everybody(context.user)
+    async with services.reviews.sharing(game.number, channel_id) as first:
+        if first:
+            # The panel stays the answer; the review comes beside it.
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+    await _show_page(context, game, review, 0)
+
+
+async def _find(context: Context, text: str | None) -> Game:
+    queries = context.services.game_queries
+    return await queries.find_to_review(context.place, context.user.id, text)
+
+
+async def _make(context: Context, game: Game) -> Review:
+    reviewing = await context.services.reviews.begin(game, context.user.id)
+    next_word = 0.0
+    async for done in reviewing.steps():
+        if monotonic() >= next_word:
+            await context.reply.progress(progress_page(context.words, game, done, reviewing.total))
+            next_word = monotonic() + _PACE
+    return await reviewing.result()
+
+
+async def _show_page(context: Context, game: Game, review: Review, page: int) -> None:
+    services = context.services
+    theme = (await services.preferences.player(context.user.id)).theme
+    shared = await services.reviews.is_shared(game.number, context.place.channel_id)
+    pages = ReviewPages(context.words, game, review, theme)
+    await context.reply.private(await pages.page(page, shared=shared), in_place=True)

@@ -1,0 +1,108 @@
+"""A hint: one good move, and why it is good, in plain words."""
+
+from gettext import NullTranslations
+
+from bot.ui.text.words import alternatives, move_label
+from engine import DemandReason, Move, Position, Reason, Solution, Value
+
+_FEW_SPACES = 2
+
+
+def hint_text(words: NullTranslations, position: Position, solution: Solution) -> str:
+    """One move for the player to move in a running position, with what is true of it.
+
+    Raises:
+        ValueError: the game is over.
+    """
+    for move in position.legal_moves:
+        outcome = position.play(move).outcome()
+        if outcome is not None and outcome.winner is position.turn:
+            return _text(move, _end(words, outcome.reason))
+    if solution.best is None:
+        raise ValueError(position)
+    reasons = [
+        _prospects(words, solution),
+        _tower(words, position, solution.best),
+        _reply(words, position.play(solution.best)),
+    ]
+    return _text(solution.best, *reasons)
+
+
+def _text(move: Move, *reasons: str) -> str:
+    return f"### {move_label(move)}\n{' '.join(reason for reason in reasons if reason)}"
+
+
+def _end(words: NullTranslations, reason: Reason) -> str:
+    """Why the move wins at once."""
+    _ = words.gettext
+    if reason is Reason.THREE_TOWERS:
+        return _("It completes your third Tower and wins the game.")
+    if reason is Reason.STUCK:
+        return _("It leaves your opponent without a move and wins the game.")
+    return _("It ends the game, and you win on points.")
+
+
+def _prospects(words: NullTranslations, solution: Solution) -> str:
+    """What the move leads to if both play perfectly, and whether others lead there, too."""
+    _ = words.gettext
+    if len(solution.moves) == 1:
+        return _("It's your only move.")
+    if solution.value is Value.UNKNOWN:
+        return _("I couldn't see to the end of this game, so this is my best guess.")
+    if solution.value is Value.LOSS:
+        return _("Every move loses if your opponent makes no mistakes. This one makes it hardest for them.")
+    values = list(solution.moves.values())
+    keeping, total = values.count(solution.value), len(values)
+    if Value.UNKNOWN in values:
+        return _only_this(words, solution.value)
+    return _compared(words, solution.value, keeping, total)
+
+
+def _only_this(words: NullTranslations, value: Value) -> str:
+    _ = words.gettext
+    return _("It wins with best play.") if value is Value.WIN else _("It holds the draw.")
+
+
+def _compared(words: NullTranslations, value: Value, keeping: int, total: int) -> str:
+    _ = words.gettext
+    won = value is Value.WIN
+    if keeping == 1:
+        return _("It's the only move that wins.") if won else _("It's the only move that holds the draw.")
+    if keeping == total:
+        if won:
+            return _("It wins with best play, like every move here.")
+        return _("It holds the draw, like every move here.")
+    if won:
+        pattern = words.ngettext(
+            "It wins with best play, as does {number} of your other moves.",
+            "It wins with best play, as do {number} of your other moves.",
+            keeping - 1,
+        )
+    else:
+        pattern = words.ngettext(
+            "It holds the draw, as does {number} of your other moves.",
+            "It holds the draw, as do {number} of your other moves.",
+            keeping - 1,
+        )
+    return pattern.format(number=keeping - 1)
+
+
+def _tower(words: NullTranslations, position: Position, move: Move) -> str:
+    """Whether the move completes a Tower for the player."""
+    after, player = position.play(move), position.turn
+    if len(after.towers(player)) == len(position.towers(player)):
+        return ""
+    return words.gettext("It completes a Tower for you on {space}.").format(space=f"**{move.space}**")
+
+
+def _reply(words: NullTranslations, after: Position) -> str:
+    """Whether the opponent is left little choice."""
+    demand = after.demand
+    if demand.why is not DemandReason.CONSTRAINED or len(demand.playable) > _FEW_SPACES:
+        return ""
+    sentence = words.ngettext(
+        "Your opponent must then play on {spaces} and has only one move.",
+        "Your opponent must then play on {spaces} and has {replies} moves.",
+        len(after.legal_moves),
+    )
+    return sentence.format(spaces=alternatives(words, demand.playable), replies=len(after.legal_moves))

@@ -1,0 +1,16 @@
+"""Imports every module with handlers of buttons and menus, so that all of them are registered."""
+
+# ruff: noqa: F401 - importing them is the purpose
+
+from bot.ui.challenges import blocks, rematches
+from bot.ui.challenges import clicks as challenge_clicks
+from bot.ui.clocks import vacations
+from bot.ui.components import confirm_panel
+from bot.ui.games import abort_panel, conditional_move_clicks, more_clicks, notes, resign_panel
+from bot.ui.games import clicks as game_clicks
+from bot.ui.guide import help_page, lesson_clicks, rules_pages
+from bot.ui.puzzles import clicks as puzzle_clicks
+from bot.ui.review import answer, hint_answer, record_files, replays
+from bot.ui.servers import annulment, moderation_log
+from bot.ui.settings import panel
+from bot.ui.standings import ladder, leaderboard

@@ -1,0 +1,77 @@
+"""The private question before a moderator ends a game without a result, and what follows."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.servers.moderation import Act
+from bot.matches.values.games import Game
+from bot.ui.board.show_game import show_turn
+from bot.ui.components.confirm_panel import confirm_panel, keep_playing
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.links import message_link
+from bot.ui.text.words import game_name, name, quoted
+
+
+def annul_panel(words: NullTranslations, act: Act) -> Content:
+    """Ask a moderator whether they're sure."""
+    _ = words.gettext
+    question = _(
+        "End game {game} between {white} and {black} without a result? It won't count for either player."
+    )
+    lines = [
+        question.format(
+            game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
+            white=name(act.game.white),
+            black=name(act.game.black),
+        )
+    ]
+    if act.reason is not None:
+        lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
+    return confirm_panel(
+        Panel.ANNUL,
+        act.number,
+        "\n".join(lines),
+        confirm=_("End game"),
+        keep=_("Never mind"),
+    )
+
+
+def annulled_panel(words: NullTranslations, game: Game) -> Content:
+    """Say that it is done."""
+    sentence = words.gettext("You ended game {game} without a result. It's in /pyrga-server log.")
+    return Content(layout(ui.TextDisplay(sentence.format(game=game_name(game.number)))))
+
+
+@on_click(PanelButton, (Panel.ANNUL, PanelAction.KEEP))
+async def keep_game(context: Context, clicked: PanelButton) -> None:
+    """Let the game go on.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+    """
+    check_may_manage(context)
+    await keep_playing(context, clicked)
+
+
+@on_click(PanelButton, (Panel.ANNUL, PanelAction.CONFIRM))
+async def annul(context: Context, clicked: PanelButton) -> None:
+    """End the game without a result, and tell the players.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+        UnknownActError: the question is someone else's, or too old.
+        FinishedGameError: the game is over.
+    """
+    check_may_manage(context)
+    services = context.services
+    act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.number)
+    async with services.games.lock(act.game.number):
+        game = await services.moderation.annul(act)
+        await context.reply.replace(annulled_panel(context.words, game))
+        await show_turn(context.client, game)

@@ -1,0 +1,63 @@
+"""What moderators did in a server, a page at a time, in private."""
+
+from gettext import NullTranslations
+
+from discord.utils import format_dt
+
+from bot.matches.servers.moderation import Act, Moderation
+from bot.ui.components.pages import ListPage, list_text
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.links import message_link
+from bot.ui.text.words import game_name, name, quoted
+
+PAGE_SIZE = 5
+
+
+async def moderation_log(
+    words: NullTranslations, moderation: Moderation, guild_id: int, page: int
+) -> Content:
+    """A page of the log; the first is 0 and has what was done last."""
+    acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
+    return ListPage(Panel.LOG, page, more).content(words, log_text(words, acts))
+
+
+@on_click(PanelButton, (Panel.LOG, PanelAction.PAGE))
+async def show_log_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of the log.
+
+    Raises:
+        NotAllowedError: the person doesn't manage the server, or no longer does.
+    """
+    await context.admit_extra()
+    check_may_manage(context)
+    page = await moderation_log(context.words, context.services.moderation, context.guild_id, clicked.page)
+    await context.reply.replace(page)
+
+
+def log_text(words: NullTranslations, acts: list[Act]) -> str:
+    """The acts as lines, the first of them on top."""
+    _ = words.gettext
+    return list_text(
+        _("Moderation log"),
+        [_lines(words, act) for act in acts],
+        empty=_("Nothing yet. Use /pyrga-server annul to end a game without a result."),
+    )
+
+
+def _lines(words: NullTranslations, act: Act) -> str:
+    _ = words.gettext
+    line = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.").format(
+        when=format_dt(act.done_at, "f") if act.done_at else "",
+        moderator=name(act.moderator),
+        game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
+        white=name(act.game.white),
+        black=name(act.game.black),
+    )
+    if act.reason is None:
+        return line
+    return f"{line}\n-# {quoted(act.reason)}"

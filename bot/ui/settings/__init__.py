@@ -1,0 +1,1 @@
+"""The panels with the settings of a player and of a server."""

@@ -1,0 +1,130 @@
+"""The private panel with the settings of a person or of a server, and what is chosen in it."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Any
+
+from discord import ui
+
+import render
+from bot.matches.values.players import ThemeName
+from bot.ui.components.pages import page_row
+from bot.ui.components.themes import drawn
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.permissions import check_may_manage
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
+from bot.ui.message.select_ids import SettingOwner, SettingSelect
+from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
+from bot.ui.settings.server_settings import SERVER_SETTINGS
+from bot.ui.settings.setting import ChannelSetting, Setting
+from bot.ui.text.alt_text import position_text
+from engine import Position
+
+PAGE_SIZE = 5
+"""So many menus still find room on a phone's screen, one below another."""
+
+_SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
+    SettingOwner.PLAYER: PERSONAL_SETTINGS,
+    SettingOwner.SERVER: SERVER_SETTINGS,
+}
+_PANELS = {SettingOwner.PLAYER: Panel.SETTINGS, SettingOwner.SERVER: Panel.SERVER_SETTINGS}
+
+_THEME = "theme"
+# A board with pieces of both colours, a Tower, a demand and a last move.
+_EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
+
+
+async def show_settings(context: Context, owner: SettingOwner) -> None:
+    """Show the first page of the settings to somebody who may change them.
+
+    Raises:
+        NotAllowedError: he may not.
+    """
+    _check_may_change(context, owner)
+    await context.reply.private(await _panel(context, context.words, owner, 0))
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.SETTINGS))
+async def show_own_settings(context: Context, clicked: PanelButton) -> None:
+    """Show a player's settings from the panel behind *More…*."""
+    del clicked
+    await show_settings(context, SettingOwner.PLAYER)
+
+
+@on_click(PanelButton, (Panel.SETTINGS, PanelAction.PAGE))
+async def show_personal_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a player's settings."""
+    await _show_page(context, SettingOwner.PLAYER, clicked.page)
+
+
+@on_click(PanelButton, (Panel.SERVER_SETTINGS, PanelAction.PAGE))
+async def show_server_page(context: Context, clicked: PanelButton) -> None:
+    """Show another page of a server's settings."""
+    await _show_page(context, SettingOwner.SERVER, clicked.page)
+
+
+async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
+    """Show another page of the settings, the first being 0. A page that there is no more is the last one.
+
+    Raises:
+        NotAllowedError: the person may not change them.
+    """
+    _check_may_change(context, owner)
+    last = (len(_SETTINGS[owner]) - 1) // PAGE_SIZE
+    await context.reply.replace(await _panel(context, context.words, owner, min(page, last)))
+
+
+@on_choice(SettingSelect)
+async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[str]) -> None:
+    """Keep what was chosen, and show the page with it.
+
+    Raises:
+        NotAllowedError: the person may not change it.
+        UnknownButtonError: there is no such setting, or it has no such value.
+    """
+    _check_may_change(context, used.owner)
+    place = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
+    if place is None:
+        raise UnknownButtonError(str(used))
+    setting = _SETTINGS[used.owner][place]
+    if not setting.can_be(chosen, context.words):
+        raise UnknownButtonError(str(used))
+    await setting.write(context, chosen)
+    # Perhaps it was the language that was chosen.
+    words = await context.read_words()
+    await context.reply.replace(await _panel(context, words, used.owner, place // PAGE_SIZE))
+
+
+def _check_may_change(context: Context, owner: SettingOwner) -> None:
+    if owner is SettingOwner.SERVER:
+        check_may_manage(context)
+
+
+async def _panel(context: Context, words: NullTranslations, owner: SettingOwner, page: int) -> Content:
+    _ = words.gettext
+    titles = {
+        SettingOwner.PLAYER: _("Your settings"),
+        SettingOwner.SERVER: _("This server's settings"),
+    }
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"### {titles[owner]}")]
+    pictures = []
+    first = page * PAGE_SIZE
+    for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
+        chosen = await setting.read(context)
+        menu = setting.menu(SettingSelect(owner, setting.name), words, chosen)
+        items += [ui.TextDisplay(setting.title(words)), Row(menu)]
+        if setting.name == _THEME:
+            picture = await _example(words, ThemeName(chosen[0]))
+            items.append(picture.gallery())
+            pictures.append(picture)
+    pages = page_row(words, _PANELS[owner], page, more=len(_SETTINGS[owner]) > first + PAGE_SIZE)
+    return Content(layout(Box(*items), *pages), tuple(pictures))
+
+
+async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
+    png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
+    return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE))

@@ -1,0 +1,162 @@
+"""What players can choose for themselves."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from gettext import NullTranslations
+
+from bot.matches.settings.player_preferences import PlayerPreferences
+from bot.matches.values.clocks import REMINDER_HOURS
+from bot.matches.values.players import ChallengePolicy, Controls, NotificationMode, ThemeName
+from bot.ui.components.selects import Option
+from bot.ui.components.themes import theme_options
+from bot.ui.context.context import Context
+from bot.ui.settings.language import AUTOMATIC, language_options
+from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
+from bot.ui.text.clocks import duration_name
+
+_CONFIRM = "confirm"
+_COMPACT = "compact"
+
+
+def _notices_title(words: NullTranslations) -> str:
+    return words.gettext("Turn notifications while you're away")
+
+
+def _notices_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(NotificationMode.MENTION, _("Mention me in the channel")),
+        Option(NotificationMode.PRIVATE, _("Send me a DM")),
+        Option(NotificationMode.NONE, _("Don't notify me")),
+    )
+
+
+def _welcome_title(words: NullTranslations) -> str:
+    return words.gettext("Who can challenge me")
+
+
+def _welcome_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(ChallengePolicy.EVERYONE, _("Everyone")),
+        Option(ChallengePolicy.ACQUAINTANCES, _("People I've played with")),
+        Option(ChallengePolicy.NOBODY, _("No one")),
+    )
+
+
+def _reminders_title(words: NullTranslations) -> str:
+    return words.gettext("Remind me before my time runs out")
+
+
+def _no_reminders(words: NullTranslations) -> str:
+    return words.gettext("No reminders")
+
+
+def _reminders_options(words: NullTranslations) -> Sequence[Option]:
+    return [
+        Option(
+            str(hours),
+            words.gettext("{duration} before").format(duration=duration_name(words, hours * 3600)),
+        )
+        for hours in REMINDER_HOURS
+    ]
+
+
+def _moves_title(words: NullTranslations) -> str:
+    return words.gettext("Move controls")
+
+
+def _usual_moves(words: NullTranslations) -> str:
+    return words.gettext("Buttons, played immediately")
+
+
+def _moves_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(_CONFIRM, _("Confirm my moves"), _("Ask me before a move is played")),
+        Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
+    )
+
+
+def _theme_title(words: NullTranslations) -> str:
+    return words.gettext("Theme for your private images")
+
+
+def _language_title(words: NullTranslations) -> str:
+    return words.gettext("Language for your private messages")
+
+
+def _language_options(words: NullTranslations) -> Sequence[Option]:
+    return language_options(words.gettext("Same as my Discord"))
+
+
+def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:
+    async def read(context: Context) -> Sequence[str]:
+        return values(await context.services.preferences.player(context.user.id))
+
+    return read
+
+
+def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPreferences]) -> Writer:
+    async def write(context: Context, chosen: Sequence[str]) -> None:
+        await context.services.preferences.change_player(context.user, lambda old: change(old, chosen))
+
+    return write
+
+
+def _chosen_controls(controls: Controls) -> Sequence[str]:
+    chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
+    return [value for wanted, value in chosen if wanted]
+
+
+PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
+    Setting(
+        "notices",
+        _notices_title,
+        _notices_options,
+        _read_by(lambda player: [player.notifications or NotificationMode.MENTION]),
+        _write_by(lambda old, chosen: replace(old, notifications=NotificationMode(chosen[0]))),
+    ),
+    Setting(
+        "moves",
+        _moves_title,
+        _moves_options,
+        _read_by(lambda player: _chosen_controls(player.controls)),
+        _write_by(
+            lambda old, chosen: replace(
+                old, controls=Controls(confirm=_CONFIRM in chosen, compact=_COMPACT in chosen)
+            )
+        ),
+        _usual_moves,
+    ),
+    Setting(
+        "welcome",
+        _welcome_title,
+        _welcome_options,
+        _read_by(lambda player: [player.challenge_policy]),
+        _write_by(lambda old, chosen: replace(old, challenge_policy=ChallengePolicy(chosen[0]))),
+    ),
+    Setting(
+        "reminders",
+        _reminders_title,
+        _reminders_options,
+        _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
+        _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
+        _no_reminders,
+    ),
+    Setting(
+        "language",
+        _language_title,
+        _language_options,
+        _read_by(lambda player: [player.language or AUTOMATIC]),
+        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+    ),
+    Setting(
+        "theme",
+        _theme_title,
+        theme_options,
+        _read_by(lambda player: [player.theme]),
+        _write_by(lambda old, chosen: replace(old, theme=ThemeName(chosen[0]))),
+    ),
+)
+"""In the order in which the panel shows them."""

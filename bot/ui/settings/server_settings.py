@@ -1,0 +1,169 @@
+"""What those who manage a server may choose for it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from gettext import NullTranslations
+
+from discord import ChannelType
+
+from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
+from bot.matches.values.challenges import Start
+from bot.matches.values.clocks import NO_CLOCK
+from bot.matches.values.players import ThemeName
+from bot.ui.components.selects import Option
+from bot.ui.components.themes import theme_options
+from bot.ui.context.context import Context
+from bot.ui.settings.daily_puzzles import DAILY_SETTING
+from bot.ui.settings.language import AUTOMATIC, language_options
+from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Wording, Writer
+from bot.ui.text.clocks import time_per_move
+from bot.ui.text.words import ruleset_name
+from engine import Ruleset
+
+NO, YES = "no", "yes"
+_BY_RATING = "by-rating"
+
+_HOUR, _DAY = 3600, 24 * 3600
+_CLOCKS = (3 * _DAY, _DAY, 8 * _HOUR, _HOUR, 15 * 60, 5 * 60, 7 * _DAY, 14 * _DAY, NO_CLOCK)
+
+_WHERE_GAMES_CAN_BE = (ChannelType.text, ChannelType.news, ChannelType.voice, ChannelType.forum)
+_WHERE_NEWS_CAN_BE = (ChannelType.text, ChannelType.news)
+
+
+def _read_by(values: Callable[[GuildPreferences], Sequence[str]]) -> Reader:
+    async def read(context: Context) -> Sequence[str]:
+        return values(await context.services.preferences.guild(context.guild_id))
+
+    return read
+
+
+def _write_by(change: Callable[[GuildPreferences, Sequence[str]], GuildPreferences]) -> Writer:
+    async def write(context: Context, chosen: Sequence[str]) -> None:
+        await context.services.preferences.change_guild(context.guild_id, lambda old: change(old, chosen))
+
+    return write
+
+
+def _choice(
+    name: str,
+    title: Wording,
+    options: Callable[[NullTranslations], Sequence[Option]],
+    value: Callable[[GuildPreferences], str],
+    change: Callable[[GuildPreferences, str], GuildPreferences],
+) -> Setting:
+    """A choice of exactly one of the options."""
+    return Setting(
+        name,
+        title,
+        options,
+        _read_by(lambda chosen: [value(chosen)]),
+        _write_by(lambda old, chosen: change(old, chosen[0])),
+    )
+
+
+def _ruleset_options(words: NullTranslations) -> Sequence[Option]:
+    return [Option(ruleset, ruleset_name(words, ruleset)) for ruleset in Ruleset]
+
+
+def _clock_options(words: NullTranslations) -> Sequence[Option]:
+    return [Option(str(seconds), time_per_move(words, seconds or None)) for seconds in _CLOCKS]
+
+
+def _start_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(_BY_RATING, _("Balanced if rated, otherwise plain")),
+        Option(Start.BALANCED, _("Balanced: a fair random first move")),
+        Option(Start.SWAP, _("Swap: Black can take White's side")),
+        Option(Start.PLAIN, _("Plain")),
+    )
+
+
+def _rated_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return Option(NO, _("Casual")), Option(YES, _("Rated"))
+
+
+def _thread_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return Option(NO, _("In the channel")), Option(YES, _("In its own thread"))
+
+
+def _language_options(words: NullTranslations) -> Sequence[Option]:
+    return language_options(words.gettext("Same as the server"))
+
+
+SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
+    ChannelSetting(
+        "channels",
+        lambda words: words.gettext("Channels where games can start"),
+        lambda words: words.gettext("All channels"),
+        _WHERE_GAMES_CAN_BE,
+        MOST_CHANNELS,
+        _read_by(lambda chosen: [str(channel) for channel in sorted(chosen.channels)]),
+        _write_by(lambda old, chosen: replace(old, channels=frozenset(map(int, chosen)))),
+    ),
+    _choice(
+        "ruleset",
+        lambda words: words.gettext("Default ruleset"),
+        _ruleset_options,
+        lambda chosen: chosen.ruleset,
+        lambda old, value: replace(old, ruleset=Ruleset(value)),
+    ),
+    _choice(
+        "clock",
+        lambda words: words.gettext("Default clock"),
+        _clock_options,
+        lambda chosen: str(chosen.move_seconds or NO_CLOCK),
+        lambda old, value: replace(old, move_seconds=int(value) or None),
+    ),
+    _choice(
+        "start",
+        lambda words: words.gettext("Default start"),
+        _start_options,
+        lambda chosen: chosen.start or _BY_RATING,
+        lambda old, value: replace(old, start=None if value == _BY_RATING else Start(value)),
+    ),
+    _choice(
+        "rated",
+        lambda words: words.gettext("Rated by default"),
+        _rated_options,
+        lambda chosen: YES if chosen.rated else NO,
+        lambda old, value: replace(old, rated=value == YES),
+    ),
+    _choice(
+        "thread",
+        lambda words: words.gettext("Default place for games"),
+        _thread_options,
+        lambda chosen: YES if chosen.thread else NO,
+        lambda old, value: replace(old, thread=value == YES),
+    ),
+    ChannelSetting(
+        "announcements",
+        lambda words: words.gettext("Results channel (no pings)"),
+        lambda words: words.gettext("Off"),
+        _WHERE_NEWS_CAN_BE,
+        1,
+        _read_by(
+            lambda chosen: [] if chosen.announcement_channel is None else [str(chosen.announcement_channel)]
+        ),
+        _write_by(lambda old, chosen: replace(old, announcement_channel=int(chosen[0]) if chosen else None)),
+    ),
+    _choice(
+        "language",
+        lambda words: words.gettext("Language for new games"),
+        _language_options,
+        lambda chosen: chosen.language or AUTOMATIC,
+        lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
+    ),
+    DAILY_SETTING,
+    # The last, as its menu has a picture below it.
+    _choice(
+        "theme",
+        lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),
+        theme_options,
+        lambda chosen: chosen.theme,
+        lambda old, value: replace(old, theme=ThemeName(value)),
+    ),
+)
+"""In the order in which the panel shows them."""

@@ -1,0 +1,72 @@
+"""What a person or a server may choose in a settings panel."""
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from discord import ChannelType
+
+from bot.ui.components.selects import Option, Select, channel_select, select
+from bot.ui.context.context import Context
+from bot.ui.message.select_ids import SettingSelect
+
+Wording = Callable[[NullTranslations], str]
+Reader = Callable[[Context], Awaitable[Sequence[str]]]
+Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to choose, with a menu of its own.
+
+    ``read`` gives the values chosen now, and ``write`` keeps new ones, for whoever the interaction is from or
+    for his server. With ``none`` any number of options may be chosen, and that is what the menu says where
+    none is; without it, exactly one.
+    """
+
+    name: str
+    title: Wording
+    options: Callable[[NullTranslations], Sequence[Option]]
+    read: Reader
+    write: Writer
+    none: Wording | None = None
+
+    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+        """The menu, with what is chosen now."""
+        placeholder = self.none(words) if self.none else None
+        return select(
+            custom_id, self.options(words), chosen, several=self.none is not None, placeholder=placeholder
+        )
+
+    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
+        """Whether the menu offers such a choice."""
+        offered = {option.value for option in self.options(words)}
+        return set(chosen) <= offered and (self.none is not None or len(chosen) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelSetting:
+    """The same for a choice of up to ``most`` channels of some kinds, by their ids in decimal.
+
+    ``none`` is what the menu says where no channel is chosen.
+    """
+
+    name: str
+    title: Wording
+    none: Wording
+    kinds: Sequence[ChannelType]
+    most: int
+    read: Reader
+    write: Writer
+
+    def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
+        """The menu, with what is chosen now."""
+        return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
+
+    def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
+        """Whether these can be channels, and not too many."""
+        del words
+        return len(chosen) <= self.most and all(
+            re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen
+        )

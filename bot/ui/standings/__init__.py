@@ -1,0 +1,1 @@
+"""The leaderboard and the computer's ladder."""

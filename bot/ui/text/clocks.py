@@ -1,0 +1,51 @@
+"""The words for clocks. Instants are Discord's own, which count down in the reader's time without an edit."""
+
+from gettext import NullTranslations
+
+from discord.utils import format_dt
+
+from bot.matches.values.games import Game
+from bot.ui.text.words import name
+
+_MINUTE, _HOUR, _DAY = 60, 3600, 24 * 3600
+
+
+def duration_name(words: NullTranslations, seconds: int) -> str:
+    """A span of whole minutes in words: ``2 days 12 hours``."""
+    days, rest = divmod(seconds, _DAY)
+    hours, rest = divmod(rest, _HOUR)
+    minutes = rest // _MINUTE
+    parts = (
+        (days, words.ngettext("{count} day", "{count} days", days)),
+        (hours, words.ngettext("{count} hour", "{count} hours", hours)),
+        (minutes, words.ngettext("{count} minute", "{count} minutes", minutes)),
+    )
+    return " ".join(text.format(count=count) for count, text in parts if count)
+
+
+def time_per_move(words: NullTranslations, seconds: int | None) -> str:
+    """The clock of a game, for its terms."""
+    if seconds is None:
+        return words.gettext("no clock")
+    return words.gettext("{duration} per move").format(duration=duration_name(words, seconds))
+
+
+def clock_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What the board says of the time of the player to move; nothing in a game without a clock."""
+    _ = words.gettext
+    if game.clock is None:
+        return []
+    until = format_dt(game.clock.until, "R")
+    if game.clock.claimable:
+        waiting = game.opponent_of(game.to_move.id)
+        sentence = _(
+            "{late} is out of time but can still move. {waiting} can claim the win or give more time, and "
+            "otherwise wins {until}."
+        )
+        return [sentence.format(late=name(game.to_move), waiting=name(waiting), until=until)]
+    lines = [_("Move due {until}").format(until=until)]
+    if game.clock.vacation_until is not None:
+        away = _("{player} is on vacation until {end}.")
+        end = format_dt(game.clock.vacation_until, "D")
+        lines.insert(0, away.format(player=name(game.to_move), end=end))
+    return lines

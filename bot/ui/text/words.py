@@ -1,0 +1,236 @@
+"""The game's words for people: pieces, moves, spaces, results."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from gettext import NullTranslations
+
+from discord.utils import escape_markdown, format_dt
+
+from bot.matches.base36 import format_number
+from bot.matches.values.challenges import Start
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
+
+# A message has its limits.
+_LONGEST_ECHO = 32
+
+GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
+ARROWS = {Direction.NORTH: "↑", Direction.EAST: "→", Direction.SOUTH: "↓", Direction.WEST: "←"}
+
+
+def game_name(number: int) -> str:
+    """How people call a game: ``#3k9x``."""
+    return f"#{format_number(number)}"
+
+
+def name(player: Player) -> str:
+    """A player's name in bold, safe inside a message."""
+    return f"**{escape_markdown(player.name)}**"
+
+
+def echoed(text: str) -> str:
+    """What somebody typed, as far as there is room for it: he may type anything."""
+    return f"**{escape_markdown(text[:_LONGEST_ECHO])}**"
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, on one line, safe inside a message."""
+    return escape_markdown(" ".join(text.split()))
+
+
+def computer_name(words: NullTranslations, level: int) -> str:
+    """What the computer is called as a player."""
+    # Translators: the computer as a player, shown where a person's name would stand.
+    return words.gettext("Computer, level {level}").format(level=level)
+
+
+def colour_name(words: NullTranslations, colour: Colour) -> str:
+    """White or Black."""
+    _ = words.gettext
+    return _("White") if colour is Colour.WHITE else _("Black")
+
+
+def relative_time(instant: datetime) -> str:
+    """An instant as each reader's own Discord counts to it: ``in 3 hours``. Needs no edits."""
+    return format_dt(instant, "R")
+
+
+def kind_name(words: NullTranslations, kind: Kind) -> str:
+    """Square, Triangle or Cylinder."""
+    _ = words.gettext
+    return {Kind.SQUARE: _("Square"), Kind.TRIANGLE: _("Triangle"), Kind.CYLINDER: _("Cylinder")}[kind]
+
+
+def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
+    """What people call a ruleset."""
+    _ = words.gettext
+    return {
+        Ruleset.PYRGA: _("Pyrga"),
+        Ruleset.CLASSIC: _("Pyrga classic"),
+        Ruleset.PILOTIS: _("Pilotis"),
+    }[ruleset]
+
+
+def start_name(words: NullTranslations, start: Start) -> str:
+    """How a game starts."""
+    _ = words.gettext
+    return {
+        Start.PLAIN: _("plain start"),
+        Start.BALANCED: _("balanced start"),
+        Start.SWAP: _("swap start"),
+    }[start]
+
+
+def direction_name(words: NullTranslations, direction: Direction) -> str:
+    """Where a Triangle points, as seen on the picture."""
+    _ = words.gettext
+    return {
+        Direction.NORTH: _("up"),
+        Direction.EAST: _("right"),
+        Direction.SOUTH: _("down"),
+        Direction.WEST: _("left"),
+    }[direction]
+
+
+def move_label(move: Move) -> str:
+    """A move in signs: ``■ c2`` or, narrow enough for four in a row on a phone, ``▲c2↑``."""
+    return _labelled(GLYPHS[move.kind], move)
+
+
+def move_text(move: Move) -> str:
+    """A move in signs where there is room for them: ``▲ c2 ↑``."""
+    aim = "" if move.direction is None else f" {ARROWS[move.direction]}"
+    return f"{GLYPHS[move.kind]} {move.space}{aim}"
+
+
+def icon_label(move: Move) -> str:
+    """A move beside the picture of its piece: the kind's letter in the sign's place, ``Tc2↑``."""
+    return _labelled(move.kind.value, move)
+
+
+def _labelled(kind: str, move: Move) -> str:
+    if move.direction is None:
+        return f"{kind} {move.space}"
+    return f"{kind}{move.space}{ARROWS[move.direction]}"
+
+
+@lru_cache(maxsize=256)
+def piece_name(words: NullTranslations, piece: Piece) -> str:
+    """A piece in words: ``white Triangle up``."""
+    _ = words.gettext
+    parts = {"kind": kind_name(words, piece.kind)}
+    if piece.direction is not None:
+        # Translators: one piece of the list that describes the board to a person who does not see it.
+        pattern = (
+            _("white {kind} {direction}") if piece.colour is Colour.WHITE else _("black {kind} {direction}")
+        )
+        return pattern.format(**parts, direction=direction_name(words, piece.direction))
+    pattern = _("white {kind}") if piece.colour is Colour.WHITE else _("black {kind}")
+    return pattern.format(**parts)
+
+
+def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
+    """Spaces to choose from, in bold: ``**c2**, **c3** or **c4**``."""
+    return any_of(words, [f"**{space}**" for space in spaces])
+
+
+def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
+    """Things to choose from: ``c2, c3 or c4``."""
+    if len(texts) == 1:
+        return texts[0]
+    _ = words.gettext
+    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3". Also of kinds of pieces.
+    return _("{spaces} or {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
+
+
+def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
+    """Spaces taken together: ``c2, c3 and c4``."""
+    texts = [str(space) for space in spaces]
+    if len(texts) == 1:
+        return texts[0]
+    _ = words.gettext
+    # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
+    return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
+
+
+def plain_name(player: Player) -> str:
+    """A player's name where markdown means nothing, such as the description of a picture."""
+    return player.name
+
+
+def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
+    """How a finished game ended, in one or two sentences, with the players named by ``named``.
+
+    Raises:
+        ValueError: the game is running.
+    """
+    if game.outcome is None:
+        raise ValueError(game.number)
+    _ = words.gettext
+    sentences = {
+        Reason.THREE_TOWERS: _("{winner} controls three Towers and wins."),
+        Reason.COUNT_3: _("No moves left. {winner} controls more Towers and wins."),
+        Reason.COUNT_2: _("No moves left, and Towers are tied. {winner} controls more pairs and wins."),
+        Reason.COUNT_1: _(
+            "No moves left, and Towers and pairs are tied. {winner} controls more single pieces and wins."
+        ),
+        Reason.DRAW: _("No moves left, and everything is tied: it's a draw."),
+        Reason.STUCK: _("{loser} has no moves left and loses. {winner} wins."),
+        Reason.RESIGNATION: _("{loser} resigned. {winner} wins."),
+        Reason.TIMEOUT: _("{loser} ran out of time. {winner} wins."),
+        Reason.AGREEMENT: _("The players agreed to a draw."),
+        Reason.ABORTED: _("The game was canceled before both players had moved."),
+        Reason.ANNULLED: _("A moderator ended the game without a result."),
+    }
+    people = {}
+    if game.outcome.winner is not None:
+        people = {
+            "winner": named(game.player(game.outcome.winner)),
+            "loser": named(game.player(game.outcome.winner.opponent)),
+        }
+    return sentences[game.outcome.reason].format(**people)
+
+
+def rating_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What a finished game did to the ratings of its players, as a line; none where it did nothing."""
+    if not game.rating_changes:
+        return []
+    changes = [
+        words.gettext("{player} {rating} ({change})").format(
+            player=name(game.player(colour)),
+            rating=round(change.after),
+            change=_signed(round(change.after) - round(change.before)),
+        )
+        for colour, change in zip(Colour, game.rating_changes, strict=True)
+    ]
+    return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
+
+
+def _signed(points: int) -> str:
+    return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
+
+
+def standing(words: NullTranslations, value: Value) -> str:
+    """How a game stands, from White's value."""
+    _ = words.gettext
+    return {
+        Value.WIN: _("White wins"),
+        Value.DRAW: _("a draw"),
+        Value.LOSS: _("Black wins"),
+        Value.UNKNOWN: _("unknown"),
+    }[value]
+
+
+def permission_name(words: NullTranslations, key: str) -> str:
+    """A permission as Discord's settings call it."""
+    _ = words.gettext
+    names = {
+        "view_channel": _("View Channel"),
+        "send_messages": _("Send Messages"),
+        "send_messages_in_threads": _("Send Messages in Threads"),
+        "create_public_threads": _("Create Public Threads"),
+        "attach_files": _("Attach Files"),
+    }
+    return names[key]

@@ -1,0 +1,1 @@
+"""What is known about positions and games without a search: values, levels, reviews and puzzles."""

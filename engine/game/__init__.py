@@ -1,0 +1,1 @@
+"""The game itself: rulesets, positions, what may be played, and how a game ends."""

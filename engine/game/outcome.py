@@ -1,0 +1,155 @@
+"""How a game ended: who won and why."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.board.bitboard import one_or_more, three, two_or_more
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+
+__all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "final_outcome", "three_towers"]
+
+TOWERS_TO_WIN = 3
+"""A player who controls this many complete Towers wins at once."""
+
+_ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
+
+
+class Reason(StrEnum):
+    """Why a game is over. The first six reasons come from the rules, the others from the match.
+
+    - `THREE_TOWERS`: the winner controls three complete Towers.
+    - `COUNT_3`, `COUNT_2`, `COUNT_1`: nobody does and there is no legal move; the winner controls more
+      complete Towers, or else more spaces of two pieces, or else more spaces of one piece.
+    - `DRAW`: the count is equal on all three levels.
+    - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
+    - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
+    - `AGREEMENT`: the players agreed to a draw.
+    - `ABORTED`: the game was called off before both players had moved.
+    - `ANNULLED`: a moderator ended the game without a result.
+
+    >>> Reason("count-2")
+    <Reason.COUNT_2: 'count-2'>
+    """
+
+    THREE_TOWERS = "three-towers"
+    COUNT_3 = "count-3"
+    COUNT_2 = "count-2"
+    COUNT_1 = "count-1"
+    DRAW = "draw"
+    STUCK = "stuck"
+    RESIGNATION = "resignation"
+    TIMEOUT = "timeout"
+    AGREEMENT = "agreement"
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+
+    @property
+    def from_rules(self) -> bool:
+        """Whether the position alone gives this reason.
+
+        >>> Reason.STUCK.from_rules, Reason.TIMEOUT.from_rules
+        (True, False)
+        """
+        return self in _FROM_RULES
+
+    @property
+    def has_winner(self) -> bool:
+        """Whether a game that ends for this reason has a winner.
+
+        >>> Reason.TIMEOUT.has_winner, Reason.AGREEMENT.has_winner
+        (True, False)
+        """
+        return self not in _WITHOUT_WINNER
+
+
+_FROM_RULES = frozenset(
+    {Reason.THREE_TOWERS, Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1, Reason.DRAW, Reason.STUCK},
+)
+_DRAWN = frozenset({Reason.DRAW, Reason.AGREEMENT})
+_WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `winner` is None for a draw and for a game that was called off.
+
+    Its text is a result (`white`, `black`, `draw` or `none`) and the reason.
+
+    Raises:
+        ValueError: The reason needs a winner and there is none, or the other way round.
+
+    >>> print(Outcome(Colour.WHITE, Reason.THREE_TOWERS))
+    white three-towers
+    >>> print(Outcome(None, Reason.DRAW))
+    draw draw
+    """
+
+    winner: Colour | None
+    reason: Reason
+
+    def __post_init__(self) -> None:
+        if (self.winner is not None) != self.reason.has_winner:
+            article = "a" if self.reason.has_winner else "no"
+            message = f"an outcome for the reason {self.reason} has {article} winner"
+            raise ValueError(message)
+
+    @property
+    def result(self) -> str:
+        """The winner's color, `draw`, or `none` for a game that counts for nobody.
+
+        >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
+        ('draw', 'none')
+        """
+        if self.winner is not None:
+            return self.winner.value
+        return "draw" if self.reason in _DRAWN else "none"
+
+    def __str__(self) -> str:
+        return f"{self.result} {self.reason.value}"
+
+
+def controlled_towers(own: int, filled: int) -> int:
+    """Return the spaces of the complete Towers controlled by the player whose pieces fill `own`."""
+    return three(filled) & two_or_more(own)
+
+
+def three_towers(one: int, other: int) -> bool:
+    """Return whether one of the players whose pieces fill these slots controls enough Towers to have won."""
+    filled = one | other
+    if three(filled).bit_count() < TOWERS_TO_WIN:
+        return False
+    return any(controlled_towers(own, filled).bit_count() >= TOWERS_TO_WIN for own in (one, other))
+
+
+def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
+    """Return how the game ended on a board where no move is legal.
+
+    Args:
+        white: The slots that White's pieces fill.
+        black: The slots that Black's pieces fill.
+        stuck_loses: Whether the player to move loses by still holding pieces.
+    """
+    filled = white | black
+    if three_towers(white, black):
+        white_leads = controlled_towers(white, filled).bit_count() == TOWERS_TO_WIN
+        return Outcome(Colour.WHITE if white_leads else Colour.BLACK, Reason.THREE_TOWERS)
+    if stuck_loses and filled.bit_count() < _ALL_PIECES:
+        black_is_stuck = filled.bit_count() % 2
+        return Outcome(Colour.WHITE if black_is_stuck else Colour.BLACK, Reason.STUCK)
+    return _count(white, black)
+
+
+def _count(white: int, black: int) -> Outcome:
+    """Return the outcome by the count. A space of two pieces is controlled if both are of one color."""
+    filled = white | black
+    complete, several = three(filled), two_or_more(filled)
+    levels = (
+        (Reason.COUNT_3, two_or_more(white) & complete, two_or_more(black) & complete),
+        (Reason.COUNT_2, two_or_more(white) & ~complete, two_or_more(black) & ~complete),
+        (Reason.COUNT_1, one_or_more(white) & ~several, one_or_more(black) & ~several),
+    )
+    for reason, white_spaces, black_spaces in levels:
+        lead = white_spaces.bit_count() - black_spaces.bit_count()
+        if lead:
+            return Outcome(Colour.WHITE if lead > 0 else Colour.BLACK, reason)
+    return Outcome(None, Reason.DRAW)

@@ -1,0 +1,335 @@
+"""A position: the board, the player to move, the last piece, and the rules."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from engine.board.bitboard import (
+    ALL_SPACES,
+    DEMANDED_SPACES,
+    DIRECTION_BITS,
+    MOVES_AT,
+    OF_KIND,
+    SLOT_OF,
+    SLOTS_AT,
+    direction_on,
+    one_or_more,
+    spaces_in,
+)
+from engine.board.move import Move
+from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
+from engine.board.space import Space
+from engine.board.symmetry import Symmetry
+from engine.errors import EngineError
+from engine.game.demand import Demand
+from engine.game.legal_moves import LegalMoves
+from engine.game.outcome import Outcome, controlled_towers, final_outcome
+from engine.game.position_text import InvalidPositionError, PositionFields
+from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_slots
+from engine.game.ruleset import Ruleset
+from engine.game.validation import impossibility
+
+__all__ = ["IllegalMoveError", "Position"]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """A position in a game, with everything that its future depends on.
+
+    It never changes: `play` returns the next one. Made by `Position.start`, `Position.replay`,
+    `Position.parse` and `play`, not by calling the class. Positions are values: equal, with equal hashes,
+    when ruleset, pieces with their directions, and last piece are. `str` gives the text that `Position.parse`
+    reads.
+
+    Attributes:
+        ruleset: The rules of the game.
+        last_move: The piece just played; None before the first move.
+
+    >>> position = Position.start().play(Move.parse("Tb2e"))
+    >>> position.turn.value, position.ply, str(position.last_move), len(position.legal_moves)
+    ('black', 1, 'Tb2e', 11)
+    """
+
+    ruleset: Ruleset
+    last_move: Move | None
+    # Sets of slots and the Triangles' directions: see engine.board.bitboard.
+    _white: int
+    _black: int
+    _directions: int
+    _legal: int = field(compare=False)
+
+    @classmethod
+    def start(cls, ruleset: Ruleset = Ruleset.PYRGA) -> Self:
+        """Return the position before the first move.
+
+        >>> Position.start().ply
+        0
+        """
+        return cls._of(Ruleset(ruleset), None, white=0, black=0, directions=0)
+
+    @classmethod
+    def replay(cls, ruleset: Ruleset | str, moves: Iterable[Move | str]) -> Self:
+        """Return the position after `moves`, each a `Move` or its text, from the start under `ruleset`.
+
+        Raises:
+            ValueError: `ruleset` does not name a ruleset.
+            InvalidMoveError: A text is not a move.
+            AmbiguousMoveError: A text names a Triangle without its direction.
+            IllegalMoveError: A move is not legal; the error has the position in which it was tried.
+
+        >>> Position.replay("classic", ["Sb3", "Cb2"]).ply
+        2
+        """
+        position = cls.start(Ruleset(ruleset))
+        for move in moves:
+            position = position.play(Move.parse(move) if isinstance(move, str) else move)
+        return position
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the position that `text` describes: `ruleset side last white black`, see docs/notation.md.
+
+        Raises:
+            InvalidPositionError: `text` is not a position, or one that cannot arise; the error says why.
+
+        >>> Position.parse("pyrga white Cb2 Sb3 Cb2") == Position.replay("pyrga", ["Sb3", "Cb2"])
+        True
+        """
+        fields = PositionFields.parse(text)
+        reason = impossibility(fields)
+        if reason is not None:
+            raise InvalidPositionError(text, reason)
+        return cls._with_pieces(fields.ruleset, fields.last_move, fields.white, fields.black)
+
+    @classmethod
+    def _with_pieces(
+        cls,
+        ruleset: Ruleset,
+        last_move: Move | None,
+        white: Collection[Move],
+        black: Collection[Move],
+    ) -> Self:
+        return cls._of(
+            ruleset,
+            last_move,
+            white=sum(SLOT_OF[piece.number] for piece in white),
+            black=sum(SLOT_OF[piece.number] for piece in black),
+            directions=sum(DIRECTION_BITS[piece.number] for piece in (*white, *black)),
+        )
+
+    @classmethod
+    def _of(cls, ruleset: Ruleset, last_move: Move | None, white: int, black: int, directions: int) -> Self:
+        mover, opponent = (black, white) if (white | black).bit_count() % 2 else (white, black)
+        legal = legal_slots(ruleset, mover, opponent, last_move)
+        return cls(ruleset, last_move, white, black, directions, legal)
+
+    @property
+    def ply(self) -> int:
+        """The number of pieces on the board, 0 to 30.
+
+        >>> Position.replay("pyrga", ["Sb3", "Cb2"]).ply
+        2
+        """
+        return (self._white | self._black).bit_count()
+
+    @property
+    def turn(self) -> Colour:
+        """The player to move; after the end of the game, the one who would be next.
+
+        >>> Position.replay("pyrga", ["Sb3"]).turn.value
+        'black'
+        """
+        return Colour.BLACK if self.ply % 2 else Colour.WHITE
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves, in list order; empty when the game is over.
+
+        >>> len(Position.start().legal_moves)
+        80
+        """
+        return LegalMoves(self._legal)
+
+    def play(self, move: Move) -> Self:
+        """Return the position after `move`.
+
+        Raises:
+            IllegalMoveError: `move` is not legal here; the error names the rule that forbids it.
+
+        >>> str(Position.start().play(Move.parse("Sb3")).last_move)
+        'Sb3'
+        """
+        filled = SLOT_OF[move.number]
+        if not filled & self._legal:
+            rule = broken_rule(*self._sides, self._legal, self.last_move, move)
+            raise IllegalMoveError(move, self, rule)
+        white, black = self._white, self._black
+        if (white | black).bit_count() % 2:
+            black |= filled
+        else:
+            white |= filled
+        return self._of(self.ruleset, move, white, black, self._directions | DIRECTION_BITS[move.number])
+
+    def pieces(self, space: Space) -> tuple[Piece, ...]:
+        """Return the pieces on `space`, in the order Square, Triangle, Cylinder.
+
+        >>> [piece.kind.value for piece in Position.replay("pyrga", ["Cb3", "Sb3"]).pieces(Space.B3)]
+        ['S', 'C']
+        """
+        filled = self._white | self._black
+        return tuple(
+            Piece(
+                kind,
+                Colour.WHITE if slot & self._white else Colour.BLACK,
+                direction_on(self._directions, space) if kind is Kind.TRIANGLE else None,
+            )
+            for kind, slot in SLOTS_AT[space]
+            if slot & filled
+        )
+
+    def placed(self, colour: Colour) -> tuple[Move, ...]:
+        """Return the pieces of `colour` as the moves that put them on the board, in list order.
+
+        >>> [str(piece) for piece in Position.replay("pyrga", ["Tb3e", "Cc3", "Sc3"]).placed(Colour.WHITE)]
+        ['Sc3', 'Tb3e']
+        """
+        own, directions = self._filled_by(colour), self._directions
+        return tuple(
+            move
+            for filled, moves in MOVES_AT.items()
+            if filled & own
+            for move in moves
+            if move.direction is None or move.direction is direction_on(directions, move.space)
+        )
+
+    def hand(self, colour: Colour) -> Mapping[Kind, int]:
+        """Return how many pieces of each kind `colour` still holds, 0 to 5.
+
+        >>> Position.replay("pyrga", ["Cb3"]).hand(Colour.WHITE)[Kind.CYLINDER]
+        4
+        """
+        own = self._filled_by(colour)
+        return {kind: HAND_OF_EACH_KIND - (own & OF_KIND[kind]).bit_count() for kind in Kind}
+
+    def towers(self, colour: Colour) -> tuple[Space, ...]:
+        """Return the spaces of the complete Towers that `colour` controls, in space order.
+
+        >>> position = Position.replay("pyrga", ["Cb3", "Tb3e", "Cc3", "Sc3", "Sb3"])
+        >>> position.towers(Colour.WHITE)
+        (<Space.B3: 9>,)
+        """
+        return spaces_in(controlled_towers(self._filled_by(colour), self._white | self._black))
+
+    @property
+    def demand(self) -> Demand:
+        """What the last piece asks of the player to move, and why.
+
+        >>> demand = Position.replay("pyrga", ["Sa1"]).demand
+        >>> [str(space) for space in demand.playable], demand.why.value
+        (['b1', 'a2'], 'constrained')
+        """
+        demanded = ALL_SPACES if self.last_move is None else DEMANDED_SPACES[self.last_move.number]
+        return Demand(
+            move=self.last_move,
+            spaces=spaces_in(demanded),
+            playable=spaces_in(one_or_more(self._legal)),
+            why=demand_reason(*self._sides, self._legal, self.last_move),
+        )
+
+    def outcome(self) -> Outcome | None:
+        """Return who won and why, or None while the game is on.
+
+        >>> Position.start().outcome() is None
+        True
+        """
+        if self._legal:
+            return None
+        return final_outcome(self._white, self._black, stuck_loses=self.ruleset.stuck_player_loses)
+
+    def transformed(self, symmetry: Symmetry) -> Self:
+        """Return the image of this position under `symmetry`.
+
+        >>> str(Position.replay("pyrga", ["Tb1w"]).transformed(Symmetry.HALF_TURN).last_move)
+        'Tc4e'
+        """
+        return self._with_pieces(
+            self.ruleset,
+            self.last_move and symmetry.move(self.last_move),
+            [symmetry.move(piece) for piece in self.placed(Colour.WHITE)],
+            [symmetry.move(piece) for piece in self.placed(Colour.BLACK)],
+        )
+
+    def canonical(self) -> Self:
+        """Return the one of the eight images of this position that stands for all of them.
+
+        It is the image whose white pieces, then black pieces, then last piece come first, compared as lists
+        of moves in list order. Two positions have equal canonical forms exactly if a symmetry relates them.
+
+        >>> corners = [Position.replay("pyrga", [text]) for text in ("Ca1", "Ca4", "Cd1", "Cd4")]
+        >>> {str(corner.canonical().last_move) for corner in corners}
+        {'Ca1'}
+        """
+        return self.transformed(self.canonical_symmetry())
+
+    def canonical_symmetry(self) -> Symmetry:
+        """Return the first symmetry that takes this position to its canonical form.
+
+        >>> Position.replay("pyrga", ["Cd4"]).canonical_symmetry()
+        <Symmetry.HALF_TURN: (False, True, True)>
+        """
+        white, black = self.placed(Colour.WHITE), self.placed(Colour.BLACK)
+        last = () if self.last_move is None else (self.last_move,)
+        return min(
+            Symmetry,
+            key=lambda symmetry: tuple(
+                sorted(symmetry.move(piece).number for piece in pieces) for pieces in (white, black, last)
+            ),
+        )
+
+    @property
+    def _sides(self) -> tuple[int, int]:
+        """The slots filled by the player to move and by the opponent."""
+        return self._filled_by(self.turn), self._filled_by(self.turn.opponent)
+
+    def _filled_by(self, colour: Colour) -> int:
+        return self._white if colour is Colour.WHITE else self._black
+
+    def __str__(self) -> str:
+        return str(
+            PositionFields(
+                ruleset=self.ruleset,
+                turn=self.turn,
+                last_move=self.last_move,
+                white=self.placed(Colour.WHITE),
+                black=self.placed(Colour.BLACK),
+            ),
+        )
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+
+class IllegalMoveError(EngineError):
+    """A move is not legal in a position.
+
+    Attributes:
+        move: The move.
+        position: The position in which it was tried.
+        rule: The rule that forbids it.
+
+    >>> from engine import Move, Position
+    >>> try:
+    ...     Position.start().play(Move.parse("Ta1w"))
+    ... except IllegalMoveError as error:
+    ...     print(error.move, error.position.ply, error.rule)
+    Ta1w 0 off-board
+    """
+
+    def __init__(self, move: Move, position: Position, rule: IllegalMoveRule) -> None:
+        super().__init__(move, position, rule)
+        self.move = move
+        self.position = position
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.move} at ply {self.position.ply}: {self.rule.sentence}"

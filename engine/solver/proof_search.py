@@ -1,0 +1,209 @@
+"""Questions about positions, put to the kernel with limits of nodes and time.
+
+This module and those that import it load the kernel, and so end the choice of a folder for its compiled code.
+"""
+
+from dataclasses import dataclass
+from time import monotonic
+
+from engine.board.bitboard import SLOT_OF
+from engine.board.piece import Colour
+from engine.board.symmetry import Symmetry
+from engine.game.outcome import Outcome
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
+from engine.solver.kernel.compiled import Integers
+from engine.solver.kernel.key import key_of_position
+from engine.solver.kernel.proof import advance
+from engine.solver.kernel.rules import OPENING_RESTRICTED, STUCK_LOSES
+from engine.solver.kernel.stack import (
+    ANSWER,
+    FIRST,
+    LAST_PLY,
+    LEGAL,
+    MISS_LIMIT,
+    NODE_LIMIT,
+    NODES,
+    NUMBER,
+    OTHER,
+    OWN,
+    PLY,
+    QUESTION,
+    REACH_LIMIT,
+    RULES,
+    SECOND,
+    UNSEEN,
+    make_search,
+)
+from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, known, make_table
+
+__all__ = [
+    "WHITE_AT_LEAST_DRAWS",
+    "WHITE_WINS",
+    "Budget",
+    "Key",
+    "ProofSearch",
+    "rules_of",
+    "slots",
+    "value_for_white",
+]
+
+WHITE_AT_LEAST_DRAWS, WHITE_WINS = 0, 1
+"""The questions. Their answers together are the value."""
+
+_NODES_BETWEEN_LOOKS_AT_THE_CLOCK = 20_000
+_UNLIMITED = 1 << 60
+_NEVER = 1 << 60
+
+
+@dataclass(slots=True)
+class Budget:
+    """What a search may still spend.
+
+    Attributes:
+        nodes: How many positions it may still expand.
+        until: When to stop, in the seconds of `time.monotonic`; None for never.
+        spent: How many positions it has expanded.
+    """
+
+    nodes: int = _UNLIMITED
+    until: float | None = None
+    spent: int = 0
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether nothing more may be spent."""
+        return self.nodes <= 0 or (self.until is not None and monotonic() >= self.until)
+
+    def spend(self, nodes: int) -> None:
+        """Take expanded positions from what is left."""
+        self.nodes -= nodes
+        self.spent += nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a position's future depends on; see `engine.solver.kernel.key`.
+
+    Attributes:
+        first: The first integer.
+        second: The second integer.
+        symmetry: The symmetry that leads from the position to the image that the integers describe.
+    """
+
+    first: int
+    second: int
+    symmetry: Symmetry
+
+    @classmethod
+    def of(cls, position: Position) -> "Key":
+        """Return the key of a position in which the game is on."""
+        first, second, number = key_of_position(*slots(position))
+        return cls(int(first), int(second), _SYMMETRIES[int(number)])
+
+    @property
+    def identity(self) -> tuple[int, int]:
+        """The two integers: equal for positions with one future."""
+        return self.first, self.second
+
+
+# In the order that engine.solver.kernel.key.image numbers them.
+_SYMMETRIES = sorted(
+    Symmetry,
+    key=lambda symmetry: 4 * symmetry.value[0] + symmetry.value[1] + 2 * symmetry.value[2],
+)
+
+
+def value_for_white(outcome: Outcome) -> int:
+    """Return 1, 0 or -1 for a finished game that White won, drew or lost."""
+    if outcome.winner is None:
+        return 0
+    return 1 if outcome.winner is Colour.WHITE else -1
+
+
+class ProofSearch:
+    """A table, and searches that share it. One thread at a time may use it.
+
+    What the table holds is true under one ruleset; a question under another one empties it.
+
+    Args:
+        table_megabytes: The size of the table.
+        last_ply: A game that is still on after so many pieces counts as a draw; by default there is no such
+            end.
+    """
+
+    def __init__(self, table_megabytes: int, last_ply: int = _NEVER) -> None:
+        self._search = make_search(make_table(table_megabytes))
+        self._last_ply = last_ply
+        self._rules = 0
+
+    def answer(self, position: Position, question: int, budget: Budget) -> bool | None:
+        """Return the answer to a question about an unfinished position; None if the budget ends first."""
+        self._use_rules_of(position.ruleset)
+        proven = self.proven(position, question)
+        if proven is not None:
+            return proven
+        state = self._begin(position, question)
+        while not budget.is_used_up:
+            before = int(state[NODES])
+            state[NODE_LIMIT] = before + min(_NODES_BETWEEN_LOOKS_AT_THE_CLOCK, budget.nodes)
+            done = advance(self._search)
+            budget.spend(int(state[NODES]) - before)
+            if done:
+                return bool(state[ANSWER] == YES)
+        return None
+
+    def proven(self, position: Position, question: int) -> bool | None:
+        """Return the answer if the table has it."""
+        answers = self._known(position)
+        return None if answers[question] == OPEN else bool(answers[question] == YES)
+
+    def expectation(self, position: Position) -> float:
+        """Return how an unfinished position looks for White, from 0 (lost) over 0.5 (drawn) to 1 (won).
+
+        Between the values that are still possible, the two proof numbers of the open question decide.
+        """
+        at_least_draw, win, reach, miss = self._known(position)
+        lowest = (at_least_draw == YES) / 2 + (win == YES) / 2
+        highest = 1 - (at_least_draw == NO) / 2 - (win == NO) / 2
+        share = miss / (reach + miss) if reach + miss else 0.5
+        return lowest + (highest - lowest) * (share if position.turn is Colour.WHITE else 1 - share)
+
+    def _known(self, position: Position) -> tuple[int, int, int, int]:
+        self._use_rules_of(position.ruleset)
+        key = Key.of(position)
+        at_least_draw, win, reach, miss = known(self._search.table, key.first, key.second)
+        return int(at_least_draw), int(win), int(reach), int(miss)
+
+    def _use_rules_of(self, ruleset: Ruleset) -> None:
+        rules = rules_of(ruleset)
+        if rules != self._rules:
+            self._search.table.fill(0)
+            self._rules = rules
+
+    def _begin(self, position: Position, question: int) -> Integers:
+        _, frames, _, state = self._search
+        own, other, legal = slots(position)
+        key = Key.of(position)
+        frames[0] = 0
+        frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
+        frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
+        frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
+        state[:] = 0
+        state[[QUESTION, RULES, PLY, LAST_PLY]] = question, self._rules, position.ply, self._last_ply
+        return state
+
+
+def rules_of(ruleset: Ruleset) -> int:
+    """Return the marks that stand for a ruleset in the kernel."""
+    return OPENING_RESTRICTED * ruleset.restricts_opening + STUCK_LOSES * ruleset.stuck_player_loses
+
+
+def slots(position: Position) -> tuple[int, int, int]:
+    """Return the slots filled by the player to move, those filled by the opponent, and the legal ones."""
+    own = sum(SLOT_OF[piece.number] for piece in position.placed(position.turn))
+    other = sum(SLOT_OF[piece.number] for piece in position.placed(position.turn.opponent))
+    legal = 0
+    for move in position.legal_moves:
+        legal |= SLOT_OF[move.number]
+    return own, other, legal

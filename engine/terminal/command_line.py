@@ -1,0 +1,236 @@
+"""The command line of the engine, specified in docs/notation.md: `python -m engine COMMAND RULESET ...`."""
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from random import Random
+
+from engine.analysis.level import Level
+from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
+from engine.board.piece import Colour
+from engine.errors import EngineError
+from engine.game.perft import perft
+from engine.game.position import IllegalMoveError, Position
+from engine.game.ruleset import Ruleset
+from engine.records.record_text import print_record
+from engine.terminal.board_text import board_text
+from engine.terminal.random_game import random_game
+from engine.terminal.terminal_game import play_in_terminal
+
+__all__ = ["main"]
+
+_STANDARD_INPUT = "-"
+_ILLEGAL_INPUT = 2
+_OUTPUT_CLOSED = 1
+_LEVEL = 4
+
+_EPILOGUE = """\
+MOVE is such as Sb3, Tc2n or Ca1, from the first move of the game on.
+A single - instead of moves: each line of standard input is a list of moves (an
+empty line is the start) and gets one line of answer, beginning with `error: `
+if a move is illegal.
+"""
+
+_Answer = Callable[[Position, Namespace], str]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status: 0, or 2 for input that is not a game.
+
+    Args:
+        arguments: What follows the program's name; by default what the process was started with.
+
+    >>> main(["outcome", "pyrga", "Sb3"])
+    ongoing black
+    0
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads the answers has seen enough, as `head` does. What is still buffered must not be
+        # written at exit, where it would fail a second time.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _OUTPUT_CLOSED
+    return status
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="python -m engine",
+        description="Ask the rules of Pyrga.",
+        epilog=_EPILOGUE,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
+        added = commands.add_parser(name, help=summary, description=summary)
+        added.add_argument("ruleset", metavar="RULESET", choices=list(Ruleset), type=_ruleset)
+        added.set_defaults(run=run)
+        return added
+
+    legal = command("legal", "print the legal moves, sorted, on one line", _answer)
+    _add_moves(legal, _legal)
+    counting = command("perft", "print how many positions are exactly DEPTH plies further", _answer)
+    counting.add_argument("depth", metavar="DEPTH", type=_natural)
+    _add_moves(counting, _perft)
+    outcome = command("outcome", "print the result and the reason, or `ongoing` and who is to move", _answer)
+    _add_moves(outcome, _outcome)
+    solve = command(
+        "solve", "print the exact value for the side to move, and that of every legal move", _solving
+    )
+    solve.add_argument("moves", metavar="MOVE", nargs="*")
+    show = command("show", "print the board; with -, the position text", _answer)
+    _add_moves(show, _board, line=_position_text)
+    games = command("random", "print the records of N random games", _print_random_games)
+    games.add_argument("number", metavar="N", type=_natural)
+    games.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same games")
+    play = command("play", "play a game against the computer", _play)
+    play.add_argument(
+        "--level",
+        metavar="N",
+        type=int,
+        choices=list(map(int, Level)),
+        default=_LEVEL,
+        help="1 to 8, by default 4",
+    )
+    play.add_argument(
+        "--colour", choices=list(map(str, Colour)), default=str(Colour.WHITE), help="yours, by default white"
+    )
+    play.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same answers")
+    return parser
+
+
+def _add_moves(parser: ArgumentParser, answer: _Answer, line: _Answer | None = None) -> None:
+    parser.add_argument("moves", metavar="MOVE", nargs="*")
+    parser.set_defaults(answer=answer, answer_of_line=line or answer)
+
+
+def _ruleset(text: str) -> Ruleset:
+    try:
+        return Ruleset(text)
+    except ValueError:
+        message = f"{text!a} is not one of {', '.join(Ruleset)}"
+        raise ArgumentTypeError(message) from None
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        message = f"{text!a} must be a whole number, 0 or more"
+        raise ArgumentTypeError(message)
+    return int(text)
+
+
+def _answer(options: Namespace) -> int:
+    if options.moves == [_STANDARD_INPUT]:
+        _answer_lines(options)
+        return 0
+    try:
+        position = _position_after(options.ruleset, " ".join(options.moves))
+    except _IllegalInputError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _ILLEGAL_INPUT
+    sys.stdout.write(f"{options.answer(position, options)}\n")
+    return 0
+
+
+def _answer_lines(options: Namespace) -> None:
+    if isinstance(sys.stdin, TextIOWrapper):
+        # Bytes that are not text are then one more malformed move, on their own line, and not the end of it
+        # all.
+        sys.stdin.reconfigure(errors="backslashreplace")
+    for line in sys.stdin:
+        try:
+            answer = options.answer_of_line(_position_after(options.ruleset, line), options)
+        except _IllegalInputError as error:
+            answer = f"error: {error}"
+        # Line by line, so that a program on the other end of a pipe can wait for each answer.
+        sys.stdout.write(f"{answer}\n")
+        sys.stdout.flush()
+
+
+class _IllegalInputError(EngineError):
+    """A list of moves is not a game; the message says at which ply, which move, and why."""
+
+
+def _position_after(ruleset: Ruleset, moves: str) -> Position:
+    position = Position.start(ruleset)
+    for text in moves.split():
+        try:
+            position = position.play(Move.parse(text))
+        except IllegalMoveError as error:
+            message = f"ply {position.ply}: {error.move} is illegal: {error.rule}: {error.rule.sentence}"
+            raise _IllegalInputError(message) from error
+        except (InvalidMoveError, AmbiguousMoveError) as error:
+            message = f"ply {position.ply}: {error}"
+            raise _IllegalInputError(message) from error
+    return position
+
+
+def _legal(position: Position, _options: Namespace) -> str:
+    return " ".join(map(str, position.legal_moves))
+
+
+def _perft(position: Position, options: Namespace) -> str:
+    return str(perft(position, options.depth))
+
+
+def _outcome(position: Position, _options: Namespace) -> str:
+    return str(position.outcome() or f"ongoing {position.turn}")
+
+
+def _solving(options: Namespace) -> int:
+    try:
+        # Only this command needs what the import needs, and waits for it.
+        from engine.solver import Solver  # noqa: PLC0415
+
+        solver = Solver()
+    except (ImportError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _ILLEGAL_INPUT
+
+    def values(position: Position, _options: Namespace) -> str:
+        if position.outcome() is not None:
+            return _outcome(position, options)
+        solution = solver.solve(position, line=False)
+        return " ".join([solution.value, *(f"{move}={value}" for move, value in solution.moves.items())])
+
+    options.answer = options.answer_of_line = values
+    return _answer(options)
+
+
+def _board(position: Position, _options: Namespace) -> str:
+    return board_text(position)
+
+
+def _position_text(position: Position, _options: Namespace) -> str:
+    return str(position)
+
+
+def _play(options: Namespace) -> int:
+    try:
+        from engine.solver import Solver  # noqa: PLC0415 - as above
+
+        solver = Solver()
+    except (ImportError, OSError) as error:
+        sys.stderr.write(f"error: {error}\n")
+        return _ILLEGAL_INPUT
+    random = Random(options.seed)  # noqa: S311 - nor is what the computer plays
+    with suppress(KeyboardInterrupt):
+        play_in_terminal(
+            options.ruleset, Level(options.level), Colour(options.colour), solver=solver, random=random
+        )
+    return 0
+
+
+def _print_random_games(options: Namespace) -> int:
+    random = Random(options.seed)  # noqa: S311 - a random game is no secret
+    for number in range(options.number):
+        separator = "\n" if number else ""
+        sys.stdout.write(separator + print_record(random_game(options.ruleset, random)))
+    return 0

@@ -1,0 +1,245 @@
+"""One space of the board with everything on it: painted once, then pasted.
+
+A cell is exactly one pitch wide, and everything drawn for a space stays inside its cell, so cells never
+overlap.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from PIL import Image
+
+from engine import Colour, Direction, Kind, Piece
+from render.boards import cell_masks
+from render.boards.cell_masks import SPACE_HALF
+from render.drawing.geometry import Size
+from render.drawing.masks import Box
+from render.drawing.painting import Painting, Relief, relief
+from render.drawing.sprites import Sprite
+from render.drawing.theme import Finish, Gradient, Theme, Tint
+
+TOWER_RING = 10.0
+TOWER_RING_BESIDE_MARK = 8.0
+"""The Tower's ring makes room when the ring of the last move lies between it and the Square."""
+GOLD_MOAT = 2.0
+"""Gold is too light for the space: it lies on the plate's color."""
+DISC_MOAT = 8.5
+DISC_MOAT_BESIDE_MARK = 10.0
+MOAT_SHIFT = 0.22
+"""How far a moat between pieces of one color is darkened (White) or lightened (Black)."""
+MARK_GAP = 3.5
+MARK_WIDTH = 6.5
+
+
+class Ring(Enum):
+    """The ring of a Tower: who controls it, or that it won the game."""
+
+    WHITE = Colour.WHITE
+    BLACK = Colour.BLACK
+    GOLD = "gold"
+
+
+class Surface(Enum):
+    """How a space looks, depending on whether the player to move may play there."""
+
+    PLAIN = "plain"
+    OPEN = "open"
+    """A legal space, as most of the board is: only brackets say so."""
+    LEGAL = "legal"
+    """One of a few legal spaces."""
+
+
+Chevron = tuple[Direction, Direction]
+"""Half of a chevron on a cell's edge: the side it lies on, and where it points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one space shows."""
+
+    pieces: tuple[Piece, ...] = ()
+    surface: Surface = Surface.PLAIN
+    ring: Ring | None = None
+    last: Kind | None = None
+    """The kind of the piece played last, if it lies here."""
+    chevrons: tuple[Chevron, ...] = ()
+    dimmed: bool = False
+    chosen: Piece | None = None
+    """A piece that its player has chosen for this space and not played yet."""
+
+
+def paste(image: Image.Image, cell: Cell, corner: tuple[int, int], size: Size, theme: Theme) -> None:
+    """Put a cell on an image of indices of the theme's palette, its top left corner at ``corner``."""
+    left, top = corner
+    # A cell with chevrons is one without them, with the middles of its sides painted over.
+    plain = replace(cell, chevrons=()) if cell.chevrons else cell
+    image.paste(_ready(plain, size, theme), corner)
+    for chevron in cell.chevrons:
+        part = _chevron_box(chevron, size)
+        image.paste(_chevron(plain, chevron, size, theme).image(), (left + part[0], top + part[1]))
+
+
+def painted(cell: Cell, size: Size, theme: Theme) -> Image.Image:
+    """Return a whole cell as indices of the theme's palette."""
+    return _CellPainter(cell, size, theme, cell_masks.sheet(size).box).paint()
+
+
+@lru_cache(maxsize=64)
+def _ready(cell: Cell, size: Size, theme: Theme) -> Image.Image:
+    """Return a whole cell as indices. It is shared, so it must not be changed."""
+    return _kept(cell, size, theme).image()
+
+
+@lru_cache(maxsize=2048)
+def _kept(cell: Cell, size: Size, theme: Theme) -> Sprite:
+    # Games lead to some 500 cells without chevrons in each theme: there is room for all of them.
+    return Sprite.of(painted(cell, size, theme))
+
+
+@lru_cache(maxsize=2048)
+def _chevron(plain: Cell, chevron: Chevron, size: Size, theme: Theme) -> Sprite:
+    """Return the part of a cell that a chevron reaches."""
+    part = _chevron_box(chevron, size)
+    return Sprite.of(_CellPainter(replace(plain, chevrons=(chevron,)), size, theme, part).paint())
+
+
+def _chevron_box(chevron: Chevron, size: Size) -> Box:
+    edge, _ = cell_masks.chevron(size, *chevron)
+    return edge.box
+
+
+@lru_cache(maxsize=8)
+def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *, plus: bool) -> Painting:
+    """Return a space without pieces. It is shared, so nothing must be painted on it."""
+    painting = Painting(theme, cell_masks.sheet(size), theme.plate)
+    painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
+    painting.fill(cell_masks.space_lip(size), theme.coordinates)
+    if surface is not Surface.PLAIN:
+        painting.fill(cell_masks.brackets(size), theme.mark)
+    if plus:
+        painting.fill(cell_masks.plus(size), theme.mark)
+    return painting
+
+
+@lru_cache(maxsize=64)
+def _relief(size: Size, kind: Kind, direction: Direction | None, finish: Finish) -> Relief:
+    return relief(cell_masks.body(size, kind, direction), finish, size.scale)
+
+
+class _CellPainter:
+    """Paints a cell, or a part of it, from the plate up."""
+
+    def __init__(self, cell: Cell, size: Size, theme: Theme, part: Box) -> None:
+        self.cell = cell
+        self.size = size
+        self.theme = theme
+        self.ground = theme.legal if cell.surface is Surface.LEGAL else theme.space
+        self.white, self.black = theme.white, theme.black
+        if cell.dimmed:
+            self.ground, self.white, self.black = theme.dimmed_space, theme.dimmed_white, theme.dimmed_black
+        self.pieces = {piece.kind: piece for piece in cell.pieces}
+        if cell.chosen:
+            self.pieces[cell.chosen.kind] = cell.chosen
+        self.direction = self.pieces[Kind.TRIANGLE].direction if Kind.TRIANGLE in self.pieces else None
+        plus = cell.surface is Surface.LEGAL and not self.pieces
+        self.painting = _empty_space(self.ground, cell.surface, size, theme, plus=plus).part(part)
+
+    def paint(self) -> Image.Image:
+        if self.cell.ring:
+            self._paint_ring(self.cell.ring)
+        if self.cell.last:
+            self._paint_glow(self.cell.last)
+        for kind in Kind:
+            if kind in self.pieces:
+                self._paint_piece(self.pieces[kind])
+        if self.cell.last:
+            self._paint_mark(self.cell.last)
+        if self.cell.ring:
+            self._paint_badge(self.cell.ring)
+        if self.cell.last:
+            self._paint_pip()
+        for side, pointing in self.cell.chevrons:
+            self._paint_chevron(side, pointing)
+        return self.painting.finished()
+
+    def _finish(self, colour: Colour) -> Finish:
+        return self.white if colour is Colour.WHITE else self.black
+
+    def _paint_ring(self, ring: Ring) -> None:
+        beside_mark = self.cell.last is Kind.SQUARE
+        width = TOWER_RING_BESIDE_MARK if beside_mark else TOWER_RING
+        if ring is Ring.GOLD:
+            self.painting.fill(cell_masks.ring(self.size, width + GOLD_MOAT), self.theme.plate)
+        self.painting.fill(cell_masks.ring(self.size, width), self._ring_finish(ring)[0])
+
+    def _ring_finish(self, ring: Ring) -> tuple[Tint, Tint]:
+        theme = self.theme
+        return {
+            Ring.WHITE: (self.white.flat, self.black.flat),
+            Ring.BLACK: (self.black.flat, self.white.flat),
+            Ring.GOLD: (theme.winner, theme.on_winner),
+        }[ring]
+
+    def _paint_piece(self, piece: Piece) -> None:
+        direction = self._aim(piece.kind)
+        heights = cell_masks.heights(piece.kind, direction)
+        finish = self._finish(piece.colour)
+        if piece.kind is Kind.CYLINDER and self.direction:
+            self._paint_moat(piece, self.direction)
+        if piece is self.cell.chosen:
+            hatched = cell_masks.hatched(self.size, piece.kind, direction)
+            self.painting.shade(hatched, finish.body, *heights)
+            return
+        self.painting.fill(cell_masks.shadow(self.size, piece.kind, direction), self.theme.shadow)
+        body = _relief(self.size, piece.kind, direction, finish)
+        self.painting.solid(body, finish, *heights)
+
+    def _aim(self, kind: Kind) -> Direction | None:
+        """Return the direction that a kind's shape depends on: a Cylinder lies beside the Triangle's tip."""
+        return None if kind is Kind.SQUARE else self.direction
+
+    def _paint_moat(self, disc: Piece, direction: Direction) -> None:
+        colour = self.pieces[Kind.TRIANGLE].colour
+        width = DISC_MOAT_BESIDE_MARK if self.cell.last is Kind.CYLINDER else DISC_MOAT
+        ground = self.ground
+        if disc.colour is colour:
+            shade = self.black.flat if colour is Colour.WHITE else self.white.flat
+            ground = ground.towards(shade, MOAT_SHIFT)
+        moat = cell_masks.moat(self.size, direction, width)
+        self.painting.shade(moat, ground, -SPACE_HALF, SPACE_HALF)
+
+    def _mark_reach(self, kind: Kind) -> tuple[float, float]:
+        """Return how far from the last piece its ring begins and ends: closer where space is tight."""
+        outer = MARK_GAP + MARK_WIDTH
+        if kind is Kind.TRIANGLE:
+            return (3.0, 8.0) if Kind.SQUARE in self.pieces else (MARK_GAP, outer)
+        if kind is Kind.CYLINDER:
+            return (2.5, 7.5) if self.direction else (MARK_GAP, outer)
+        return (2.0, 6.0) if self.cell.ring else (MARK_GAP, outer)
+
+    def _paint_glow(self, kind: Kind) -> None:
+        glow = cell_masks.glow(self.size, kind, self._aim(kind), *self._mark_reach(kind))
+        self.painting.fill(glow, self.theme.last_move)
+
+    def _paint_mark(self, kind: Kind) -> None:
+        mark = cell_masks.mark(self.size, kind, self._aim(kind), *self._mark_reach(kind))
+        self.painting.fill(mark, self.theme.last_move)
+
+    def _paint_badge(self, ring: Ring) -> None:
+        around, badge, rook = cell_masks.badge(self.size)
+        colour, rook_colour = self._ring_finish(ring)
+        self.painting.fill(around, self.theme.plate)
+        self.painting.fill(badge, colour)
+        self.painting.fill(rook, rook_colour)
+
+    def _paint_pip(self) -> None:
+        around, pip, dot = cell_masks.pip(self.size)
+        self.painting.fill(around, self.theme.plate)
+        self.painting.fill(pip, self.theme.last_move)
+        self.painting.fill(dot, self.theme.pip)
+
+    def _paint_chevron(self, side: Direction, pointing: Direction) -> None:
+        edge, chevron = cell_masks.chevron(self.size, side, pointing)
+        self.painting.fill(edge, self.theme.chevron_edge)
+        self.painting.fill(chevron, self.theme.chevron)

@@ -1,0 +1,174 @@
+"""What a picture shows, worked out from the position. Nothing is drawn here."""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
+from render.boards.cells import Cell, Chevron, Ring, Surface
+
+FEW = 8
+"""Up to this many spaces where one may play are filled with color; more would be glaring."""
+
+OPPOSITE = {
+    Direction.NORTH: Direction.SOUTH,
+    Direction.EAST: Direction.WEST,
+    Direction.SOUTH: Direction.NORTH,
+    Direction.WEST: Direction.EAST,
+}
+
+
+class Start(StrEnum):
+    """How a game began."""
+
+    PLAIN = "plain"
+    BALANCED = "balanced"
+    """White's first piece was drawn at random from those that make an even game."""
+    SWAPPED = "swapped"
+    """Black took over White's side after the first move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a board picture shows: a position, the players' display names, how the match ended and began.
+
+    ``outcome`` may be one of the match (a resignation, say). Without it, a position that ends the game by the
+    rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
+    ``chosen`` is a legal move that the player to move has chosen and not played yet; its piece is hatched.
+    """
+
+    position: Position
+    white: str
+    black: str
+    outcome: Outcome | None = None
+    start: Start = Start.PLAIN
+    chosen: Move | None = None
+
+
+class Standing(Enum):
+    """A player's situation, which decides how their bar looks and which sign its chip has."""
+
+    WAITING = "waiting"
+    TO_MOVE = "to move"
+    WON = "won"
+    LOST = "lost"
+    RESIGNED = "resigned"
+    OUT_OF_TIME = "out of time"
+    DREW = "drew"
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What one player's bar shows. ``hand`` counts Squares, Triangles and Cylinders."""
+
+    colour: Colour
+    name: str
+    standing: Standing
+    towers: int
+    hand: tuple[int, int, int]
+
+
+def bar(scene: Scene, colour: Colour) -> Bar:
+    """Return the bar of one player."""
+    outcome = scene.outcome or scene.position.outcome()
+    name = scene.white if colour is Colour.WHITE else scene.black
+    hand = scene.position.hand(colour)
+    return Bar(
+        colour,
+        name,
+        _standing(scene.position, outcome, colour),
+        len(scene.position.towers(colour)),
+        (hand[Kind.SQUARE], hand[Kind.TRIANGLE], hand[Kind.CYLINDER]),
+    )
+
+
+def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> Standing:
+    if outcome is None:
+        return Standing.TO_MOVE if position.turn is colour else Standing.WAITING
+    if outcome.reason in {Reason.ABORTED, Reason.ANNULLED}:
+        return Standing.VOID
+    if outcome.winner is None:
+        return Standing.DREW
+    if outcome.winner is colour:
+        return Standing.WON
+    return {Reason.RESIGNATION: Standing.RESIGNED, Reason.TIMEOUT: Standing.OUT_OF_TIME}.get(
+        outcome.reason, Standing.LOST
+    )
+
+
+def cells(
+    position: Position, outcome: Outcome | None = None, chosen: Move | None = None
+) -> dict[Space, Cell]:
+    """Return what each space shows; ``outcome`` and ``chosen`` are those of `Scene`."""
+    outcome = outcome or position.outcome()
+    rings = _rings(position)
+    last = position.last_move
+    surfaces: dict[Space, Surface] = {}
+    chevrons: dict[Space, list[Chevron]] = {}
+    decisive = frozenset(Space)
+    if outcome is None:
+        surfaces = _surfaces(position)
+        chevrons = _chevrons(position)
+    else:
+        decisive = _decisive(position, outcome)
+        if outcome.reason in {Reason.THREE_TOWERS, Reason.COUNT_3}:
+            rings |= dict.fromkeys(decisive, Ring.GOLD)
+    return {
+        space: Cell(
+            pieces=position.pieces(space),
+            surface=surfaces.get(space, Surface.PLAIN),
+            ring=rings.get(space),
+            last=last.kind if last is not None and last.space is space else None,
+            chevrons=tuple(chevrons.get(space, ())),
+            dimmed=space not in decisive,
+            chosen=_piece(position, chosen) if chosen is not None and chosen.space is space else None,
+        )
+        for space in Space
+    }
+
+
+def _piece(position: Position, move: Move) -> Piece:
+    return Piece(move.kind, position.turn, move.direction)
+
+
+def _rings(position: Position) -> dict[Space, Ring]:
+    return {space: Ring(colour) for colour in Colour for space in position.towers(colour)}
+
+
+def _surfaces(position: Position) -> dict[Space, Surface]:
+    playable = position.demand.playable
+    return dict.fromkeys(playable, Surface.LEGAL if len(playable) <= FEW else Surface.OPEN)
+
+
+def _chevrons(position: Position) -> dict[Space, list[Chevron]]:
+    """Return the chevrons from the last piece to the spaces it demands; none in the fallback."""
+    demand = position.demand
+    found: dict[Space, list[Chevron]] = {}
+    if demand.move is None or demand.why is not DemandReason.CONSTRAINED:
+        return found
+    for direction in Direction:
+        before = demand.move.space
+        for space in before.line(direction):
+            if space not in demand.spaces:
+                break
+            found.setdefault(before, []).append((direction, direction))
+            found.setdefault(space, []).append((OPPOSITE[direction], direction))
+            before = space
+    return found
+
+
+def _decisive(position: Position, outcome: Outcome) -> frozenset[Space]:
+    """Return the spaces that won the game; the others are dimmed."""
+    winner = outcome.winner
+    if winner is None:
+        return frozenset()
+    if outcome.reason in {Reason.THREE_TOWERS, Reason.COUNT_3}:
+        return frozenset(position.towers(winner))
+    counted = {Reason.COUNT_2: 2, Reason.COUNT_1: 1}.get(outcome.reason, 0)
+    return frozenset(
+        space
+        for space in Space
+        if counted
+        and len(position.pieces(space)) == counted
+        and all(piece.colour is winner for piece in position.pieces(space))
+    )

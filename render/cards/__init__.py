@@ -1,0 +1,1 @@
+"""The other pictures: challenges, charts, and pieces for buttons."""

@@ -1,0 +1,78 @@
+"""The card of a challenge: both players and their colors."""
+
+from functools import cache
+
+from engine import Colour, Direction, Kind, Piece
+from render.boards import cells
+from render.boards.cells import Cell
+from render.boards.pictures import encoded
+from render.drawing import icons, shapes
+from render.drawing.geometry import PITCH, Size
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.theme import AEGEAN, Finish, Theme
+from render.text import lettering
+
+WIDTH = 1000
+HEIGHT = 300
+"""Pixels."""
+
+PLATE = (12.0, 12.0, 988.0, 288.0)
+PLATE_RADIUS = 26.0
+SIDES = (197.0, 803.0)
+"""Middles of the challenger's and the opponent's side."""
+
+CHIP_TOP = 108.0
+CHIP_RADIUS = 52.0
+CHIP_RIM = 6.0
+NAME_TOP = 222.0
+OPEN_SIGN = 1.6
+
+TOWER = Cell(
+    (
+        Piece(Kind.SQUARE, Colour.WHITE, None),
+        Piece(Kind.TRIANGLE, Colour.BLACK, Direction.NORTH),
+        Piece(Kind.CYLINDER, Colour.WHITE, None),
+    )
+)
+
+
+def challenge(
+    challenger: str, opponent: str | None = None, *, colour: Colour | None = None, theme: Theme = AEGEAN
+) -> bytes:
+    """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
+
+    Without an ``opponent`` the challenge is open to all, and a plus stands in their place. ``colour`` is the
+    challenger's; without it both chips are half and half, because the colors will be drawn at random. Pure
+    and safe in threads.
+    """
+    sheet = _sheet()
+    painting = Painting(theme, sheet, theme.canvas)
+    painting.fill(sheet.mask(shapes.box(*PLATE, PLATE_RADIUS)), theme.plate)
+    _paint_side(painting, SIDES[0], challenger, colour)
+    _paint_side(painting, SIDES[1], opponent, colour.opponent if colour else None)
+    image = painting.finished()
+    cells.paste(image, TOWER, ((WIDTH - PITCH) // 2, (HEIGHT - PITCH) // 2), Size.POSTED, theme)
+    return encoded(image)
+
+
+def _paint_side(painting: Painting, middle: float, name: str | None, colour: Colour | None) -> None:
+    theme, sheet = painting.theme, painting.sheet
+    painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS, middle, CHIP_TOP)), theme.space.top)
+    if name is None:
+        sign = icons.placed(icons.scaled(icons.PLUS, OPEN_SIGN), middle, CHIP_TOP)
+        painting.fill(sheet.mask(*sign), theme.mark)
+        return
+    inner = sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM, middle, CHIP_TOP))
+    finishes: dict[Colour, Finish] = {Colour.WHITE: theme.white, Colour.BLACK: theme.black}
+    painting.fill(inner, finishes[colour or Colour.WHITE].flat)
+    if colour is None:
+        half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
+        painting.fill(inner.both(sheet.mask(half)), theme.black.flat)
+    line = lettering.fitted(name)
+    lettering.draw_line(painting.image, line, (middle - line.width / 2, NAME_TOP), 1.0, theme.coordinates)
+
+
+@cache
+def _sheet() -> Sheet:
+    return Sheet(WIDTH, HEIGHT, 1.0, (0.0, 0.0))

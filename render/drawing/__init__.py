@@ -1,0 +1,1 @@
+"""Tools for drawing: outlines, masks, colors and palettes, and painting with them."""

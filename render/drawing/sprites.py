@@ -1,0 +1,30 @@
+"""Finished parts of pictures, kept deflated to save memory."""
+
+import zlib
+from dataclasses import dataclass
+from typing import Self
+
+from PIL import Image
+
+COMPRESSION = 1
+"""Level of deflate: higher ones save a fifth of the memory at most, and take up to ten times as long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A part of a picture as indices of a theme's palette, deflated to about a tenth.
+
+    Inflating a sprite takes about a twentieth of the time of painting it.
+    """
+
+    size: tuple[int, int]
+    deflated: bytes
+
+    @classmethod
+    def of(cls, image: Image.Image) -> Self:
+        """Return the sprite of an image of indices, without its palette."""
+        return cls(image.size, zlib.compress(image.tobytes(), COMPRESSION))
+
+    def image(self) -> Image.Image:
+        """Return the indices, to be pasted on an image that has the palette."""
+        return Image.frombytes("P", self.size, zlib.decompress(self.deflated))

@@ -1,0 +1,222 @@
+"""The themes: all colors of a picture."""
+
+from dataclasses import dataclass
+
+Tint = tuple[int, int, int]
+"""A color as red, green and blue, each 0 to 255 (sRGB)."""
+
+
+def tint(text: str) -> Tint:
+    """Return the color written as ``#rrggbb``."""
+    red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    return red, green, blue
+
+
+def blend(base: Tint, over: Tint, share: float) -> Tint:
+    """Return ``base`` covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+    red, green, blue = (round(b + (o - b) * share) for b, o in zip(base, over, strict=True))
+    return red, green, blue
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A color that changes evenly from top to bottom."""
+
+    top: Tint
+    bottom: Tint
+
+    def at(self, share: float) -> Tint:
+        """Return the color at ``share`` of the way down, 0 to 1."""
+        return blend(self.top, self.bottom, share)
+
+    def towards(self, over: Tint, share: float) -> "Gradient":
+        """Return this gradient covered by ``over`` with an opacity of ``share`` (0 to 1)."""
+        return Gradient(blend(self.top, over, share), blend(self.bottom, over, share))
+
+
+def gradient(top: str, bottom: str) -> Gradient:
+    """Return the gradient between two colors written as ``#rrggbb``."""
+    return Gradient(tint(top), tint(bottom))
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How the pieces of one side are painted: body, and the thin lips that catch light and shade."""
+
+    body: Gradient
+    light: Tint
+    shade: Tint
+    flat: Tint
+    """The body in one color, for rings, chips and icons."""
+    lit: float
+    """How strong the light lip is, 0 to 1."""
+    shaded: float
+    """How strong the shaded lip is, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every color of the picture. A space is of middle tone, so that both sides' pieces stand out on it."""
+
+    name: str
+    canvas: Tint
+    bar: Tint
+    active_bar: Tint
+    text: Tint
+    dim_text: Tint
+    plate: Tint
+    coordinates: Tint
+    space: Gradient
+    legal: Gradient
+    white: Finish
+    black: Finish
+    dimmed_space: Gradient
+    """A space that did not decide a finished game; its pieces are dimmed too, and still stand out on it."""
+    dimmed_white: Finish
+    dimmed_black: Finish
+    mark: Tint
+    """Brackets and plus sign of a legal space."""
+    chevron: Tint
+    chevron_edge: Tint
+    winner: Tint
+    """Ring and badge of the Towers that won."""
+    on_winner: Tint
+    gold: Tint
+    """On the bars: the side to move, Towers won and the winner."""
+    on_gold: Tint
+    empty_rook: Tint
+    empty_rook_on_gold: Tint
+    last_move: Tint
+    pip: Tint
+    """The dot inside the last move's pip."""
+    chip_rim: Tint
+    """Around a player's chip, unless the player is to move or has won."""
+    white_pill: Tint
+    black_pill: Tint
+    empty_pill: Tint
+    shadow: Tint
+
+    def __hash__(self) -> int:
+        # Every look-up of a sprite hashes its theme. All the colors together would take as long as the rest.
+        return hash(self.name)
+
+
+AEGEAN = Theme(
+    name="aegean",
+    canvas=tint("#131C27"),
+    bar=tint("#1F2C3A"),
+    active_bar=tint("#253545"),
+    text=tint("#F4EFE4"),
+    dim_text=tint("#93A3B3"),
+    plate=tint("#2F5878"),
+    coordinates=tint("#D3E2EE"),
+    space=gradient("#4F86AF", "#467A9F"),
+    legal=gradient("#AF7515", "#A06A11"),
+    white=Finish(gradient("#FFFDF7", "#F5EEDF"), tint("#FFFFFF"), tint("#C9BFAB"), tint("#FBF6EA"), 0.8, 0.7),
+    black=Finish(gradient("#222933", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#417192", "#3E6988"),
+    dimmed_white=Finish(
+        gradient("#D2D1CD", "#CCC8BE"), tint("#DAD8D2"), tint("#98968E"), tint("#CFCDC6"), 0.5, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+    ),
+    mark=tint("#FFEFBC"),
+    chevron=tint("#FFCB47"),
+    chevron_edge=tint("#131C27"),
+    winner=tint("#FFCB47"),
+    on_winner=tint("#131C27"),
+    gold=tint("#FFCB47"),
+    on_gold=tint("#131C27"),
+    empty_rook=tint("#6B849A"),
+    empty_rook_on_gold=tint("#8C6A14"),
+    last_move=tint("#A6F1FF"),
+    pip=tint("#131C27"),
+    chip_rim=tint("#4E83AB"),
+    white_pill=tint("#386A90"),
+    black_pill=tint("#568DB6"),
+    empty_pill=tint("#151F2B"),
+    shadow=tint("#06101C"),
+)
+"""The default look: ivory and ink on the blue of the sea, with amber for where one may play."""
+
+LIMESTONE = Theme(
+    name="limestone",
+    canvas=tint("#E9E3D6"),
+    bar=tint("#FBF8F1"),
+    active_bar=tint("#FFFFFF"),
+    text=tint("#1D2530"),
+    dim_text=tint("#5F6873"),
+    plate=tint("#3D5369"),
+    coordinates=tint("#E3E9EF"),
+    space=gradient("#6D869E", "#667E95"),
+    legal=gradient("#AF7515", "#A06A11"),
+    white=Finish(gradient("#FFFEFA", "#F8F3E8"), tint("#FFFFFF"), tint("#CFC6B4"), tint("#FDF9F0"), 0.8, 0.7),
+    black=Finish(gradient("#20262F", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#5C7084", "#566A7D"),
+    dimmed_white=Finish(
+        gradient("#D4D3CF", "#CECAC1"), tint("#DAD8D2"), tint("#98968E"), tint("#D1CFC9"), 0.5, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+    ),
+    mark=tint("#FFEFBC"),
+    chevron=tint("#FFCB47"),
+    chevron_edge=tint("#131C27"),
+    winner=tint("#FFCB47"),
+    on_winner=tint("#131C27"),
+    gold=tint("#8A5C00"),
+    on_gold=tint("#FFFFFF"),
+    empty_rook=tint("#808E9C"),
+    empty_rook_on_gold=tint("#E0BC78"),
+    last_move=tint("#B4F4FF"),
+    pip=tint("#131C27"),
+    chip_rim=tint("#5D7B97"),
+    white_pill=tint("#4B6A86"),
+    black_pill=tint("#8FABC4"),
+    empty_pill=tint("#EDE8DC"),
+    shadow=tint("#0C1622"),
+)
+"""A light look: paper and stone around a board of slate."""
+
+BASALT = Theme(
+    name="basalt",
+    canvas=tint("#000000"),
+    bar=tint("#101010"),
+    active_bar=tint("#181818"),
+    text=tint("#FFFFFF"),
+    dim_text=tint("#B8B8B8"),
+    plate=tint("#3C3C3C"),
+    coordinates=tint("#FFFFFF"),
+    space=gradient("#787878", "#747474"),
+    legal=gradient("#B46200", "#B06000"),
+    white=Finish(gradient("#FFFFFF", "#FFFFFF"), tint("#FFFFFF"), tint("#D8D8D8"), tint("#FFFFFF"), 0.0, 0.6),
+    black=Finish(gradient("#000000", "#000000"), tint("#2A2A2A"), tint("#000000"), tint("#000000"), 0.5, 0.0),
+    dimmed_space=gradient("#646464", "#606060"),
+    dimmed_white=Finish(
+        gradient("#D6D6D6", "#D2D2D2"), tint("#DCDCDC"), tint("#A8A8A8"), tint("#D4D4D4"), 0.0, 0.6
+    ),
+    dimmed_black=Finish(
+        gradient("#000000", "#000000"), tint("#202020"), tint("#000000"), tint("#000000"), 0.5, 0.0
+    ),
+    mark=tint("#FFFFFF"),
+    chevron=tint("#FFD400"),
+    chevron_edge=tint("#000000"),
+    winner=tint("#FFD400"),
+    on_winner=tint("#000000"),
+    gold=tint("#FFD400"),
+    on_gold=tint("#000000"),
+    empty_rook=tint("#808080"),
+    empty_rook_on_gold=tint("#7A6400"),
+    last_move=tint("#8CFAFF"),
+    pip=tint("#000000"),
+    chip_rim=tint("#909090"),
+    white_pill=tint("#4E4E4E"),
+    black_pill=tint("#A8A8A8"),
+    empty_pill=tint("#000000"),
+    shadow=tint("#000000"),
+)
+"""A look of the highest contrast: pure white and black on the gray where both are 4.5:1."""
+
+THEMES = (AEGEAN, LIMESTONE, BASALT)
+"""Every theme that a player can choose."""

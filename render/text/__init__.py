@@ -1,0 +1,1 @@
+"""Players' names and figures: which font has which character, and drawing them."""

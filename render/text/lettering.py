@@ -1,0 +1,160 @@
+"""Drawing text: figures, coordinates and the players' names."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image, ImageDraw, ImageFont, features
+
+from render.drawing.shapes import Point
+from render.drawing.theme import Tint
+from render.text import names
+from render.text.names import EMOJI_RUN, Run
+from render.text.repertoire import CHAIN, FONTS
+
+LARGEST = 42
+SMALLEST = 30
+"""Sizes of a name in units; a name that needs a smaller one is cut short."""
+
+WIDEST = 330
+"""Units a name may take."""
+
+CAP_HEIGHT = 0.727
+"""Height of a capital of the first font, as a share of its size."""
+
+ELLIPSIS = "\u2026"
+
+EMOJI_FONTS = (
+    Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"),
+    Path("/usr/share/fonts/noto/NotoColorEmoji.ttf"),
+    Path("/usr/share/fonts/google-noto-color-emoji-fonts/NotoColorEmoji.ttf"),
+    Path("/usr/local/share/fonts/NotoColorEmoji.ttf"),
+)
+"""Where systems keep the color emoji font."""
+
+EMOJI_SIZE = 109
+"""The only size that font has, in pixels."""
+
+EMOJI_HEIGHT = 1.06
+EMOJI_DROP = 0.17
+"""Height of an emoji and how far it reaches under the base line, as shares of the text's size."""
+
+SHAPING = features.check("raqm") and features.check("fribidi")
+"""Pillow joins and reorders letters with raqm, which needs FriBiDi from the system. Without it, letters
+stand alone."""
+
+_lock = Lock()
+"""Two threads must not use a FreeType font at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A name laid out: its runs from left to right, its size and its width in units."""
+
+    runs: tuple[Run, ...]
+    size: float
+    width: float
+
+
+@lru_cache(maxsize=24)
+def _font(number: int, pixels: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONTS / CHAIN[number], pixels)
+
+
+@cache
+def _emoji_font() -> ImageFont.FreeTypeFont | None:
+    for path in EMOJI_FONTS:
+        if path.exists():
+            try:
+                return ImageFont.truetype(path, EMOJI_SIZE)
+            except OSError:
+                continue
+    return None
+
+
+def _width(run: Run, size: float) -> float:
+    """Return the run's advance in the unit of ``size``."""
+    if run.font == EMOJI_RUN:
+        font = _emoji_font()
+        return font.getlength(run.text) * size * EMOJI_HEIGHT / EMOJI_SIZE if font else 0.0
+    return _font(run.font, LARGEST).getlength(_shown(run), direction=_direction(run)) * size / LARGEST
+
+
+def _shown(run: Run) -> str:
+    """Return the run's text as Pillow needs it: without raqm, in the order in which it stands on the line."""
+    return "".join(reversed(run.clusters)) if run.leftwards and not SHAPING else run.text
+
+
+def _direction(run: Run) -> str | None:
+    if not SHAPING:
+        return None
+    return "rtl" if run.leftwards else "ltr"
+
+
+@lru_cache(maxsize=512)
+def fitted(name: str) -> Line:
+    """Return a name laid out at the largest size at which it fits, or cut short with an ellipsis."""
+    with _lock:
+        text = names.clusters(name)
+        emoji = _emoji_font() is not None
+        line = _line(names.runs(text, emoji=emoji), LARGEST)
+        if line.width > WIDEST:
+            size = int(LARGEST * WIDEST / line.width)
+            line = _line(line.runs, max(size, SMALLEST))
+        while line.width > WIDEST:
+            text = text[:-1]
+            line = _line(names.runs((*text, ELLIPSIS), emoji=emoji), SMALLEST)
+        return line
+
+
+def caption(text: str, size: float) -> Line:
+    """Return a text laid out in one size (in units), however wide it gets."""
+    with _lock:
+        return _line(names.runs(names.clusters(text), emoji=False), size)
+
+
+def _line(runs: tuple[Run, ...], size: float) -> Line:
+    return Line(runs, size, sum(_width(run, size) for run in runs))
+
+
+def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:
+    """Draw a name on an RGB image, to the right of ``start``, its capitals centered on it (in pixels)."""
+    left, middle = start
+    size = line.size * scale
+    baseline = middle + size * CAP_HEIGHT / 2
+    draw = ImageDraw.Draw(image)
+    with _lock:
+        for run in line.runs:
+            if run.font == EMOJI_RUN:
+                _draw_emoji(image, run, (left, baseline), size)
+            else:
+                font, direction = _font(run.font, size), _direction(run)
+                draw.text((left, baseline), _shown(run), colour, font, "ls", direction=direction)
+            left += _width(run, size)
+
+
+def _draw_emoji(image: Image.Image, run: Run, start: Point, size: float) -> None:
+    font = _emoji_font()
+    if font is None:
+        return
+    left, baseline = start
+    box = font.getbbox(run.text, anchor="ls")
+    picture = Image.new("RGBA", (max(1, int(box[2])), max(1, int(box[3] - box[1]))))
+    ImageDraw.Draw(picture).text((0, -box[1]), run.text, font=font, embedded_color=True, anchor="ls")
+    scale = size * EMOJI_HEIGHT / EMOJI_SIZE
+    small = picture.resize(
+        (max(1, round(picture.width * scale)), max(1, round(picture.height * scale))),
+        Image.Resampling.LANCZOS,
+    )
+    image.paste(small, (round(left), round(baseline + size * EMOJI_DROP - small.height)), small)
+
+
+def draw_figure(image: Image.Image, text: str, middle: Point, pixels: float, colour: Tint) -> None:
+    """Draw a letter or a number in the first font on an RGB image, centered on a point (in pixels)."""
+    x, y = middle
+    with _lock:
+        font = _font(0, pixels)
+        ImageDraw.Draw(image).text(
+            (x, y + pixels * CAP_HEIGHT / 2), text, fill=colour, font=font, anchor="ms"
+        )

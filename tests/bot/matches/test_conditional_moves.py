@@ -1,0 +1,195 @@
+"""Conditional moves: planned in secret, played at once, dropped where they do not fit."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.matches.games.conditional_moves import ConditionalMoves, position_after
+from bot.matches.games.errors import (
+    FinishedGameError,
+    ForbiddenMoveError,
+    NotAPlayerError,
+    OwnTurnError,
+    PlanLimitError,
+    StaleRevisionError,
+)
+from bot.matches.games.offers import Offers
+from bot.matches.values.challenges import Start
+from bot.matches.values.conditional_moves import MOST_ANSWERS, ConditionalTree
+from bot.matches.values.games import Game
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
+
+
+@pytest.fixture
+def conditional_moves(clocked: Clocked) -> ConditionalMoves:
+    return ConditionalMoves(clocked.database, clocked.games)
+
+
+async def play(clocked: Clocked, game: Game, move: str) -> Game:
+    return await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+
+
+async def test_a_planned_answer_is_played_at_once(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    clocked.clock.move(HOUR)
+    after = await play(clocked, game, "Sb2")
+    assert (after.position.ply, after.revision, after.to_move) == (2, 2, ADA)
+    assert str(after.position.last_move) == "Ta2e"
+    assert until(after) == clocked.now + DAY
+    assert await clocked.games.get(game.number) == after
+    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+
+
+async def test_a_plan_looks_moves_ahead_and_is_dropped_where_it_does_not_fit(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    deeper = str(position_after(game, ("Sb2", "Ta2e")).legal_moves[0])
+    answer = str(position_after(game, ("Sb2", "Ta2e", deeper)).legal_moves[0])
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", deeper), answer)
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
+
+    game = await play(clocked, game, "Sb2")
+    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree().with_answer(
+        (deeper,), answer
+    )
+    game = await play(clocked, game, deeper)
+    assert (str(game.position.last_move), game.position.ply) == (answer, 4)
+    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+
+
+async def test_a_plan_that_does_not_match_is_dropped(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    game = await play(clocked, game, "Sb3")
+    assert (game.position.ply, game.to_move) == (1, BLAISE)
+    game = await clocked.play(game)
+    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+
+
+async def test_the_plans_of_both_answer_each_other(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await play(clocked, await clocked.begin(DAY), "Sb2")
+    third = str(position_after(game, ("Ta2e",)).legal_moves[0])
+    await conditional_moves.answer(game.number, 1, ADA.id, ("Ta2e",), third)
+    fourth = str(position_after(game, ("Ta2e", third)).legal_moves[0])
+    fifth = str(position_after(game, ("Ta2e", third, fourth)).legal_moves[0])
+    await conditional_moves.answer(game.number, 1, ADA.id, ("Ta2e", third, fourth), fifth)
+    game = await play(clocked, game, "Ta2e")
+    assert (game.position.ply, game.revision, game.to_move) == (3, 3, BLAISE)
+    game = await play(clocked, game, fourth)
+    assert (game.position.ply, str(game.position.last_move)) == (5, fifth)
+
+
+async def test_a_plan_is_made_while_the_other_is_to_move_and_by_the_players_alone(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    with pytest.raises(OwnTurnError):
+        await conditional_moves.get(game.number, ADA.id)
+    with pytest.raises(OwnTurnError):
+        await conditional_moves.answer(game.number, 0, ADA.id, ("Sb2",), "Ta2e")
+    with pytest.raises(NotAPlayerError):
+        await conditional_moves.get(game.number, CHIYO.id)
+    with pytest.raises(StaleRevisionError):
+        await conditional_moves.answer(game.number, 1, BLAISE.id, ("Sb2",), "Ta2e")
+    for line, move in ((("Sb2",), "Sd4"), (("Sb5",), "Ta2e"), (("Sb2",), "x")):
+        with pytest.raises(ForbiddenMoveError):
+            await conditional_moves.answer(game.number, 0, BLAISE.id, line, move)
+    with pytest.raises(StaleRevisionError):
+        await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2", "Ta2e", "Cc1"), "Sc1")
+    await clocked.games.resign(game.number, ADA.id)
+    with pytest.raises(FinishedGameError):
+        await conditional_moves.get(game.number, BLAISE.id)
+
+
+async def test_a_plan_ends_after_five_moves_and_thirty_answers(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    line: tuple[str, ...] = ()
+    for _ in range(5):
+        line = (*line, str(position_after(game, line).legal_moves[0]))
+        answer = str(position_after(game, line).legal_moves[0])
+        await conditional_moves.answer(game.number, 0, BLAISE.id, line, answer)
+        line = (*line, answer)
+    sixth = (*line, str(position_after(game, line).legal_moves[0]))
+    last = str(position_after(game, sixth).legal_moves[0])
+    with pytest.raises(PlanLimitError):
+        await conditional_moves.answer(game.number, 0, BLAISE.id, sixth, last)
+    firsts = [str(move) for move in game.position.legal_moves if str(move) != line[0]]
+    for count, first in enumerate(firsts, start=6):
+        answer = str(position_after(game, (first,)).legal_moves[0])
+        if count > MOST_ANSWERS:
+            with pytest.raises(PlanLimitError):
+                await conditional_moves.answer(game.number, 0, BLAISE.id, (first,), answer)
+            break
+        await conditional_moves.answer(game.number, 0, BLAISE.id, (first,), answer)
+
+
+async def test_answers_are_changed_and_forgotten(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    game = await clocked.begin(DAY)
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Ta2e")
+    await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sa1",), "Cb1")
+    _, tree = await conditional_moves.answer(game.number, 0, BLAISE.id, ("Sb2",), "Tb1n")
+    assert tree.answers == {("Sb2",): "Tb1n", ("Sa1",): "Cb1"}
+    _, tree = await conditional_moves.forget(game.number, 0, BLAISE.id, ("Sa1",))
+    assert tree.answers == {("Sb2",): "Tb1n"}
+    _, tree = await conditional_moves.forget(game.number, 0, BLAISE.id, ())
+    assert tree == (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+
+
+async def test_a_take_back_and_a_change_of_sides_end_every_plan(
+    clocked: Clocked, conditional_moves: ConditionalMoves
+) -> None:
+    offers = Offers(clocked.clock, clocked.games)
+    game = await clocked.play(await clocked.play(await clocked.begin(DAY)))
+    line = (str(game.position.legal_moves[0]),)
+    await conditional_moves.answer(
+        game.number, 2, BLAISE.id, line, str(position_after(game, line).legal_moves[0])
+    )
+    await offers.take_back(game.number, 2, BLAISE.id)
+    back = await offers.accept(game.number, 3, ADA.id)
+    again = await clocked.play(back)
+    assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
+    await clocked.games.resign(again.number, ADA.id)
+
+    game = await play(clocked, await clocked.begin(DAY, Start.SWAP, opponent=CHIYO), "Sb2")
+    await conditional_moves.answer(
+        game.number, 1, ADA.id, ("Ta2e",), str(position_after(game, ("Ta2e",)).legal_moves[0])
+    )
+    swapped = await clocked.games.swap(game.number, 1, CHIYO.id)
+    after = await play(clocked, swapped, "Ta2e")
+    assert (after.position.ply, after.to_move) == (2, CHIYO)
+
+
+_LINES = st.lists(st.sampled_from("abc"), min_size=1, max_size=7).filter(lambda line: len(line) % 2 == 1)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(answers=st.lists(st.tuples(_LINES.map(tuple), st.sampled_from("xyz"))), move=st.sampled_from("abc"))
+def test_a_plan_survives_its_storage_and_goes_on_exactly_below_what_was_played(
+    answers: list[tuple[tuple[str, ...], str]], move: str
+) -> None:
+    tree = ConditionalTree()
+    for line, answer in answers:
+        tree = tree.with_answer(line, answer)
+        assert tree.answers[line] == answer
+    assert ConditionalTree.of_lines(reversed(tree.lines())) == tree
+    reply, rest = tree.after(move)
+    assert reply == tree.answers.get((move,))
+    assert rest.answers == {
+        line[2:]: later
+        for line, later in tree.answers.items()
+        if len(line) > 2 and line[0] == move and line[1] == reply
+    }
+    assert tree.without(()) == ConditionalTree()

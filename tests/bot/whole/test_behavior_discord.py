@@ -1,0 +1,493 @@
+"""What Discord and its people do to a match: the last table of ``docs/behavior.md``."""
+
+from datetime import timedelta
+
+import discord
+import pytest
+import simcord
+
+from bot.jobs.repair import repair_boards
+from bot.matches.base36 import format_number
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.limits import PAUSE
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.games.games import Games
+from bot.matches.values.players import Player
+from bot.ui.board.show_game import show_turn
+from engine import Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, said, texts
+from tests.bot.whole.scenes import CHALLENGE, CLOCK, COMPUTER, ENDED, GAME, LEVEL, Scene, live, scene
+from tests.cells import cell, cells, in_cells
+
+EVERYWHERE = (CHALLENGE, GAME, COMPUTER, ENDED)
+EDIT, POST, CALLBACK = "/channels/*/messages/*", "/channels/*/messages", "/interactions/*/callback"
+SECONDS = int(CLOCK.total_seconds())
+DAY = timedelta(days=1)
+
+
+async def repaired(server: Server) -> None:
+    """Half a minute passes."""
+    await server.env.advance_time(31)
+
+
+REFUSED_ANSWERS = {"the response comes too late": (404, 10062), "answered already": (400, 40060)}
+
+
+@in_cells(
+    [cell(event, state, *error) for event, error in REFUSED_ANSWERS.items() for state in EVERYWHERE],
+    "status",
+    "code",
+)
+async def test_what_was_clicked_counts_though_the_answer_does_not(
+    server: Server, match: Scene, status: int, code: int
+) -> None:
+    who, button = await match.step()
+    server.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    await match.server.press((who, match.message, button))
+    server.env.backend.faults.clear()
+    assert await match.steps_taken() == 1
+    await repaired(server)
+    assert await match.shows_the_step()
+
+
+@cells("the response comes too late", GAME)
+async def test_a_resignation_counts_though_the_answer_does_not(server: Server, match: Scene) -> None:
+    asked = await match.panel(match.ada, match.button("r"))
+    server.env.inject_error("POST", CALLBACK, status=404, code=10062, times=None)
+    await match.server.press((match.ada, asked, f"p1:resign:confirm:{format_number(match.number)}"))
+    server.env.backend.faults.clear()
+    await repaired(server)
+    assert "**Ada** resigned." in await match.board()
+
+
+async def resign(match: Scene) -> None:
+    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    asked = await match.panel(match.ada, match.button("r"))
+    await match.ada.click(asked, label="Resign")
+
+
+async def move_as_computer(match: Scene) -> None:
+    """Ada moves, and the computer answers, so that the bot has to edit the board by itself."""
+    await match.press(*await match.step())
+    games = match.server.client.services.games
+    game = await match.game()
+    after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+    async with games.lock(match.number):
+        await show_turn(match.server.client, after)
+
+
+async def change_from_elsewhere(match: Scene) -> None:
+    """Change the match without a click on its message."""
+    await (move_as_computer if match.state == COMPUTER else resign)(match)
+
+
+def shows_the_change(match: Scene, text: str) -> bool:
+    """Whether a board says what ``change_from_elsewhere`` did."""
+    return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
+
+
+@cells("Discord has errors", GAME, COMPUTER)
+async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, match: Scene) -> None:
+    server.env.inject_error("PATCH", EDIT, status=503, times=1)
+    await change_from_elsewhere(match)
+    assert not (await match.game()).shown
+    await repaired(server)
+    assert shows_the_change(match, await match.board())
+
+
+@cells("Discord has errors", GAME)
+async def test_who_could_not_be_told_that_he_may_claim_is_told_once_a_minute_later(server: Server) -> None:
+    match = await scene(server, GAME, move_seconds=SECONDS)
+    server.env.inject_error("POST", POST, status=503, times=None)
+    await live(server, CLOCK)
+    server.env.backend.faults.clear()
+    assert "is out of time" in await match.board()
+    for _ in range(3):
+        await live(server, timedelta(minutes=1))
+    told = [shown.content for shown in match.posted() if "Claim the win" in shown.content]
+    assert len(told) == 1
+    assert told[0].startswith(match.blaise.mention)
+
+
+@cells("Discord has errors", CHALLENGE)
+async def test_a_card_that_could_not_be_edited_tells_its_end_to_the_next_click(
+    server: Server, match: Scene
+) -> None:
+    server.env.inject_error("PATCH", EDIT, status=503, times=1)
+    await live(server, 3 * DAY)
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+
+
+@cells("Discord has errors", ENDED)
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_again(
+    server: Server, match: Scene
+) -> None:
+    server.env.inject_error("POST", POST, status=503, times=1)
+    told = await match.told(match.ada, match.button("b"))
+    assert told.startswith("Something went wrong. Your game is safe.")
+    assert match.cards() == []
+    await live(server, PAUSE)
+    await match.press(match.ada, match.button("b"))
+    assert len(match.cards()) == 1
+
+
+@cells("the message is deleted", GAME, COMPUTER)
+async def test_a_deleted_board_is_posted_anew_with_the_next_change(server: Server, match: Scene) -> None:
+    asked = await match.panel(match.ada, match.button("r"))
+    await match.press(*await match.step())
+    delete(match)
+    if match.state == COMPUTER:
+        game = await match.game()
+        games = server.client.services.games
+        after = await games.play(match.number, game.revision, await match.move(), LEVEL)
+        await show_turn(server.client, after)
+    else:
+        await match.ada.click(asked, label="Resign")
+    (newer,) = match.posted()
+    assert newer.id != match.message.id
+    assert shows_the_change(match, texts(newer)[0])
+
+
+@cells("the message is deleted", GAME)
+async def test_a_reminder_leads_to_a_board_even_where_that_was_deleted(server: Server) -> None:
+    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
+    delete(match)
+    await live(server, DAY / 2)
+    board, reminder = match.posted()
+    assert "move 3" in texts(board)[0]
+    assert str(board.id) in reminder.content
+
+
+@in_cells(
+    [
+        cell("the message is deleted", CHALLENGE, challenger, challenged)
+        for challenger, challenged in (("ada", "blaise"), ("blaise", "ada"))
+    ],
+    "challenger",
+    "challenged",
+)
+async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(
+    server: Server, match: Scene, challenger: str, challenged: str
+) -> None:
+    one, other = getattr(match, challenger), getattr(match, challenged)
+    delete(match)
+    await live(server, PAUSE)
+    card = answer(await one.slash(match.server.channel, "pyrga challenge", opponent=other))
+    await other.click(card, label="Accept")
+    assert "move 1" in texts(card)[0]
+
+
+@cells("the message is deleted", GAME, COMPUTER, ENDED)
+async def test_a_deleted_board_is_posted_anew_by_show(match: Scene) -> None:
+    delete(match)
+    await show(match, match.server.channel)
+    assert await match.shows_itself()
+
+
+def delete(match: Scene) -> None:
+    """A moderator deletes the message."""
+    match.server.env.backend.delete_message(match.message.channel_id, match.message.id)
+
+
+async def show(match: Scene, channel: simcord.ChannelHandle) -> simcord.InteractionResult:
+    """Ada wants the board posted in a channel."""
+    result = await match.ada.slash(channel, "pyrga show", game=format_number(match.number))
+    assert isinstance(result, simcord.InteractionResult)
+    return result
+
+
+@cells("the channel is gone", GAME, COMPUTER, ENDED)
+async def test_a_game_whose_channel_is_gone_goes_on_elsewhere(
+    server: Server, match: Scene, state: str
+) -> None:
+    games = server.client.services.games
+    server.env.backend.delete_channel(match.server.channel.id)
+    if state != ENDED:
+        game = await match.game()
+        after = await games.play(match.number, game.revision, await match.move(), match.ada.id)
+        await show_turn(server.client, after)
+    assert await games.unshown(10) == []
+    board = answer(await show(match, server.channel))
+    assert (await match.game()).message_id == board.id
+    assert ("resigned." if state == ENDED else "move 4") in texts(board)[0]
+
+
+@cells("the channel is gone", GAME)
+async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) -> None:
+    channel = await thread(server)
+    match = await scene(server, GAME, channel)
+    server.env.inject_error("PATCH", f"/channels/{channel.id}/messages/*", status=400, code=50083, times=None)
+    server.env.inject_error("PATCH", f"/channels/{channel.id}", status=403, code=50013, times=None)
+    await resign(match)
+    assert await server.client.services.games.unshown(10) == []
+    board = answer(await show(match, server.channel))
+    assert "**Ada** resigned." in texts(board)[0]
+
+
+@cells("the channel is gone", CHALLENGE)
+async def test_a_challenge_whose_channel_is_gone_is_made_anew_elsewhere(server: Server, match: Scene) -> None:
+    server.env.backend.delete_channel(match.server.channel.id)
+    await live(server, PAUSE)
+    card = answer(await match.ada.slash(server.channel, "pyrga challenge", opponent=match.blaise))
+    assert "A game of Pyrga?" in texts(card)[0]
+
+
+REMOVED = "the server has removed the bot"
+
+
+def remove_bot(server: Server) -> None:
+    """Those who manage the server remove the bot from it."""
+    for method, path in (("PATCH", EDIT), ("POST", POST), ("GET", "/guilds/*")):
+        server.env.inject_error(method, path, status=403, code=50001, times=None)
+
+
+@in_cells([cell(REMOVED, GAME, due) for due in ("deadline", "claim", "reminder")], "due")
+async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: str) -> None:
+    seconds = int(DAY.total_seconds())
+    match = await scene(server, GAME, move_seconds=seconds)
+    if due != "reminder":
+        await live(server, DAY / 2)
+    if due == "claim":
+        await live(server, DAY / 2)
+    remove_bot(server)
+    await live(server, 7 * DAY if due == "claim" else DAY / 2)
+    game = await match.game()
+    assert game.outcome is not None
+    assert game.outcome.reason is Reason.ANNULLED
+    assert await server.client.services.games.unshown(10) == []
+    assert "A moderator ended the game without a result." in private_messages(server)[-1]
+
+
+def private_messages(server: Server) -> list[str]:
+    """What the bot has sent to people in private, without a click."""
+    return [
+        str(content)
+        for request in server.env.http_requests
+        if request.method == "POST" and request.path.endswith("/messages")
+        if (content := dict(request.json or {}).get("content"))
+    ]
+
+
+async def removed_for_days(server: Server) -> None:
+    """The bot is away for some days, and comes back. Nothing was tried again and again meanwhile."""
+    await live(server, 3 * DAY)
+    assert await server.client.services.games.unshown(10) == []
+    asked = len(server.env.http_requests)
+    await server.env.advance_time(120)
+    assert len(server.env.http_requests) == asked
+    server.env.backend.faults.clear()
+
+
+@cells(REMOVED, CHALLENGE)
+async def test_a_challenge_closes_at_its_time_where_the_bot_is_no_more(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await removed_for_days(server)
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 0
+
+
+@cells(REMOVED, GAME)
+async def test_a_game_without_a_clock_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await removed_for_days(server)
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+
+
+@cells(REMOVED, COMPUTER)
+async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Server, match: Scene) -> None:
+    remove_bot(server)
+    await move_as_computer(match)
+    await removed_for_days(server)
+    board = answer(await show(match, server.channel))
+    assert "move 5" in texts(board)[0]
+
+
+@cells("a player has left the server", GAME)
+async def test_who_has_left_loses_by_time(server: Server) -> None:
+    match = await scene(server, GAME, move_seconds=SECONDS)
+    server.guild.remove_member(match.ada)
+    await live(server, CLOCK)
+    match.message = await match.server.board(match.number)
+    match.revision += 1
+    await match.press(match.blaise, match.button("v"))
+    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+
+
+@cells("a player has left the server", GAME)
+async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
+    server: Server, match: Scene, manager: simcord.MemberActor
+) -> None:
+    server.guild.remove_member(match.blaise)
+    number = format_number(match.number)
+    question = answer(await manager.slash(server.channel, "pyrga-server annul", game=number))
+    await manager.click(question, label="End game")
+    assert "A moderator ended the game without a result." in await match.board()
+
+
+@cells("a player has left the server", GAME)
+async def test_who_stayed_in_a_game_without_a_clock_resigns(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.blaise)
+    await resign(match)
+    assert "**Ada** resigned." in await match.board()
+
+
+@cells("a player has left the server", CHALLENGE)
+async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.blaise)
+    await live(server, 3 * DAY)
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+
+
+@cells("a player has left the server", CHALLENGE)
+async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.ada)
+    told = await match.told(*await match.step())
+    assert told == "**Ada** isn't in this server. Pick someone who is."
+    assert texts(match.message) == ["**Ada** withdrew the challenge to **Blaise**."]
+    assert await match.steps_taken() == 0
+
+
+async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Server) -> None:
+    to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
+    code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
+    server.guild.remove_member(server.chiyo)
+    told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
+    assert told == "**Chiyo** isn't in this server. Pick someone who is."
+    assert texts(to_all) == ["**Chiyo** withdrew the challenge."]
+
+
+@cells("a player has left the server", COMPUTER)
+async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.ada)
+    await live(server, 30 * DAY)
+    assert (await match.game()).outcome is None
+    back = server.guild.add_member(server.env.create_user("back"))
+    assert await match.told(back, match.button("m", await match.move())) == (
+        "This is **Ada**'s game. Start your own with /pyrga play."
+    )
+
+
+@cells("a player has left the server", ENDED)
+async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+    server.guild.remove_member(match.blaise)
+    await match.press(match.ada, match.button("b"))
+    (card,) = match.cards()
+    await live(server, 3 * DAY)
+    assert texts(card) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+
+
+def deny(match: Scene, *permissions: str) -> None:
+    """The bot loses permissions in the channel of the match."""
+    bot = match.server.client.user
+    assert bot is not None
+    denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
+    name = f"denied{match.number}{match.state}"[:20].replace(" ", "-")
+    closed = match.server.guild.create_text_channel(name, overwrites={bot: denied})
+    backend = match.server.env.backend
+    backend.get_channel(match.server.channel.id).overwrites = backend.get_channel(closed.id).overwrites
+
+
+@cells("a permission is missing", CHALLENGE, GAME, COMPUTER)
+async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) -> None:
+    deny(match, "send_messages", "attach_files")
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+    if match.state != CHALLENGE:
+        told = said(await show(match, match.server.channel))
+        assert "**Send Messages**, **Attach Files**" in told
+        assert "ask a moderator to grant them" in told
+
+
+@cells("a permission is missing", GAME)
+async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
+    server: Server, match: Scene, clock: StandingClock
+) -> None:
+    deny(match, "send_messages")
+    clock.move(timedelta(minutes=6))
+    await match.press(*await match.step())
+    assert await match.shows_the_step()
+    assert f"game #{format_number(match.number)}" in private_messages(server)[-1]
+
+
+@cells("a permission is missing", GAME)
+async def test_a_reminder_that_cannot_be_posted_comes_in_private(server: Server) -> None:
+    match = await scene(server, GAME, move_seconds=int(DAY.total_seconds()))
+    deny(match, "send_messages")
+    await live(server, DAY / 2)
+    assert private_messages(server)[-1].startswith("Your move in game")
+
+
+@cells("a permission is missing", ENDED)
+async def test_a_rematch_names_the_permission_that_is_missing(match: Scene) -> None:
+    deny(match, "send_messages")
+    assert "**Send Messages**" in await match.told(match.ada, match.button("b"))
+    assert match.cards() == []
+
+
+async def thread(server: Server) -> simcord.ChannelHandle:
+    """A thread of the server."""
+    await server.begin(thread=True)
+    (number,) = server.env.backend.get_guild(server.guild.id).thread_ids
+    return simcord.ChannelHandle(server.env, server.guild, server.env.backend.get_channel(number))
+
+
+@cells("the thread is archived", CHALLENGE, GAME, COMPUTER)
+async def test_an_edit_wakes_a_thread_that_was_archived(server: Server, state: str) -> None:
+    channel = await thread(server)
+    match = await scene(server, state, channel)
+    data = server.env.backend.get_channel(channel.id).thread_metadata
+    assert data is not None
+    data.archived = True
+    server.env.inject_error("PATCH", EDIT, status=400, code=50083, times=1)
+    if state == CHALLENGE:
+        await live(server, 3 * DAY)
+        assert "in time." in texts(match.message)[0]
+    else:
+        await change_from_elsewhere(match)
+        assert shows_the_change(match, await match.board())
+    assert not data.archived
+
+
+@cells("the bot dies between saving and showing", CHALLENGE, GAME, COMPUTER)
+async def test_what_was_stored_is_shown_after_the_start(server: Server, match: Scene) -> None:
+    services = server.client.services
+    if match.state == CHALLENGE:
+        await services.challenges.accept(match.number, Player(match.blaise.id, "Blaise"))
+    else:
+        await services.games.play(match.number, match.revision, await match.move(), match.ada.id)
+    await server.restart()
+    await repair_boards(server.client)
+    match.server.client = server.client
+    assert await match.shows_the_step()
+
+
+@cells("the bot dies between saving and showing", ENDED)
+async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server, match: Scene) -> None:
+    await server.client.services.rematches.propose(match.number, Player(match.ada.id, "Ada"))
+    await server.restart()
+    match.server.client = server.client
+    await live(server, PAUSE)
+    await match.press(match.ada, match.button("b"))
+    assert len(match.cards()) == 1
+
+
+@cells("the bot has an error", *EVERYWHERE)
+async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
+    match: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("a defect")
+
+    steps = ((Challenges, "accept"), (Games, "play"), (Rematches, "propose"))
+    with monkeypatch.context() as broken:
+        for use_case, step in steps:
+            broken.setattr(use_case, step, fail)
+        told = await match.told(*await match.step())
+        assert told.startswith("Something went wrong. Your game is safe. (Error ")
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1

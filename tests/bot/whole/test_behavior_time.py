@@ -1,0 +1,152 @@
+"""What time brings, in every state of a match: a table of ``docs/behavior.md``."""
+
+from datetime import timedelta
+
+from discord.utils import format_dt
+
+from bot.matches.values.players import Player
+from engine import Colour, Reason
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, texts
+from tests.bot.whole.scenes import (
+    BEGINNING,
+    CHALLENGE,
+    CLOCK,
+    COMPUTER,
+    LATE,
+    OVER,
+    PLAY,
+    QUESTION,
+    SIDES,
+    Scene,
+    live,
+    scene,
+)
+from tests.cells import cells
+
+TICKING = (SIDES, BEGINNING, PLAY, QUESTION)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+SECONDS = int(CLOCK.total_seconds())
+
+
+@cells("a challenge expires", CHALLENGE)
+async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
+    await live(server, 3 * DAY)
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+    assert server.pinged() == []
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 0
+
+
+@cells("time runs out, over an hour per move", *TICKING)
+async def test_the_win_may_be_claimed(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
+    await live(server, CLOCK)
+    game = await match.game()
+    assert game.clock is not None
+    assert (game.clock.claimable, game.offer, game.outcome) == (True, None, None)
+    assert "is out of time" in await match.board()
+    assert "offers a draw" not in await match.board()
+    waiting = match.ada if state in {SIDES, BEGINNING} else match.blaise
+    assert waiting.id in server.pinged()
+
+
+@cells("time runs out, over an hour per move", LATE)
+async def test_a_week_later_the_game_is_lost(server: Server, match: Scene) -> None:
+    await live(server, 7 * DAY)
+    assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
+
+
+@cells("time runs out, an hour or less per move", *TICKING)
+async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=300)
+    await live(server, timedelta(minutes=5))
+    game = await match.game()
+    assert game.outcome is not None
+    assert game.outcome.reason is Reason.TIMEOUT
+    assert game.outcome.winner is (Colour.WHITE if state in {SIDES, BEGINNING} else Colour.BLACK)
+    assert "ran out of time." in await match.board()
+
+
+@cells("a reminder comes due", *TICKING)
+async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=int(DAY.total_seconds()))
+    await live(server, 12 * HOUR)
+    reminder = match.posted()[-1].content
+    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
+    assert reminder.startswith(f"{late.mention} Your move in game")
+    assert str((await match.game()).message_id) in reminder
+
+
+@cells("a vacation starts", *TICKING)
+async def test_a_vacation_puts_the_clock_off(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
+    late = match.blaise if state in {SIDES, BEGINNING} else match.ada
+    await server.client.services.vacations.start(Player(late.id, "?"), 2)
+    ends = server.clock.now() + 2 * DAY
+    await live(server, DAY)
+    game = await match.game()
+    assert game.clock is not None
+    assert (game.clock.until, game.clock.claimable) == (ends + CLOCK, False)
+
+
+@cells("a vacation starts", CHALLENGE)
+async def test_a_game_that_begins_during_a_vacation_has_its_whole_time_after_it(server: Server) -> None:
+    match = await scene(server, CHALLENGE, clock="2h")
+    await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
+    ends = server.clock.now() + 2 * DAY
+    await match.press(*await match.step())
+    assert f"Move due {format_dt(ends + CLOCK, 'R')}" in await match.board()
+
+
+@cells("a vacation starts", LATE, COMPUTER, *OVER)
+async def test_a_vacation_changes_nothing_where_no_time_runs(server: Server, match: Scene) -> None:
+    before = await match.game()
+    await server.client.services.vacations.start(Player(match.ada.id, "Ada"), 2)
+    after = await match.game()
+    assert (after.revision, after.outcome) == (before.revision, before.outcome)
+    if match.state == LATE:
+        assert before.clock is not None
+        assert after.clock is not None
+        assert (after.clock.until, after.clock.claimable) == (before.clock.until, True)
+
+
+def stand_still(server: Server, step: timedelta) -> None:
+    """Time passes while the bot is down."""
+    assert isinstance(server.clock, StandingClock)
+    server.clock.move(step)
+
+
+@cells("the bot was down", *TICKING, LATE)
+async def test_time_during_which_the_bot_was_down_is_given_back(server: Server, state: str) -> None:
+    match = await scene(server, state, move_seconds=SECONDS)
+    before = (await match.game()).clock
+    stand_still(server, 10 * DAY)
+    await server.restart()
+    match.server.client = server.client
+    game = await match.game()
+    assert before is not None
+    assert game.clock is not None
+    assert game.outcome is None
+    assert game.clock.until - before.until == 10 * DAY
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1
+
+
+@cells("the bot was down", CHALLENGE)
+async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Server, match: Scene) -> None:
+    stand_still(server, 4 * DAY)
+    await server.restart()
+    match.server.client = server.client
+    await server.env.advance_time(1)
+    assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
+
+
+@cells("the bot was down", COMPUTER, *OVER)
+async def test_where_no_time_runs_nothing_is_lost_by_a_stop(server: Server, match: Scene) -> None:
+    stand_still(server, 10 * DAY)
+    await server.restart()
+    match.server.client = server.client
+    assert await match.shows_itself()
+    await match.press(*await match.step())
+    assert await match.steps_taken() == 1

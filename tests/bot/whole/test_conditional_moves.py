@@ -1,0 +1,186 @@
+"""Conditional moves and notes, behind *More…*."""
+
+from typing import Any
+
+import simcord
+
+from tests.bot.servers import SELECT, Server, answer, components, labels, said, texts
+from tests.bot.ui.discord_limits import check_components
+
+
+async def more(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    return answer(await member.click(board, label="More…"))
+
+
+async def conditional_moves(
+    member: simcord.MemberActor, board: simcord.ResponseMessage
+) -> simcord.ResponseMessage:
+    panel = answer(await member.click(await more(member, board), label="Conditional moves"))
+    assert panel.ephemeral
+    return panel
+
+
+def menu(panel: simcord.ResponseMessage) -> dict[str, Any]:
+    (found,) = [component for component in components(panel) if component["type"] == SELECT]
+    check_components(panel.components)
+    return found
+
+
+def values(panel: simcord.ResponseMessage) -> list[str]:
+    return [option["value"] for option in menu(panel)["options"]]
+
+
+async def choose(member: simcord.MemberActor, panel: simcord.ResponseMessage, *chosen: str) -> None:
+    for value in chosen:
+        await member.select(panel, [value], custom_id=menu(panel)["custom_id"])
+
+
+async def moves(server: Server) -> list[str]:
+    return [str(played.move) for played in (await server.client.services.games.record(1)).moves]
+
+
+async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server) -> None:
+    board = await server.begin()
+    panel = await conditional_moves(server.blaise, board)
+    assert menu(panel)["placeholder"] == "If Ada plays…"
+    await choose(server.blaise, panel, "b2", "Sb2")
+    assert menu(panel)["placeholder"] == "I reply…"
+    await choose(server.blaise, panel, "Ta2e")
+    assert "- ■ b2 → **▲ a2 →**" in texts(panel)[0]
+    await server.restart()
+    await server.play(board, "Sb2")
+    assert await moves(server) == ["Sb2", "Ta2e"]
+    assert f"{server.ada.mention} (White) to play" in texts(board)[0]
+    assert "move 3" in texts(board)[0]
+
+
+async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its_end(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    panel = await conditional_moves(server.ada, board)
+    for answered, planned in (("Cb1", "Tb1n"), ("Ta2e", "Cb2")):
+        await choose(server.ada, panel, answered, planned)
+        await server.ada.click(panel, label="Another move")
+    await choose(server.ada, panel, "Ta2e")
+    await server.ada.click(panel, label="Go deeper")
+    for answered, planned in (("Tb2n", "Tb3n"), ("Tb2e", "Cc2")):
+        await choose(server.ada, panel, answered, planned)
+        await server.ada.click(panel, label="Another move")
+    assert texts(panel)[0].splitlines()[3:] == [
+        "- ● b1 → **▲ b1 ↑**",
+        "- ▲ a2 → → **● b2**",
+        "  - ▲ b2 → → **● c2**",
+        "  - ▲ b2 ↑ → **▲ b3 ↑**",
+    ]
+    await server.play(board, "Ta2e")
+    assert await moves(server) == ["Sb2", "Ta2e", "Cb2"]
+    await server.play(board, "Tb2e")
+    assert await moves(server) == ["Sb2", "Ta2e", "Cb2", "Tb2e", "Cc2"]
+    assert f"{server.blaise.mention} (Black) to play" in texts(board)[0]
+
+
+async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Cb2")
+    panel = await conditional_moves(server.ada, board)
+    assert values(panel) == ["Sb2", "Tb2n", "Tb2e", "Tb2s", "Tb2w"]
+    await choose(server.ada, panel, "Sb2")
+    first = values(panel)[0]
+    await choose(server.ada, panel, first)
+    assert labels(panel) == ["Go deeper", "Remove", "Another move"]
+    await server.ada.click(panel, label="Go deeper")
+    deeper = values(panel)[0]
+    await choose(server.ada, panel, deeper)
+    await choose(server.ada, panel, values(panel)[0])
+    assert texts(panel)[0].count("→ **") == 2
+    await server.ada.click(panel, label="Another move")
+    await server.ada.click(panel, label="Back")
+    await server.ada.click(panel, label="Another move")
+    await choose(server.ada, panel, "Tb2n")
+    await choose(server.ada, panel, values(panel)[0])
+    assert texts(panel)[0].count("→ **") == 3
+    assert labels(panel)[1] == "Remove"
+    await server.ada.click(panel, label="Remove")
+    assert texts(panel)[0].count("→ **") == 2
+    await server.ada.click(panel, label="Another move")
+    assert labels(panel) == ["Clear all"]
+    await server.ada.click(panel, label="Clear all")
+    assert "→ **" not in texts(panel)[0]
+    await server.play(board, "Sb2")
+    assert await moves(server) == ["Cb2", "Sb2"]
+
+
+async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Server) -> None:
+    board = await server.begin()
+    before = texts(board)
+    panel = await conditional_moves(server.blaise, board)
+    await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
+    assert texts(board) == before
+    (own,) = await server.press((server.ada, board, "n1:1:0:open"))
+    assert said(own) == "It's your turn to move. You can set up conditional moves after that."
+    (foreign,) = await server.press((server.chiyo, board, "n1:1:0:open"))
+    assert said(foreign).startswith("This is **Ada** and **Blaise**'s game.")
+
+
+async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(server: Server) -> None:
+    board = await server.begin()
+    panel = await conditional_moves(server.blaise, board)
+    await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
+    old = menu(panel)["custom_id"]
+    await server.play(board, "Sb3")
+    assert await moves(server) == ["Sb3"]
+    late = await server.choose(server.blaise, panel, old, "Tb1n")
+    assert said(late) == "It's your turn to move. You can set up conditional moves after that."
+    await server.play(board, "Ta3e")
+    await server.choose(server.blaise, panel, old, "Tb1n")
+    assert "→ **" not in texts(panel)[0]
+    assert menu(panel)["custom_id"] == "w1:1:2"
+
+
+async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
+    board = await server.begin()
+    panel = await conditional_moves(server.blaise, board)
+    for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
+        result = await server.choose(server.blaise, panel, custom_id, value)
+        assert said(result) == "You can't play that move now. Please use one of the buttons."
+
+
+async def test_a_planned_answer_needs_no_confirmation_and_calls_who_is_away(server: Server) -> None:
+    board = await server.begin()
+    await server.ada.click(board, label="More…")
+    settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    await server.blaise.select(settings, ["confirm"], custom_id="s1:mine:moves")
+    panel = await conditional_moves(server.blaise, board)
+    await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
+    await server.play(board, "Sb2")
+    assert await moves(server) == ["Sb2", "Ta2e"]
+
+
+async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Server) -> None:
+    board = await server.begin()
+    panel = await more(server.ada, board)
+    shown = await server.ada.click(panel, label="Private note")
+    assert shown.modal is not None
+    assert shown.modal["custom_id"] == "t1:1"
+    await server.restart()
+    await server.ada.submit_modal(shown, {"note": "Watch *c2*.\nThen d3."})
+    assert "Watch \\*c2\\*.\n> Then d3." in texts(panel)[0]
+
+    again = await more(server.ada, board)
+    assert "Watch" in texts(again)[0]
+    form = await server.ada.click(again, label="Private note")
+    assert "Watch *c2*." in str(form.modal)
+    assert "Watch" not in texts(await more(server.blaise, board))[0]
+    assert "Watch" not in str(board.components)
+    await server.ada.submit_modal(form, {"note": "  "})
+    assert "Note deleted." in texts(again)[0]
+
+
+async def test_a_spectator_writes_no_note(server: Server) -> None:
+    board = await server.begin()
+    panel = await more(server.ada, board)
+    shown = await server.ada.click(panel, label="Private note")
+    (foreign,) = await server.press((server.chiyo, board, "p1:more:note:1"))
+    assert shown.modal is not None
+    del foreign
+    assert await server.client.services.notes.read(1, server.chiyo.id) == ""

@@ -1,0 +1,162 @@
+"""Limits of the rate and broken connections, which need a real wire: rows of ``docs/behavior.md``."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from bot.jobs.repair import repair_boards
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ChallengeStatus, ColourChoice
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.board.board_posts import post
+from engine import Ruleset
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
+from tests.cells import cell, cells, in_cells
+from tests.loopback.answers import DEFERRED_UPDATE
+from tests.loopback.messages import Message
+from tests.loopback.refusals import Fault
+
+CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the computer", "over"
+CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
+NOT_LONG, TOO_LONG = 0.05, 3600.0
+WENT_WRONG = "Something went wrong. Your game is safe."
+PATIENCE = "Discord asks for patience"
+BROKEN = "the connection breaks"
+
+Failing = Callable[[str, str], Fault]
+FAILURES: dict[str, Failing] = {
+    PATIENCE: partial(Fault, retry_after=TOO_LONG),
+    BROKEN: partial(Fault, broken=True),
+}
+
+
+async def challenge(wire: Wire) -> Message:
+    """Ada challenges Blaise; the card."""
+    return (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, colour="white")).message
+
+
+async def begin(wire: Wire) -> Message:
+    """Ada challenges Blaise, who accepts; the board."""
+    card = await challenge(wire)
+    await wire.people.click(BLAISE, card, "Accept")
+    return card
+
+
+async def begin_with_computer(wire: Wire) -> Message:
+    """Ada plays White against a computer that takes its time for ever; the board."""
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    begun = await wire.client.services.computer_games.begin(
+        Place(GUILD, CAFE.id), Player(ADA.id, "Ada"), Player(1, "Computer, level 1"), terms
+    )
+    game = await post(wire.client, begun)
+    assert game is not None
+    return wire.discord.answers.messages[game.message_id or 0]
+
+
+async def resign(wire: Wire, board: Message) -> None:
+    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    panel = (await wire.people.click(ADA, board, "Resign")).message
+    await wire.people.click(ADA, panel, "Resign")
+    await panel.until("You resigned")
+
+
+async def end(wire: Wire) -> Message:
+    """Ada has resigned a game against Blaise; its board."""
+    board = await begin(wire)
+    await resign(wire, board)
+    await board.until("**Ada** resigned.")
+    return board
+
+
+BEGINNINGS: dict[str, Callable[[Wire], Awaitable[Message]]] = {
+    CHALLENGE: challenge,
+    GAME: begin,
+    COMPUTER: begin_with_computer,
+    OVER: end,
+}
+STEPS = {
+    CHALLENGE: (BLAISE, "Accept", "move 1"),
+    GAME: (ADA, ":m:Sb2", "move 2"),
+    COMPUTER: (ADA, ":m:Sb2", "move 2"),
+    OVER: (ADA, "Rematch", ""),
+}
+"""Who brings a match on, with which button, and what its message shows then."""
+
+
+@cells(PATIENCE, CHALLENGE, GAME, COMPUTER)
+async def test_a_click_waits_as_long_as_discord_wants_and_is_answered(wire: Wire, state: str) -> None:
+    message = await BEGINNINGS[state](wire)
+    who, button, shown = STEPS[state]
+    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=NOT_LONG))
+    await wire.people.click(who, message, button)
+    assert shown in message.text
+
+
+@cells("Discord has errors", GAME)
+async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(Fault("POST", CALLBACK, refusal=(503, 0, "Service Unavailable")))
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert "move 2" in board.text
+
+
+@in_cells(
+    [cell(event, state, fault) for event, fault in FAILURES.items() for state in (GAME, COMPUTER)], "fault"
+)
+async def test_a_board_that_could_not_be_edited_is_edited_later(
+    wire: Wire, state: str, fault: Failing
+) -> None:
+    board = await BEGINNINGS[state](wire)
+    wire.discord.faults.append(fault("PATCH", EDIT))
+    await resign(wire, board)
+    await wire.discord.faults[-1].happened.wait()
+    assert "**Ada** resigned." not in board.text
+    await repair_boards(wire.client)
+    assert "**Ada** resigned." in board.text
+
+
+@in_cells([cell(event, OVER, fault) for event, fault in FAILURES.items()], "fault")
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Failing) -> None:
+    board = await end(wire)
+    wire.discord.faults.append(fault("POST", POST))
+    pressed = await wire.people.click(ADA, board, "Rematch")
+    assert pressed.said.startswith(WENT_WRONG)
+    proposed = await wire.client.services.challenges.get(2)
+    assert proposed.status is ChallengeStatus.CANCELLED
+
+
+@cells(BROKEN, CHALLENGE, GAME, COMPUTER)
+async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wire, state: str) -> None:
+    message = await BEGINNINGS[state](wire)
+    who, button, shown = STEPS[state]
+    wire.discord.faults.append(Fault("POST", CALLBACK, broken=True))
+    assert (await wire.people.click(who, message, button)).said.startswith(WENT_WRONG)
+    assert shown not in message.text
+    await repair_boards(wire.client)
+    assert shown in message.text
+
+
+@pytest.mark.usefixtures("hurried")
+@cells("Discord responds slowly", CHALLENGE, GAME, COMPUTER, OVER)
+async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
+    wire: Wire, state: str
+) -> None:
+    message = await BEGINNINGS[state](wire)
+    who, button, shown = STEPS[state]
+    at_last = asyncio.Event()
+    late = Fault("POST", CALLBACK, until=at_last)
+    wire.discord.faults.append(late)
+    first = asyncio.create_task(wire.people.click(who, message, button))
+    await late.happened.wait()
+    second = await wire.people.click(who, message, button)
+    assert second.kind == DEFERRED_UPDATE
+    at_last.set()
+    # On a slow machine the first answer comes too late, which changes nothing for anybody else.
+    await asyncio.gather(first, return_exceptions=True)
+    await message.until(shown)
+    if state == OVER:
+        told = await second.followup()
+        assert told.text.startswith("**Blaise** hasn't answered [your challenge](")

@@ -1,0 +1,271 @@
+"""Reviews: what every move did to the value, by hand-made values and by those of random games."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, strategies
+
+from engine import (
+    Accuracy,
+    Colour,
+    Judgement,
+    Move,
+    Position,
+    Record,
+    RecordedMove,
+    Review,
+    ReviewedMove,
+    Ruleset,
+    Solution,
+    Value,
+    parse_review,
+    print_review,
+    review_game,
+)
+from engine.board.move import MOVES
+from tests.engine.games import random_positions
+from tests.engine.solver.naive_solver import Values, naive_values
+
+WIN, DRAW, LOSS, UNKNOWN = Value.WIN, Value.DRAW, Value.LOSS, Value.UNKNOWN
+VALUES = {1: WIN, 0: DRAW, -1: LOSS}
+WORTH = {WIN: 1, DRAW: 0, LOSS: -1}
+# Late enough to search every position to the end without a solver.
+SEARCHED_FROM = 22
+
+
+def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedMove:
+    return ReviewedMove(Move.parse("Sb3"), before, after, decision)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "judgement"),
+    [
+        (WIN, WIN, Judgement.KEPT_WIN),
+        (DRAW, DRAW, Judgement.KEPT_DRAW),
+        (LOSS, LOSS, Judgement.STAYED_LOST),
+        (WIN, DRAW, Judgement.WIN_TO_DRAW),
+        (WIN, LOSS, Judgement.WIN_TO_LOSS),
+        (DRAW, LOSS, Judgement.DRAW_TO_LOSS),
+        *((before, UNKNOWN, Judgement.UNKNOWN) for before in Value),
+        *((UNKNOWN, after, Judgement.UNKNOWN) for after in Value),
+    ],
+)
+def test_a_move_is_judged_by_the_values_before_and_after_it(
+    before: Value, after: Value, judgement: Judgement
+) -> None:
+    review = Review((reviewed(before, after),))
+    assert review.judgements == (judgement,)
+    assert review.turning_points == ((0,) if judgement.is_mistake else ())
+
+
+@pytest.mark.parametrize(
+    ("mistake", "judgement"),
+    [
+        ((WIN, DRAW), Judgement.LOSS_TO_DRAW),
+        ((WIN, LOSS), Judgement.LOSS_TO_WIN),
+        ((DRAW, LOSS), Judgement.DRAW_TO_WIN),
+    ],
+)
+def test_who_takes_what_the_opponent_gave_away_turned_the_game(
+    mistake: tuple[Value, Value], judgement: Judgement
+) -> None:
+    chance = mistake[1].reversed
+    review = Review((reviewed(*mistake), reviewed(chance, chance)))
+    assert review.judgements[1] is judgement
+    assert review.turning_points == (0,)
+
+
+def test_a_chance_that_could_not_be_missed_was_not_taken() -> None:
+    review = Review((reviewed(WIN, DRAW), reviewed(DRAW, DRAW, decision=False)))
+    assert review.judgements[1] is Judgement.KEPT_DRAW
+
+
+def test_a_chance_that_was_missed_is_a_mistake() -> None:
+    review = Review((reviewed(WIN, LOSS), reviewed(WIN, DRAW)))
+    assert review.judgements == (Judgement.WIN_TO_LOSS, Judgement.WIN_TO_DRAW)
+    assert review.turning_points == (0, 1)
+
+
+def test_nobody_is_judged_for_the_start_and_nobody_gained_from_it() -> None:
+    moves = (reviewed(WIN, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS))
+    review = Review(moves, starting_moves=1)
+    assert review.judgements == (Judgement.START, Judgement.KEPT_WIN, Judgement.STAYED_LOST)
+    assert review.turning_points == ()
+    assert review.values == (UNKNOWN, LOSS, LOSS, LOSS)
+    assert review.accuracy(Colour.WHITE) == Accuracy(1, 1)
+
+
+def test_values_are_told_for_white() -> None:
+    review = Review((reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS)))
+    assert review.values == (WIN, DRAW, WIN, WIN, WIN)
+    assert Review(()).values == ()
+
+
+def test_accuracy_counts_the_decisions_of_one_player_that_kept_the_value() -> None:
+    moves = (
+        reviewed(WIN, WIN),
+        reviewed(LOSS, LOSS, decision=False),
+        reviewed(WIN, DRAW),
+        reviewed(DRAW, DRAW),
+        reviewed(DRAW, DRAW, decision=False),
+    )
+    assert Review(moves).accuracy(Colour.WHITE) == Accuracy(1, 2)
+    assert Review(moves).accuracy(Colour.BLACK) == Accuracy(1, 1)
+    assert Review(moves).accuracy(Colour.WHITE).share == 0.5
+
+
+def test_a_decision_of_unknown_outcome_does_not_count() -> None:
+    review = Review((reviewed(WIN, UNKNOWN),))
+    assert review.accuracy(Colour.WHITE) == Accuracy(0, 0)
+    assert review.accuracy(Colour.WHITE).share is None
+    assert not review.complete
+
+
+def test_a_review_is_complete_once_every_value_but_those_of_the_start_is_known() -> None:
+    moves = (reviewed(UNKNOWN, DRAW), reviewed(DRAW, LOSS))
+    assert Review(moves, starting_moves=1).complete
+    assert not Review(moves).complete
+
+
+def solution(values: dict[str, Value], value: Value, best: str) -> Solution:
+    moves = {Move.parse(text): found for text, found in values.items()}
+    return Solution(value, moves, value, Move.parse(best), (), nodes=1)
+
+
+def one_move(played: str) -> Record:
+    return Record(Ruleset.PYRGA, (RecordedMove.parse(played),), None)
+
+
+def test_at_a_mistake_the_best_moves_are_named_the_recommended_one_first() -> None:
+    found = solution({"Sa1": WIN, "Sb1": DRAW, "Cb2": WIN, "Ca1": LOSS}, WIN, "Cb2")
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert (move.before, move.after, move.decision) == (WIN, DRAW, True)
+    assert [str(best) for best in move.best] == ["Cb2", "Sa1"]
+    (good,) = review_game(one_move("Sa1"), [found]).moves
+    assert good.best == ()
+
+
+def test_where_all_moves_are_worth_the_same_there_is_no_decision() -> None:
+    (move,) = review_game(one_move("Sb1"), [solution({"Sa1": DRAW, "Sb1": DRAW}, DRAW, "Sa1")]).moves
+    assert not move.decision
+
+
+def test_what_was_not_found_out_stays_unknown() -> None:
+    found = solution({"Sa1": WIN, "Sb1": UNKNOWN, "Ca1": UNKNOWN}, WIN, "Sa1")
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert (move.before, move.after, move.decision) == (WIN, UNKNOWN, False)
+
+
+def test_the_next_position_tells_what_the_search_before_it_did_not_find() -> None:
+    record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
+    unsolved = solution({"Sb3": UNKNOWN, "Sb2": UNKNOWN}, UNKNOWN, "Sb2")
+    lost = solution({"Cb2": LOSS}, LOSS, "Cb2")
+    first, second = review_game(record, [unsolved, lost]).moves
+    assert (first.before, first.after) == (WIN, WIN)
+    assert (second.before, second.after) == (LOSS, LOSS)
+
+
+def test_a_review_needs_a_solution_or_none_for_every_move() -> None:
+    with pytest.raises(ValueError, match="1 moves cannot have 2 solutions"):
+        review_game(one_move("Sb3"), [None, None])
+
+
+def searched(position: Position, seen: Values) -> Solution:
+    moves = {move: VALUES[-naive_values(position.play(move), seen)] for move in position.legal_moves}
+    value = VALUES[naive_values(position, seen)]
+    return Solution(value, moves, value, next(move for move in moves if moves[move] is value), (), nodes=0)
+
+
+def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review]:
+    """A long random game and its review, with values from the ply on from which they can be searched."""
+    random = Random(seed)
+    visited: list[Position] = []
+    while len(visited) < SEARCHED_FROM + 5:
+        visited = random_positions(ruleset, random)
+    moves = tuple(RecordedMove(position.last_move) for position in visited if position.last_move)
+    seen: Values = {}
+    solutions = [
+        searched(position, seen) if position.ply >= SEARCHED_FROM else None for position in visited[:-1]
+    ]
+    return visited, review_game(Record(ruleset, moves, visited[-1].outcome()), solutions)
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_real_game_every_value_follows_from_the_one_before(ruleset: Ruleset, seed: int) -> None:
+    visited, review = game_and_review(ruleset, seed)
+    assert Judgement.UNKNOWN not in review.judgements[SEARCHED_FROM:]
+    for one, other in zip(review.moves[SEARCHED_FROM:], review.moves[SEARCHED_FROM + 1 :], strict=False):
+        assert one.after is other.before.reversed
+    for move in review.moves[SEARCHED_FROM:]:
+        assert WORTH[move.after] <= WORTH[move.before]
+        assert bool(move.best) is (move.after is not move.before)
+        assert move.move not in move.best
+    outcome = visited[-1].outcome()
+    assert outcome is not None
+    expected = {Colour.WHITE: WIN, Colour.BLACK: LOSS, None: DRAW}[outcome.winner]
+    assert review.values[-1] is expected
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_game_turns_exactly_where_its_value_changes(ruleset: Ruleset, seed: int) -> None:
+    _, review = game_and_review(ruleset, seed)
+    changes = [
+        ply
+        for ply, (one, other) in enumerate(zip(review.values, review.values[1:], strict=False))
+        if one is not other and UNKNOWN not in (one, other)
+    ]
+    assert list(review.turning_points) == changes
+
+
+def test_a_game_can_turn_with_every_move() -> None:
+    moves = (reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, LOSS), reviewed(WIN, WIN))
+    review = Review((*moves, reviewed(LOSS, LOSS, decision=False)))
+    assert [judgement.value for judgement in review.judgements] == [
+        "win-to-draw",
+        "draw-to-loss",
+        "win-to-loss",
+        "loss-to-win",
+        "stayed-lost",
+    ]
+    assert review.turning_points == (0, 1, 2)
+    assert review.accuracy(Colour.WHITE) == Accuracy(0, 2)
+    assert review.accuracy(Colour.BLACK) == Accuracy(1, 2)
+
+
+@strategies.composite
+def reviews(draw: strategies.DrawFn) -> Review:
+    """Any review, possible or not."""
+    moves, values = strategies.sampled_from(MOVES), strategies.sampled_from(Value)
+    best = strategies.lists(moves, max_size=4).map(tuple)
+    one = strategies.builds(ReviewedMove, moves, values, values, strategies.booleans(), best)
+    drawn = draw(strategies.lists(one, max_size=30))
+    return Review(tuple(drawn), draw(strategies.integers(min_value=0, max_value=2)))
+
+
+@given(reviews())
+def test_a_printed_review_reads_as_the_same_review(review: Review) -> None:
+    text = print_review(review)
+    assert parse_review(text) == review
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        "",
+        "[]",
+        "{}",
+        json.dumps({"version": 2, "starting_moves": 0, "moves": []}),
+        json.dumps({"version": 1, "starting_moves": 0}),
+        json.dumps({"version": 1, "starting_moves": 0, "moves": [["Sb3", "win"]]}),
+        json.dumps({"version": 1, "starting_moves": 0, "moves": [["Zb3", "win", "win", True, []]]}),
+        json.dumps({"version": 1, "starting_moves": 0, "moves": [["Sb3", "won", "win", True, []]]}),
+        json.dumps({"version": 1, "starting_moves": 0, "moves": [3]}),
+    ],
+)
+def test_anything_else_is_not_read(damaged: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        parse_review(damaged)

@@ -1,0 +1,95 @@
+"""The puzzles, solved anew; and the command that makes them."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
+
+from engine import Difficulty, Goal, Move, Position, Puzzle, Value, parse_puzzles, print_puzzles, puzzles
+from engine.solver import Solver
+from engine.solver.making.grading import Grade, grade
+from engine.solver.making.puzzles import main, make_puzzles
+from engine.solver.proof_search import Key
+
+VALUES = {Goal.WIN: Value.WIN, Goal.SAVE: Value.DRAW}
+SAMPLE = Random(1).sample(puzzles(), 24)
+
+
+@pytest.fixture(scope="module")
+def solver(cache_folder: Path) -> Solver:
+    return Solver(table_megabytes=64, cache_folder=cache_folder, book=False)
+
+
+def check_line(position: Position, line: tuple[Move, ...], solver: Solver) -> None:
+    """Every move of a line keeps the value of the position in which it is played."""
+    for move in line:
+        solution = solver.solve(position, line=False)
+        assert solution.moves[move] is solution.value, (str(position), str(move))
+        position = position.play(move)
+
+
+def check(puzzle: Puzzle, solver: Solver) -> None:
+    """The solution alone reaches the goal, and all that is shown is perfect play."""
+    position = puzzle.position
+    solution = solver.solve(position, line=False)
+    assert solution.value is VALUES[puzzle.goal], puzzle.number
+    right = [move for move, value in solution.moves.items() if value is solution.value]
+    assert right == [puzzle.solution], puzzle.number
+    check_line(position, (puzzle.solution, *puzzle.solution_line), solver)
+    for wrong, line in puzzle.refutations.items():
+        assert puzzle.goal is Goal.WIN or solution.moves[wrong] is Value.LOSS, puzzle.number
+        check_line(position.play(wrong), line, solver)
+
+
+def check_grade(puzzle: Puzzle) -> None:
+    graded = Grade(puzzle.goal, puzzle.solution, puzzle.difficulty, puzzle.nodes, puzzle.wins_at_once)
+    assert grade(puzzle.position) == graded, puzzle.number
+
+
+@pytest.mark.parametrize("puzzle", [pytest.param(puzzle, id=puzzle.number) for puzzle in SAMPLE])
+def test_one_move_reaches_the_goal_and_all_that_is_shown_is_perfect_play(
+    puzzle: Puzzle,
+    solver: Solver,
+) -> None:
+    check(puzzle, solver)
+
+
+@pytest.mark.parametrize("puzzle", [pytest.param(puzzle, id=puzzle.number) for puzzle in SAMPLE[:8]])
+def test_the_difficulty_is_that_of_the_rule(puzzle: Puzzle) -> None:
+    check_grade(puzzle)
+
+
+def test_no_two_puzzles_have_one_future() -> None:
+    assert len({Key.of(puzzle.position).identity for puzzle in puzzles()}) == len(puzzles())
+
+
+def test_the_command_repeats_itself_and_a_longer_run_keeps_what_a_shorter_one_found(tmp_path: Path) -> None:
+    output = tmp_path / "puzzles.txt"
+    assert main(["--number", "2", "--seed", "5", "--output", str(output)]) == 0
+    few = parse_puzzles(output.read_text(encoding="ascii"))
+    assert {(puzzle.difficulty, puzzle.goal) for puzzle in few} == {(Difficulty.EASY, goal) for goal in Goal}
+    more = make_puzzles(3, seed=5)
+    assert len(more) == 3
+    assert set(few) < set(more)
+
+
+def test_the_puzzles_to_keep_stay_and_only_what_is_missing_is_made(tmp_path: Path) -> None:
+    known, output = tmp_path / "known.txt", tmp_path / "puzzles.txt"
+    kept = [
+        puzzle for puzzle in puzzles() if (puzzle.difficulty, puzzle.goal) != (Difficulty.EASY, Goal.SAVE)
+    ]
+    known.write_text(print_puzzles(kept), encoding="ascii")
+    assert main(["--number", "2", "--seed", "6", "--keep", str(known), "--output", str(output)]) == 0
+    together = parse_puzzles(output.read_text(encoding="ascii"))
+    (new,) = (puzzle for puzzle in together if puzzle not in kept)
+    assert (new.difficulty, new.goal) == (Difficulty.EASY, Goal.SAVE)
+    assert len(together) == len(kept) + 1
+
+
+@pytest.mark.soak
+def test_all_puzzles_are_sound(solver: Solver) -> None:
+    for puzzle in puzzles():
+        check(puzzle, solver)
+        check_grade(puzzle)

@@ -1,0 +1,54 @@
+"""How soon a win can be forced."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
+
+from engine import Colour, Position, Ruleset
+from engine.solver.making.shortest_win import forced_win, main
+from tests.engine.solver.naive_solver import late_positions
+
+ALMOST_OVER = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2"
+GOES_ON = 99
+
+
+@cache
+def plies_until_win(position: Position, winner: Colour) -> int:
+    """How many pieces the board has when the winner has won, by trying everything; GOES_ON if he cannot."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return position.ply if outcome.winner is winner else GOES_ON
+    choose = min if position.turn is winner else max
+    return choose(plies_until_win(position.play(move), winner) for move in position.legal_moves)
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize(("number", "ply"), [(60, 25), (25, 22)])
+def test_the_last_ply_of_a_forced_win_is_that_of_trying_everything(
+    ruleset: Ruleset,
+    number: int,
+    ply: int,
+) -> None:
+    won = 0
+    for position in late_positions(ruleset, Random(ply), number, ply):
+        plies = {colour: plies_until_win(position, colour) for colour in Colour}
+        expected = {(colour, last) for colour, last in plies.items() if last != GOES_ON}
+        won += len(expected)
+        found = forced_win(position, 1)
+        assert {found} - {None} == expected, position
+    assert won > number / 2
+
+
+def test_the_command_tells_who_wins_and_when(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pyrga", *ALMOST_OVER.split(), "--megabytes", "1"]) == 0
+    assert capsys.readouterr().out == "white wins by ply 11\n"
+
+
+def test_the_command_refuses_what_is_not_a_game_going_on(capsys: pytest.CaptureFixture[str]) -> None:
+    for moves, words in ([*ALMOST_OVER.split(), "Sd2"], "the game is over"), (["Sb3", "Sb3"], "Sb3 at ply 1"):
+        with pytest.raises(SystemExit):
+            main(["pyrga", *moves])
+        assert words in capsys.readouterr().err

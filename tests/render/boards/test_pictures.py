@@ -1,0 +1,152 @@
+"""A board picture shows the position, and nothing but the position."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from engine import Colour, Move, Outcome, Position, Reason
+from render import AEGEAN, THEMES, Scene, Size, board, diagram, prepare
+from render.making.examples import CHOSEN, scenes
+from tests.render.pictures import box, difference, opened
+
+START = Position.start()
+
+
+def scene(
+    moves: str = "", outcome: Outcome | None = None, *, white: str = "Ada", black: str = "Emmy"
+) -> Scene:
+    return Scene(Position.replay("pyrga", moves.split()), white, black, outcome)
+
+
+@pytest.mark.parametrize("size", Size)
+def test_a_board_is_an_indexed_png_of_the_size_asked_for(size: Size) -> None:
+    picture = opened(board(scene(), size=size))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (size.width, size.height))
+
+
+def test_the_posted_size_is_the_default() -> None:
+    assert board(scene()) == board(scene(), size=Size.POSTED, theme=AEGEAN)
+
+
+def test_equal_scenes_give_equal_bytes() -> None:
+    assert board(scene("Sb3 Tc3n")) == board(scene("Sb3 Tc3n"))
+
+
+def test_threads_draw_the_same_pictures_as_one_after_another() -> None:
+    subjects = list(scenes().values())
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda subject: board(subject, size=Size.REPLAY), subjects * 3))
+    assert together == [board(subject, size=Size.REPLAY) for subject in subjects] * 3
+
+
+def test_all_kinds_of_scenes_look_different() -> None:
+    pictures = {
+        text: board(replace(subject, white="Ada", black="Emmy")) for text, subject in scenes().items()
+    }
+    assert len(set(pictures.values())) == len(pictures)
+
+
+def test_every_theme_gives_another_picture_of_the_same_size() -> None:
+    pictures = {theme.name: board(scene("Sb3"), theme=theme) for theme in THEMES}
+    assert len(set(pictures.values())) == len(THEMES) == 3
+    assert {opened(picture).size for picture in pictures.values()} == {(1000, 1192)}
+
+
+@pytest.mark.parametrize(
+    ("moves", "other"),
+    [
+        ("Tb2n", "Tb2e"),
+        ("Tb2n", "Tb2s"),
+        ("Tb2n", "Tb2w"),
+        ("Sb2", "Cb2"),
+        ("Sb2", "Sc3"),
+        ("Ca1 Sa1 Sb1", "Ca1 Sa1 Sa2"),
+    ],
+)
+def test_a_different_position_gives_a_different_picture(moves: str, other: str) -> None:
+    assert difference(board(scene(moves)), board(scene(other))) > 40
+
+
+def test_the_same_pieces_look_different_when_another_was_played_last() -> None:
+    one, other = scene("Ca1 Ta1n Sa2 Sa1"), scene("Ca1 Sa1 Sa2 Ta1n")
+    assert box(board(one), 44, 818, 278, 1052) != box(board(other), 44, 818, 278, 1052)
+
+
+def test_a_colour_is_seen_on_its_piece() -> None:
+    white, black = board(scene("Ca1")), board(scene("Sb1 Ca1"))
+    middle = (161, 935, 162, 936)
+    assert sum(box(white, *middle).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
+    assert sum(box(black, *middle).getpixel((0, 0))) < 3 * 60  # type: ignore[arg-type]
+
+
+def test_white_is_always_below() -> None:
+    picture, swapped = board(scene(white="Ada", black="Emmy")), board(scene(white="Emmy", black="Ada"))
+    lower, upper = (100, 1100, 440, 1170), (100, 20, 440, 90)
+    assert box(picture, *lower) != box(swapped, *lower)
+    assert box(picture, *upper) != box(swapped, *upper)
+
+
+def test_names_change_nothing_but_the_bars() -> None:
+    plate = (0, 104, 1000, 1088)
+    assert box(board(scene(white="A", black="B")), *plate) == box(board(scene(white="C", black="D")), *plate)
+
+
+@pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIMEOUT])
+def test_the_winner_of_a_match_has_the_golden_bar(reason: Reason) -> None:
+    for winner, top in ((Colour.WHITE, 1094), (Colour.BLACK, 12)):
+        picture = board(scene("Sb3 Tc3n", Outcome(winner, reason)))
+        assert box(picture, 500, top + 2, 501, top + 3).getpixel((0, 0)) == AEGEAN.gold
+
+
+@pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED])
+def test_without_a_winner_no_bar_is_golden(reason: Reason) -> None:
+    picture = board(scene("Sb3", Outcome(None, reason)))
+    colours = opened(picture).convert("RGB").crop((450, 12, 550, 98)).getcolors(10_000)
+    assert colours
+    assert AEGEAN.gold not in {colour for _, colour in colours}
+
+
+def test_a_position_that_is_over_is_shown_as_over_without_being_told() -> None:
+    subject = scenes()["White won by three Towers"]
+    outcome = subject.position.outcome()
+    told = Scene(subject.position, subject.white, subject.black, outcome)
+    assert outcome is not None
+    assert board(subject) == board(told)
+
+
+@pytest.mark.parametrize(("moves", "chosen"), CHOSEN.values(), ids=list(CHOSEN))
+def test_a_chosen_move_looks_neither_played_nor_not_there(moves: str, chosen: str) -> None:
+    before, after = scene(moves), scene(f"{moves} {chosen}")
+    picture = board(replace(before, chosen=Move.parse(chosen)))
+    assert difference(picture, board(before)) > 40
+    assert difference(picture, board(after)) > 40
+
+
+def test_a_chosen_move_changes_its_space_alone() -> None:
+    before = scene("Sb3")
+    picture = board(replace(before, chosen=Move.parse("Ta3e")))
+    rest = (282, 0, 1000, 1192)
+    assert box(picture, *rest) == box(board(before), *rest)
+
+
+def test_a_finished_game_shows_no_space_to_play_on() -> None:
+    resigned = scene("Sb3", Outcome(Colour.BLACK, Reason.RESIGNATION))
+    colours = opened(board(resigned)).convert("RGB").getcolors(1 << 16)
+    assert colours
+    assert AEGEAN.mark not in {colour for _, colour in colours}
+
+
+def test_a_diagram_is_the_square_plate_alone() -> None:
+    position = Position.replay("pyrga", ["Tb2e"])
+    picture = opened(diagram(position))
+    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (1000, 1000))
+    full = board(Scene(position, "Ada", "Emmy"))
+    assert box(diagram(position), 12, 12, 988, 988) == box(full, 12, 108, 988, 1084)
+
+
+def test_preparing_again_changes_nothing() -> None:
+    prepare()
+    before = board(scene("Sb3"))
+    prepare()
+    assert board(scene("Sb3")) == before

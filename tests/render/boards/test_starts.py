@@ -1,0 +1,139 @@
+"""How a game began is shown in the corner of its board, and disturbs nothing there."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from engine import Position
+from render import THEMES, Scene, Size, Start, Theme, board, replay
+from render.drawing.theme import Tint
+from render.making.examples import GAMES, scenes
+from render.making.vision import contrast
+from tests.render.pictures import opened
+
+CORNER = (12, 1030, 60, 1084)
+"""Between the letter a, the figure 1 and the edge of the plate, in pixels of the posted size."""
+
+SIGNED = (Start.BALANCED, Start.SWAPPED)
+
+FIGURE = (14, 900, 44, 960)
+"""Where the figure 1 stands."""
+
+NEIGHBOURS = {
+    "nothing on a1": "Sb3",
+    "a1 may be played on": "Tb1w",
+    "a1 was played last": "Sa1",
+    "a1 is White's Tower": "Sa1 Tb1w Ca1 Ta1e Td1w",
+    "a1 became White's Tower": "Sa1 Tb1w Ca1 Ta1e",
+    "a1 is Black's Tower": "Ca1 Ta1e Tb1w Sa1 Sa2",
+    "a1 became Black's Tower": "Ca1 Ta1e Tb1w Sa1",
+    "a1 is a Tower that won": GAMES["Black won by three Towers"],
+    "a1 did not decide the game": GAMES["draw by the count"],
+}
+
+
+def scene(moves: str, start: Start = Start.PLAIN) -> Scene:
+    return Scene(Position.replay("pyrga", moves.split()), "Ada", "Emmy", start=start)
+
+
+def pixels(subject: Scene, size: Size, theme: Theme) -> Image.Image:
+    return opened(board(subject, size=size, theme=theme)).convert("RGB")
+
+
+def changed(one: Image.Image, other: Image.Image) -> Image.Image:
+    """A mask of the pixels in which two pictures differ."""
+    bands = ImageChops.difference(one, other).split()
+    highest = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return highest.point([0] + [255] * 255)
+
+
+def under(mask: Image.Image, picture: Image.Image) -> Image.Image:
+    """The picture where the mask is, and transparency elsewhere."""
+    cut = Image.new("RGBA", picture.size)
+    cut.paste(picture, (0, 0), mask)
+    return cut
+
+
+def colours(picture: Image.Image) -> list[Tint]:
+    """The colours of what is not transparent, the commonest first."""
+    counted = picture.convert("RGBA").getcolors(1 << 16) or []
+    solid = [(count, colour) for count, colour in counted if isinstance(colour, tuple) and colour[3] > 0]
+    return [(red, green, blue) for _, (red, green, blue, _) in sorted(solid, reverse=True)]
+
+
+def test_a_scene_begins_plainly_unless_it_says_otherwise() -> None:
+    assert Scene(Position.start(), "Ada", "Emmy").start is Start.PLAIN
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("size", Size)
+def test_every_start_gives_another_picture(size: Size, theme: Theme) -> None:
+    pictures = [board(scene("Sb3", start), size=size, theme=theme) for start in Start]
+    assert len(set(pictures)) == len(Start) == 3
+
+
+@pytest.mark.parametrize("start", SIGNED)
+def test_equal_starts_give_equal_bytes(start: Start) -> None:
+    assert board(scene("Sb3 Tc3n", start)) == board(scene("Sb3 Tc3n", start))
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("start", SIGNED)
+def test_the_sign_has_the_colour_of_the_coordinates_and_lies_in_the_corner(
+    start: Start, theme: Theme
+) -> None:
+    plain, signed = (pixels(scene("Sb3", each), Size.POSTED, theme) for each in (Start.PLAIN, start))
+    mask = changed(plain, signed)
+    left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
+    assert left >= CORNER[0]
+    assert top >= CORNER[1]
+    assert right <= CORNER[2]
+    assert bottom <= CORNER[3]
+    ground, figure, *_ = colours(plain.crop(FIGURE))
+    assert ground == theme.plate
+    assert colours(under(mask, signed))[0] == figure
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("start", SIGNED)
+def test_the_sign_stands_out_at_the_size_of_a_chat_no_less_than_a_coordinate(
+    start: Start, theme: Theme
+) -> None:
+    small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((300, 358), Image.Resampling.BOX)
+    sign, figure = (
+        max(contrast(colour, theme.plate) for colour in colours(small.crop(box)))
+        for box in ((6, 313, 16, 323), (6, 276, 12, 286))
+    )
+    assert sign >= figure
+
+
+@pytest.mark.parametrize("size", Size)
+@pytest.mark.parametrize("start", SIGNED)
+@pytest.mark.parametrize("moves", NEIGHBOURS.values(), ids=NEIGHBOURS.keys())
+def test_the_sign_touches_nothing_whatever_its_corner_shows(moves: str, start: Start, size: Size) -> None:
+    for theme in THEMES:
+        plain, signed = (pixels(scene(moves, each), size, theme) for each in (Start.PLAIN, start))
+        around = changed(plain, signed).filter(ImageFilter.MaxFilter(3))
+        assert colours(under(around, plain)) == [theme.plate]
+
+
+@pytest.mark.parametrize("start", SIGNED)
+def test_the_sign_is_the_same_in_every_state(start: Start) -> None:
+    signs = set()
+    for subject in scenes().values():
+        plain, signed = (
+            pixels(replace(subject, start=each), Size.REPLAY, THEMES[0]) for each in (Start.PLAIN, start)
+        )
+        mask = changed(plain, signed)
+        signs.add(under(mask, signed).tobytes())
+    assert len(signs) == 1
+
+
+@pytest.mark.parametrize("start", SIGNED)
+def test_a_replay_shows_how_its_game_began(start: Start) -> None:
+    game = [scene(moves, start) for moves in ("Sb3", "Sb3 Tc3n")]
+    animation = opened(replay(game))
+    for number, subject in enumerate(game):
+        animation.seek(number)
+        assert animation.convert("RGB").tobytes() == pixels(subject, Size.REPLAY, THEMES[0]).tobytes()

@@ -1,0 +1,150 @@
+"""Display names of any script are drawn, in the right order, inside their place."""
+
+import pytest
+
+from engine import Position
+from render import Scene, board
+from render.making.examples import NAMES
+from render.text.names import clusters, runs
+from render.text.repertoire import CHAIN
+from tests.render.pictures import box
+
+START = Position.start()
+PLACE = (100, 1100, 436, 1174)
+"""Where White's name stands; the first Tower begins at 452."""
+
+BESIDE = (436, 1100, 456, 1174)
+
+
+def name_plate(name: str) -> bytes:
+    return box(board(Scene(START, name, "")), *PLACE).tobytes()
+
+
+def drawn(name: str) -> tuple[str, ...]:
+    """The name's runs from left to right, without emoji and the spaces around them."""
+    return tuple(run.text.strip() for run in runs(clusters(name), emoji=False) if run.text.strip())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_script_is_drawn_inside_its_place(name: str) -> None:
+    nothing = board(Scene(START, "", ""))
+    picture = board(Scene(START, name, ""))
+    assert box(picture, *PLACE) != box(nothing, *PLACE)
+    assert box(picture, *BESIDE) == box(nothing, *BESIDE)
+
+
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [
+        ("Latin", "Ada Łukasz Đức"),
+        ("Greek", "Ελένη"),
+        ("Cyrillic", "Дмитрий"),
+        ("Arabic", "محمد"),
+        ("Hebrew", "דניאל"),
+        ("Devanagari", "प्रिया"),
+        ("Thai", "ภาษาไทย"),
+        ("simplified Chinese", "张伟丽赵国强"),
+        ("traditional Chinese", "張偉麗趙國強龍鳳"),
+        ("kana", "さくらタケシ"),
+        ("kanji", "髙橋渡邊齋藤"),
+        ("Hangul", "김철수뷁쉛"),
+        ("Georgian", "გიორგი"),
+        ("Tamil", "தமிழ்"),
+    ],
+)
+def test_no_character_of_these_scripts_is_missing(script: str, name: str) -> None:
+    assert "".join("".join(run.clusters) for run in runs(clusters(name), emoji=False)) == name, script
+
+
+def test_different_names_look_different() -> None:
+    assert len({name_plate(name) for name in NAMES}) == len(NAMES)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada\u202e Lovelace",
+        "\u202dAda Lovelace\u202c",
+        "\u2066Ada Lovelace\u2069",
+        "A\u200bda Love\ufefflace",
+        "Ada\x00\x07 Lovelace\x1b",
+        "  Ada \u00a0\u3000 Lovelace\u2003",
+        "Ada\tLovelace\n",
+        "\u3164Ada\u2800Lovelace\uffa0",
+        "\u0301Ada Lovelace",
+    ],
+)
+def test_controls_overrides_and_blanks_do_nothing(name: str) -> None:
+    assert name_plate(name) == name_plate("Ada Lovelace")
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u202e", "\u3164", "\U000f0000", "\u0301"])
+def test_a_name_of_nothing_is_drawn_as_nothing(name: str) -> None:
+    assert name_plate(name) == name_plate("")
+
+
+def test_composed_and_decomposed_letters_are_the_same() -> None:
+    assert name_plate("Zoe\u0308") == name_plate("Zoë")
+
+
+def test_a_base_carries_two_marks_at_most() -> None:
+    assert clusters("g" + "\u0334\u0335\u0336\u0337") == ("g\u0334\u0335",)
+
+
+def test_a_long_name_ends_with_an_ellipsis() -> None:
+    assert name_plate("W" * 31) == name_plate("W" * 32)
+    assert name_plate("Wolfeschlegel") != name_plate("Wolfeschlegelsteinhausenbergerdorff")
+
+
+def test_a_name_of_thousands_of_characters_is_cut_quickly() -> None:
+    assert name_plate("\u0e01\u0e33" * 5000) == name_plate("\u0e01\u0e33" * 32)
+
+
+def test_a_word_read_to_the_left_keeps_its_order_inside() -> None:
+    (run,) = runs(clusters("דניאל"), emoji=False)
+    assert (run.text, run.leftwards) == ("דניאל", True)
+
+
+def test_a_name_that_begins_to_the_left_is_laid_out_from_the_right() -> None:
+    assert drawn("שלום Leo") == ("Leo", "שלום")
+
+
+def test_a_name_that_begins_to_the_right_is_laid_out_from_the_left() -> None:
+    assert drawn("Leo שלום") == ("Leo", "שלום")
+
+
+def test_figures_among_letters_read_to_the_left_keep_their_order() -> None:
+    assert drawn("שלום 42 חבר") == ("חבר", "42", "שלום")
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("שלום (Leo) 12", ("12", ")", "Leo", "(", "שלום")),
+        ("שלום (חבר)", (")", "חבר", "(", "שלום")),
+        ("Leo (שלום)", ("Leo (", "שלום", ")")),
+    ],
+)
+def test_brackets_belong_to_what_they_hold(name: str, order: tuple[str, ...]) -> None:
+    assert drawn(name) == order
+
+
+def test_emoji_stay_whole_or_go_whole() -> None:
+    family = "\U0001f469\U0001f3fd\u200d\U0001f4bb"
+    flag = "\U0001f1eb\U0001f1f7"
+    assert clusters(f"a{family}{flag}b") == ("a", family, flag, "b")
+    assert [run.clusters for run in runs(clusters(f"a{family}{flag}b"), emoji=True)] == [
+        ("a",),
+        (family, flag),
+        ("b",),
+    ]
+    assert drawn(f"a{family}{flag}b") == ("ab",)
+
+
+def test_indic_conjuncts_are_one_cluster() -> None:
+    assert clusters("प्रिया")[0] == "प्रि"
+
+
+def test_latin_is_drawn_with_the_first_font() -> None:
+    (run,) = runs(clusters("Ada Lovelace"), emoji=False)
+    assert CHAIN[run.font] == "Inter-SemiBold.otf"
