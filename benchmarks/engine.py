@@ -43,7 +43,7 @@ def seconds_of_random_games(ruleset: Ruleset, random: Random) -> float:
 
 
 def distinct_histories(number: int, random: Random) -> list[tuple[Move, ...]]:
-    """Return move lists that lead to so many positions, no two of them equal."""
+    """Return move lists that lead to this many positions, no two of them equal."""
     histories: dict[Position, tuple[Move, ...]] = {}
     while len(histories) < number:
         position = Position.start()

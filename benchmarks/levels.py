@@ -1,10 +1,10 @@
 """How strong the levels are: `python benchmarks/levels.py [--games N] [--pair LEVEL] [--ply PLY]`.
 
-It has each level play against the one below, and the lowest against two players who look one ply ahead: one
-takes a win in one and plays any other move at random, the other plays what looks best. The games begin with
-openings of random moves that keep the draw, under the three rulesets in turn, and both sides play each
-opening with either colour. For each pair it prints the share of the points, a draw being half a point, its
-standard error, and how long moves took.
+Each level plays the one below, and the lowest plays two players who look one ply ahead: one takes a win in
+one and plays any other move at random, the other plays what looks best. The games begin with openings of
+random moves that keep the draw, under the three rulesets in turn, and both sides play each opening with
+either color. For each pair it prints the share of the points, a draw being half a point, its standard error,
+and how long moves took.
 
 `--pair` measures only this level against the one below (1: against the players who look one ply ahead).
 `--seconds` is how long the highest level compares moves; less makes it faster and never stronger.
@@ -34,14 +34,14 @@ SEED = 2025
 
 @dataclass
 class Player:
-    """Somebody who plays: a name, how he chooses, and the seconds that his moves took."""
+    """Someone who plays: a name, how they choose, and how many seconds their moves took."""
 
     name: str
     choose: Callable[[Position, Random], Move]
     spent: list[float] = field(default_factory=list)
 
     def play(self, position: Position, random: Random) -> Position:
-        """Return the position after his move."""
+        """Return the position after their move."""
         begin = perf_counter()
         move = self.choose(position, random)
         self.spent.append(perf_counter() - begin)
@@ -57,7 +57,7 @@ def level_player(level: Level, solver: Solver, seconds: float) -> Player:
 
 
 def win_in_one(position: Position, random: Random) -> Move:
-    """Return a move that wins at once, or else any."""
+    """Return a move that wins at once, or else any move."""
     for move in position.legal_moves:
         outcome = position.play(move).outcome()
         if outcome and outcome.winner is position.turn:
@@ -73,7 +73,7 @@ def best_looking(position: Position, random: Random) -> Move:
 
 
 def openings(ply: int, solver: Solver, random: Random) -> Iterator[Position]:
-    """Yield drawn positions with so many pieces, of all rulesets in turn, after moves that keep the draw."""
+    """Yield drawn positions with this many pieces, each after moves that keep the draw, in all rulesets."""
     while True:
         for ruleset in Ruleset:
             yield opening(ruleset, ply, solver, random)
@@ -85,7 +85,7 @@ def opening(ruleset: Ruleset, ply: int, solver: Solver, random: Random) -> Posit
     while position.ply < ply:
         moves = solver.solve(position, line=False).moves
         drawing = [move for move, value in moves.items() if value is Value.DRAW]
-        # From the start, which is won, any drawing move will do; later there always is one.
+        # From the start, which is won, any drawing move will do; later there is always one.
         position = position.play(random.choice(drawing))
     return position
 
@@ -101,7 +101,7 @@ def points_of_white(position: Position, white: Player, black: Player, random: Ra
 
 
 def measure(player: Player, rival: Player, beginnings: Iterator[Position], games: int) -> None:
-    """Play so many games, two from each beginning, and print the table's line."""
+    """Play this many games, two from each beginning, and print the table's line."""
     random, points = Random(SEED), []
     for beginning in (next(beginnings) for _ in range(games // 2)):
         points.append(points_of_white(beginning, player, rival, random))

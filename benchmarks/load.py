@@ -32,7 +32,7 @@ from benchmarks.click_load.table import Table
 PARTS = ("clicks", "statements", "start", "memory", "overload")
 DATABASES = {"sqlite": sqlite, "postgresql": postgresql}
 CAPACITY = 100
-"""Games at once when the bot's capacity is measured."""
+"""Number of games at once when the bot's capacity is measured."""
 
 
 async def report(wanted: argparse.Namespace, table: Table, bot: Pyrga) -> None:

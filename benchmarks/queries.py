@@ -1,11 +1,11 @@
-"""What the database needs for what people do.
+"""How long the database takes for what people do.
 
 `python benchmarks/queries.py [--database postgresql] [--games N]` prints how long the statements of each use
-case take with 1,000 and with 1,000,000 stored games, in milliseconds, for the player with most games in the
-guild with most games. A statement's time is from handing it to the driver until its rows are there; what a
-commit takes to reach the disk is left out. The best of several runs counts, as other programs on the machine
-make a statement wait, too. The targets: no statement takes 10 ms, and no use case takes more than twice the
-time that it takes with a thousand games.
+case take with 1,000 and with 1,000,000 stored games, in milliseconds, for the player with the most games in
+the guild with the most games. A statement's time is from handing it to the driver until its rows are there;
+what a commit takes to reach the disk is left out. The best of several runs counts, as other programs on the
+machine make a statement wait, too. The targets: no statement takes 10 ms, and no use case takes more than
+twice the time that it takes with a thousand games.
 """
 
 import argparse
@@ -70,12 +70,12 @@ class Spent:
 
 @dataclass
 class StandingClock:
-    """Tells the time at which the last of the stored games has begun."""
+    """Tells the time at which the last of the stored games began."""
 
     games: int
 
     def now(self) -> datetime:
-        """The present instant."""
+        """Return the current time."""
         return datetime.fromtimestamp(present(self.games), UTC)
 
 
@@ -92,13 +92,13 @@ class Watch:
         event.listen(Engine, "after_cursor_execute", self._end)
 
     def stop(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         event.remove(Engine, "before_cursor_execute", self._begin)
         event.remove(Engine, "after_cursor_execute", self._end)
 
     @contextmanager
     def over(self, name: str) -> Iterator[None]:
-        """Take the time of what happens in the block, as one run of the use case ``name``."""
+        """Measure the time of the block, as one run of the use case ``name``."""
         self._running.clear()
         yield
         spent = self.spent.setdefault(name, Spent())
@@ -141,7 +141,7 @@ class UseCases:
         self.last_pages = await last_page(self._leaderboard), await last_page(self._log)
 
     async def run(self, number: int) -> None:
-        """Do everything once; ``number`` is that of the round."""
+        """Do everything once; ``number`` is the round's."""
         await self._look_things_up()
         await self._look_for_work()
         await self._play_a_person(Player(HEAVY_PLAYER, "most"), Player(NEW_PLAYER + number, "new"))
@@ -237,7 +237,7 @@ class UseCases:
 
 
 async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> int:
-    """The last page of a list, of which ``read`` gives a page, and whether another follows."""
+    """The last page of a list, if ``read`` returns a page and whether another follows."""
     page = 0
     while (await read(page))[1]:
         page += 1
@@ -245,7 +245,7 @@ async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> in
 
 
 async def measure(address: str, games: int) -> dict[str, Spent]:
-    """Store so many games in an empty database, and what the use cases take with them."""
+    """Store this many games in an empty database; return what the use cases take with them."""
     url = Settings(database_url=address).database()
     database = Database(url)
     await database.migrate()
@@ -286,7 +286,7 @@ def empty_database(kind: str) -> Iterator[str]:
 
 
 def print_table(few: dict[str, Spent], many: dict[str, Spent]) -> None:
-    """Print a line for each use case, with a mark where a target is missed."""
+    """Print a line for each use case, with a mark if a target is missed."""
     print(f"{'':42} statements     few     many   ratio  slowest")
     for name, spent in many.items():
         ratio = spent.total / few[name].total

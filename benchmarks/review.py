@@ -1,10 +1,9 @@
 """How long the review of a game of 24 moves takes: `python benchmarks/review.py [--games N]`.
 
-On the clock, it goes through the computer's door as the bot does, with the solver in a process of its own and
-a table of the default size. "Cold" is a process started for this one game, its start included; "warm" is one
-process that has reviewed the other games before. The seconds of the processor are those of a solver in this
-process, without the start. The games are those of strong players, as in `benchmarks/solver.py`, cut after 24
-moves.
+Wall-clock times go through ``Computer`` as the bot does, with the solver in its own process and a table of
+the default size. "Cold" is a process started for this one game, including its start; "warm" is one process
+that has reviewed the other games before. CPU times are those of a solver in this process, without the start.
+The games are those of strong players, as in `benchmarks/solver.py`, cut after 24 moves.
 """
 
 import asyncio
@@ -33,7 +32,7 @@ WHO = 1
 
 
 def games(number: int) -> list[Record]:
-    """Return so many games of strong players, each cut after 24 moves."""
+    """Return this many games of strong players, each cut after 24 moves."""
     random, player, rulesets = Random(SEED), Solver(), list(Ruleset)
     found: list[Record] = []
     while len(found) < number:
@@ -54,7 +53,7 @@ class Local:
     async def solve(
         self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        """Solve a position, for anybody."""
+        """Solve a position for anyone."""
         del player_id
         return self._solver.solve(position, seconds=seconds, line=line)
 
@@ -68,7 +67,7 @@ async def measured(record: Record, solver: SolverDoor, clock: Callable[[], float
 
 
 async def by_worker(records: list[Record]) -> list[tuple[float, int]]:
-    """Return what the reviews of these games took on the clock, one after the other by one process."""
+    """Return the wall-clock times of these reviews, one after the other in one process."""
     computer = Computer(megabytes=DEFAULT_TABLE_MEGABYTES, cache_folder=default_cache_folder())
     spent = [await measured(record, computer, perf_counter) for record in records]
     await computer.close()
@@ -76,7 +75,7 @@ async def by_worker(records: list[Record]) -> list[tuple[float, int]]:
 
 
 async def here(records: list[Record]) -> list[tuple[float, int]]:
-    """Return what the reviews of these games took of the processor, one after the other by one solver."""
+    """Return the CPU times of these reviews, one after the other with one solver."""
     solver = Local()
     return [await measured(record, solver, process_time) for record in records]
 

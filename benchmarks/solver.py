@@ -1,9 +1,9 @@
 """How fast the solver is: `python benchmarks/solver.py [--games N] [--first PLY]`.
 
-It prints how many positions a second the search expands, how long a process takes to be ready with compiled
-code in its cache, how much memory it uses, and for each ply how long the values of all moves take, the book
-being there and the table empty. The positions are from games of strong players: in nine of ten moves they
-keep the value, exactly or by what they see in a second, and else they play any move.
+It prints how many positions a second the search expands, how long a process takes to be ready if compiled
+code is in its cache, how much memory it uses, and for each ply how long the values of all moves take, with
+the book and an empty table. The positions are from games of strong players: in nine of ten moves they keep
+the value, as far as it is known or found in a second, and otherwise they play any move.
 """
 
 import subprocess
@@ -52,7 +52,7 @@ def strong_game(ruleset: Ruleset, solver: Solver, random: Random) -> list[Positi
 
 
 def seconds_of(position: Position) -> tuple[float, float, int]:
-    """Return the seconds on the clock and of the processor, and the nodes, for all moves."""
+    """Return the wall-clock and CPU seconds, and the nodes, for all moves."""
     solver = Solver()
     begin, begin_of_process = perf_counter(), process_time()
     solution = solver.solve(position, line=False)
@@ -60,12 +60,12 @@ def seconds_of(position: Position) -> tuple[float, float, int]:
 
 
 def percentile(ordered: list[float], share: float) -> float:
-    """Return the value that this share of all, in order, does not exceed."""
+    """Return the value that this share of all, in order, doesn't exceed."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
 
 
 def nodes_per_second() -> float:
-    """Return the positions expanded in a second of the processor, from the start without a book."""
+    """Return the positions expanded per CPU second, from the start without a book."""
     solver = Solver(book=False)
     solver.solve(Position.start(), nodes=1)
     begin = process_time()
@@ -74,7 +74,7 @@ def nodes_per_second() -> float:
 
 
 def seconds_to_be_ready() -> float:
-    """Return the seconds until a new process has a solver, its code having been compiled before."""
+    """Return the seconds until a new process has a solver, with its code already compiled."""
     begin = perf_counter()
     subprocess.run([sys.executable, "-c", READY], check=True, cwd=ROOT)  # noqa: S603 - our own
     return perf_counter() - begin

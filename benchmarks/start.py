@@ -112,7 +112,7 @@ def resident_megabytes(pid: int) -> float:
 
 def cpu_seconds(pid: int) -> float:
     """The processor time that a process has used so far, in seconds."""
-    # The second field, the name in parentheses, is the only one that can hold spaces.
+    # The second field, the name in parentheses, is the only one that can contain spaces.
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     user, system = map(int, fields[11:13])
     return (user + system) / os.sysconf("SC_CLK_TCK")
@@ -154,7 +154,7 @@ def _environment(folder: Path) -> Mapping[str, str]:
         "DISCORD_TOKEN": TOKEN,
         "PYRGA_DATABASE_URL": f"sqlite:///{folder / 'pyrga.db'}",
         "PYRGA_LOG_LEVEL": "warning",
-        # The computer has a process of its own, which nothing here asks for anything.
+        # The computer has a process of its own, which gets no requests here.
         "PYRGA_SOLVER_MEGABYTES": "0",
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
@@ -190,7 +190,7 @@ async def measure(rounds: int, idle: float) -> None:
 
 
 def _best(starts: list[Start]) -> Start:
-    # Other programs make a start take longer, never shorter. Of the memory, the most counts.
+    # Other programs make a start take longer, never shorter. For memory, the largest value counts.
     return Start(
         min(start.seconds for start in starts),
         min(start.cpu_seconds for start in starts),

@@ -1,7 +1,7 @@
 """Fills a database with as many games as asked for; `benchmarks/queries.py` asks it about them.
 
-One guild has two fifths of the games and a few people have very many of them, as in life. A tenth are games
-with the computer. Beside the finished games, a tenth as many are running.
+One guild has two fifths of the games and a few people have very many of them, as in real life. A tenth are
+games with the computer. In addition to the finished games, a tenth as many are running.
 """
 
 import sqlite3
@@ -13,13 +13,13 @@ from sqlalchemy import URL, create_engine, text
 from engine import Position, puzzles
 
 BIG_GUILD = 1
-"""The guild with most games."""
+"""The guild with the most games."""
 
 HEAVY_PLAYER = 1000
-"""The player with most games, about one in twenty. Other players have the ids that follow."""
+"""The player with the most games, about one in twenty. Other players have the ids that follow."""
 
 NEW_PLAYER = 10_000_000
-"""No player has this id, nor a higher one."""
+"""No player has this id or a higher one."""
 
 START = 1_767_225_600
 """When the first game began, in seconds since 1970. The others follow, one a minute."""
@@ -115,19 +115,20 @@ DROP TABLE seats;
 
 
 def last_game(games: int) -> int:
-    """The number of the last game where so many are finished; it runs."""
+    """The number of the last game if this many are finished; it is still running."""
     return games + games // 10
 
 
 def present(games: int) -> int:
-    """When the last of so many games has begun, in seconds since 1970."""
+    """When the last of this many games began, in seconds since 1970."""
     return START + 60 * last_game(games)
 
 
 def fill(url: URL, games: int) -> None:
-    """Store so many finished games, and all that belongs to them but standings, in an empty database.
+    """Store this many finished games, and everything about them except standings, in an empty database.
 
-    Five games each wait for the computer, for their board to be drawn, and for their result to be announced.
+    Five games each wait for the computer, for their board to be redrawn, and for their result to be
+    announced.
     """
     if url.get_backend_name() == "sqlite":
         _fill_sqlite(str(url.database), games)
@@ -136,7 +137,7 @@ def fill(url: URL, games: int) -> None:
 
 
 def settle(url: URL) -> None:
-    """Have PostgreSQL look at its tables once, as it does by itself after a while."""
+    """Have PostgreSQL analyze its tables once, as it does by itself after a while."""
     if url.get_backend_name() == "postgresql":
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -156,12 +157,12 @@ def _fill_sqlite(file: str, games: int) -> None:
 def _fill_postgresql(url: URL, games: int) -> None:
     engine = create_engine(url)
     with engine.begin() as connection:
-        # Foreign keys need not be checked.
+        # Foreign keys don't need to be checked.
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         for statement in _statements(games, "to_timestamp(", ")"):
             connection.exec_driver_sql(statement.replace("%", "%%"))
         for table in ("challenges", "games"):
-            # The numbers that were given are the sequence's no more.
+            # The sequence doesn't know the ids that were inserted.
             connection.execute(
                 text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :last)"),
                 {"name": table, "last": last_game(games)},

@@ -33,10 +33,10 @@ from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import SELECT_PATTERN
 
 PAUSE = 1.0
-"""So many seconds at least lie between a person's move and the computer's answer, so that both are seen."""
+"""Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
 
 PATIENCE = 5.0
-"""So many seconds at most the bot, told to stop, goes on with what it is answering."""
+"""Maximum number of seconds that the bot, told to stop, spends on finishing its answers."""
 
 
 def create_client(settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE) -> "PyrgaClient":
@@ -45,7 +45,7 @@ def create_client(settings: Settings, *, clock: Clock | None = None, pause: floa
     ``pause`` is the computer's, in seconds, before it answers a move.
 
     Raises:
-        SettingError: a setting does not let it start.
+        SettingError: a setting keeps it from starting.
     """
     settings.prepare_data_folder()
     computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
@@ -56,7 +56,7 @@ class PyrgaClient(ServingClient):
     """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
 
     def __init__(self, database: Database, clock: Clock, computer: Computer, pause: float) -> None:
-        # Interactions carry all that the game needs, so no events are asked for and nothing is cached.
+        # Interactions carry everything the game needs, so no events are requested and nothing is cached.
         super().__init__(
             intents=discord.Intents.none(),
             max_messages=None,
@@ -80,7 +80,7 @@ class PyrgaClient(ServingClient):
         self.services = Services.create(database, clock, computer, pause=pause)
 
     async def setup_hook(self) -> None:
-        """Make ready, between the login and the first event."""
+        """Get ready, between the login and the first event."""
         self.add_dynamic_items(Button, Select)
         for command in (pyrga_group(), server_group(), challenge_menu()):
             self.tree.add_command(command)
@@ -91,17 +91,17 @@ class PyrgaClient(ServingClient):
 
     async def _open_database(self) -> None:
         await self._database.migrate()
-        # Before anything can come due: nobody could move while the bot was down.
+        # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()
 
     async def run_jobs_once(self) -> None:
-        """Do now what the jobs do again and again, for an imitation of Discord in which no timer runs."""
+        """Run all the jobs once now, for an imitation of Discord in which no timers run."""
         for job in self._jobs:
             if job.count is None:
                 await job()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer forms, and buttons and menus that nobody knows: the library would leave them unanswered."""
+        """Answer forms, and unknown buttons and menus: the library would leave them unanswered."""
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         is_form = interaction.type is discord.InteractionType.modal_submit

@@ -14,7 +14,7 @@ _BAD_SETTING = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code: 0, 1 for a failure, 2 for a wrong setting."""
+    """Run the command line and return the exit code: 0, 1 for a failure, 2 for an invalid setting."""
     options = _parser().parse_args(arguments)
     with _loading():
         from bot.settings import SettingError  # noqa: PLC0415 - see _loading
@@ -63,8 +63,8 @@ def _port(text: str) -> int:
 def _loading() -> Iterator[None]:
     """Load modules in this block without the garbage collector.
 
-    They stay for good, yet it would look through all of them again and again: a tenth of the start would go
-    into that, and every full collection later would hold up the answers to clicks.
+    They stay for good, yet it would look through all of them again and again: that would take a tenth of the
+    start, and every full collection later would hold up the answers to clicks.
     """
     gc.disable()
     try:

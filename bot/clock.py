@@ -1,14 +1,14 @@
-"""The one source of the present time."""
+"""The one source of the current time."""
 
 from datetime import UTC, datetime
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time. Everything in the bot that needs it is given a clock; nothing else asks the system."""
+    """Tells the time. Everything that needs the time is given a clock; nothing else asks the system."""
 
     def now(self) -> datetime:
-        """The present instant, aware and in UTC."""
+        """Return the current time, aware and in UTC."""
         ...
 
 
@@ -16,5 +16,5 @@ class SystemClock:
     """The clock of the machine."""
 
     def now(self) -> datetime:
-        """The present instant, aware and in UTC."""
+        """Return the current time, aware and in UTC."""
         return datetime.now(UTC)

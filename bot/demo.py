@@ -17,10 +17,10 @@ from bot.stopping import run_until_stopped
 from bot.ui.message.icons import icon_png
 
 _GUILD_ID = 1_000_000_000_000_000_000
-# The page shows a click's whole effect at once, the computer's answer included. The first one waits until the
-# solver is compiled.
+# The page shows a click's whole effect at once, including the computer's answer. The first one waits until
+# the solver is compiled.
 _PATIENCE = 120.0
-# So often, in seconds, the page shows what the bot does by itself.
+# How often, in seconds, the page shows what the bot does by itself.
 _PULSE = 5.0
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
 _MANAGER = "Dora"
@@ -29,10 +29,10 @@ _MANAGER = "Dora"
 def serve(port: int, data: Path | None) -> int:
     """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
 
-    ``data`` is the folder of the games; None takes a temporary one, which goes away at the end.
+    ``data`` is the folder for the games; None uses a temporary one that is deleted at the end.
 
     Raises:
-        SettingError: the folder cannot be written, or the port is taken.
+        SettingError: the folder can't be written, or the port is taken.
     """
     with contextlib.ExitStack() as stack:
         if data is None:
@@ -53,15 +53,16 @@ async def _serve(port: int, folder: Path) -> None:
     configure_logs(settings)
     client = create_client(settings)
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
-    # Made before the bot starts, so that the same members have the same ids at every start on a folder.
+    # Made before the bot starts, so that the same members have the same ids every time the demo starts with
+    # the same folder.
     guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
     channel = guild.create_text_channel("pyrga")
     members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
     managing = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     members.append(guild.add_member(env.create_user("dora", global_name=_MANAGER), roles=[managing]))
     env.backend.bot_user.name = "Pyrga"
-    # The imitation's time begins at a fixed date; messages of this run must not get ids of an earlier one.
-    # Once the bot runs it is too late to jump: its jobs would make up for every round that they missed.
+    # The imitation's time begins at a fixed date, and messages of this run must not get ids of an earlier
+    # one. Once the bot runs it's too late to jump: its jobs would make up for every round they missed.
     env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
     await env.start()
     await env.settle()
@@ -98,21 +99,21 @@ async def _show_page(
 
 
 async def _let_time_pass(env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
-    # The imitation moves its timers only when it is told to, and nobody may click while it does. So the bot's
-    # jobs are run from outside of it.
+    # The imitation moves its timers only when told to, and no one can click while it does. So the bot's jobs
+    # are run from outside of it.
     while True:
         await asyncio.sleep(_PULSE)
         calls = len(env.http_requests)
         await client.run_jobs_once()
-        # A click meanwhile shows its own effect, and the page takes no other while it is made anew.
+        # A click in the meantime shows its own effect, and the page accepts no other while it is redrawn.
         if any(call.path.startswith("/channels/") for call in env.http_requests[calls:]):
-            # It refuses while somebody clicks, and then the click shows the change.
+            # It refuses while someone clicks, and then the click shows the change.
             with contextlib.suppress(simcord.SetupError):
                 await preview.refresh()
 
 
 def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:
-    # The imitation keeps the emojis' names only; their pictures have to be handed to the page by address.
+    # The imitation only keeps the emojis' names; the page needs the addresses of their pictures.
     return {
         f"{CDN_BASE}/emojis/{icon.id}.png": (f"{icon.name}.png", icon_png(piece))
         for piece, icon in client.icons.items()

@@ -1,4 +1,4 @@
-"""Whether the bot gives signs of life, as another process sees it."""
+"""Whether the bot is alive, as another process sees it."""
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -12,10 +12,10 @@ _PATIENCE = 4 * INTERVAL
 
 
 async def is_alive(settings: Settings) -> bool:
-    """Whether the bot's last heartbeat is at most four intervals old.
+    """Return whether the bot's last heartbeat is at most four intervals old.
 
     Raises:
-        SettingError: the database's address is wrong.
+        SettingError: the database's address is invalid.
     """
     database = Database(settings.database())
     try:

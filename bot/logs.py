@@ -1,4 +1,4 @@
-"""How the bot's log looks, for a person or for a collector, and what never stands in it."""
+"""How the bot's log looks, for a person or for a log collector, and what must never appear in it."""
 
 import logging
 import sys
@@ -11,7 +11,7 @@ _HIDDEN = "[token]"
 
 
 class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
-    """Writes a log line with the secret taken out, wherever in it that may stand."""
+    """Formats a log line with the secret removed, wherever it may appear."""
 
     def __init__(self, secret: str, format_: LogFormat) -> None:
         renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
@@ -28,7 +28,7 @@ class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
         self._secret = secret
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line for ``record``."""
+        """Return the line for ``record``."""
         line = super().format(record)
         return line.replace(self._secret, _HIDDEN) if self._secret else line
 
@@ -41,7 +41,7 @@ _CHAIN: tuple[structlog.typing.Processor, ...] = (
 )
 
 
-# What the library says about voice, which the bot has not, and about intents, which it does without.
+# What the library says about voice, which the bot doesn't have, and about intents, which it doesn't need.
 _MISPLACED = ("PyNaCl is not installed", "davey is not installed", "Guilds intent seems to be disabled")
 
 
@@ -50,7 +50,7 @@ def _is_in_place(record: logging.LogRecord) -> bool:
 
 
 def configure_logs(settings: Settings) -> None:
-    """Send the whole process's log to standard error, as ``settings`` say."""
+    """Send the whole process's log to standard error, following ``settings``."""
     secret = settings.discord_token.get_secret_value().strip() if settings.discord_token else ""
     handler = logging.StreamHandler()
     handler.setFormatter(_SecretiveFormatter(secret, settings.log_format))

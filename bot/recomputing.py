@@ -1,4 +1,4 @@
-"""Standings and the computer's ladder, computed anew from the games."""
+"""Recomputes the standings and the computer's ladder from the games."""
 
 from dataclasses import dataclass
 
@@ -12,17 +12,17 @@ from bot.store.standings import ladder, standings
 
 @dataclass(frozen=True, slots=True)
 class Corrections:
-    """How many rows were not as they should have been."""
+    """How many rows were wrong."""
 
     standings: int
     ladder: int
 
 
 async def recompute(settings: Settings) -> Corrections:
-    """Compute what the games say and put right what is stored. The bot may run meanwhile.
+    """Compute the counts from the games and correct what is stored. The bot may be running.
 
     Raises:
-        SettingError: the database cannot be used.
+        SettingError: the database can't be used.
     """
     database = Database(settings.database())
     try:

@@ -9,12 +9,12 @@ from engine import Record, print_record
 
 _AT_ONCE = 2
 _MOST_WAITING = 20
-# Many times what a long game takes, in seconds.
+# Many times as long as a long game takes, in seconds.
 _PATIENCE = 20.0
 
 
 class Replays:
-    """Draws replays, each in a process of its own, a few at a time.
+    """Draws replays, each in its own process, a few at a time.
 
     The GIF encoder holds the interpreter lock for a tenth of a second, during which the bot could answer
     no one.
@@ -25,10 +25,10 @@ class Replays:
         self._waiting = 0
 
     async def gif(self, record: Record, theme: ThemeName) -> bytes:
-        """A game as a GIF.
+        """Return a game as a GIF.
 
         Raises:
-            TooBusyError: too many wait for one.
+            TooBusyError: too many people are waiting for one.
             TimeoutError: it took too long.
             RuntimeError: the process failed.
         """

@@ -10,7 +10,8 @@ from bot.settings import SettingError, Settings
 from bot.stopping import run_until_stopped
 from bot.store.schema.revision import MigrationTimeoutError
 
-# What a board needs: to be posted in channels and threads with its picture, and to be found again.
+# What a board needs: the permission to post it in channels and threads with its picture, and to find it
+# again.
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -26,7 +27,7 @@ async def run(settings: Settings) -> int:
     """Run the bot and return the exit code.
 
     Raises:
-        SettingError: a setting does not let it start.
+        SettingError: a setting keeps it from starting.
     """
     token = settings.token()
     configure_logs(settings)
@@ -39,7 +40,7 @@ async def run(settings: Settings) -> int:
 
 
 def invite(client: discord.Client) -> str:
-    """The address at which somebody adds the bot to a server. The client is logged in."""
+    """Return the link for adding the bot to a server. The client is logged in."""
     return discord.utils.oauth_url(
         client.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
     )

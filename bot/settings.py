@@ -1,4 +1,4 @@
-"""What the operator decides. This module alone reads the environment and the ``.env`` file."""
+"""The operator's settings. Only this module reads the environment and the ``.env`` file."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -22,10 +22,10 @@ _DRIVERS = {
 
 
 class SettingError(Exception):
-    """A setting with which the bot cannot start.
+    """A setting keeps the bot from starting.
 
     ``setting`` is its name in the environment, ``problem`` what is wrong with it and ``remedy`` what to do;
-    the last two are whole sentences. None of them ever holds the value of a secret.
+    the last two are whole sentences. None of them ever contains the value of a secret.
     """
 
     def __init__(self, setting: str, problem: str, remedy: str) -> None:
@@ -45,7 +45,7 @@ class LogLevel(StrEnum):
 
 
 class LogFormat(StrEnum):
-    """How a log line looks: for a person at a terminal, or one JSON object a line for a collector."""
+    """How a log line looks: for a person at a terminal, or one JSON object per line for a collector."""
 
     CONSOLE = "console"
     JSON = "json"
@@ -71,7 +71,7 @@ class Settings(BaseSettings):
         """Read the settings from the environment and ``.env``.
 
         Raises:
-            SettingError: a setting has a value that it cannot have.
+            SettingError: a setting has an invalid value.
         """
         try:
             return cls()
@@ -82,10 +82,10 @@ class Settings(BaseSettings):
             raise SettingError(setting, f"{problem['msg']}.", "See .env.example for valid values.") from None
 
     def token(self) -> str:
-        """The bot's token.
+        """Return the bot's token.
 
         Raises:
-            SettingError: there is none, or it cannot be one.
+            SettingError: there is none, or it can't be one.
         """
         remedy = "Copy your bot's token from the Discord Developer Portal to .env."
         token = self.discord_token.get_secret_value().strip() if self.discord_token else ""
@@ -96,10 +96,10 @@ class Settings(BaseSettings):
         return token
 
     def database(self) -> URL:
-        """The database's address with the asynchronous driver that the bot uses for it.
+        """Return the database's address with the asynchronous driver that the bot uses for it.
 
         Raises:
-            SettingError: it is not a URL, or names a database that the bot cannot use.
+            SettingError: it isn't a URL, or names a database that the bot can't use.
         """
         remedy = "Use sqlite:///path/to/pyrga.db or postgresql://user:password@host/name."
         try:
@@ -115,20 +115,20 @@ class Settings(BaseSettings):
         return url.set(drivername=driver)
 
     def solver_folder(self) -> Path:
-        """Where the solver's compiled code is kept: in the data folder.
+        """Return the folder for the solver's compiled code, inside the data folder.
 
         Raises:
-            SettingError: the database's address is wrong.
+            SettingError: the database's address is invalid.
         """
         url = self.database()
         data = Path(url.database or "").parent if url.get_backend_name() == "sqlite" else Path("data")
         return data.absolute() / "solver"
 
     def prepare_data_folder(self) -> None:
-        """Make the folder of an SQLite file where it is missing, and see that it can be written.
+        """Create the folder of an SQLite file if it's missing, and check that it can be written.
 
         Raises:
-            SettingError: it cannot be made or written.
+            SettingError: it can't be created or written.
         """
         url = self.database()
         if url.get_backend_name() != "sqlite" or url.database is None:

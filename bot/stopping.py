@@ -1,4 +1,4 @@
-"""How a process of the bot is told to stop: Ctrl-C, or the signal that a supervisor sends."""
+"""Stops a process of the bot on Ctrl-C or on the signal that a supervisor sends."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ from typing import Any
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Do ``work`` until it ends or the process is told to stop, however often it is told."""
+    """Run ``work`` until it ends or the process is told to stop, even if told more than once."""
     task = asyncio.create_task(work)
     # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
     with contextlib.suppress(NotImplementedError):

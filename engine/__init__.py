@@ -1,6 +1,6 @@
 """The game of Pyrga, by Mathias Daval: rules, positions, text forms and records.
 
-The engine depends on the standard library alone. `docs/engine.md` is a guide by examples.
+The engine depends on the standard library only. `docs/engine.md` is a guide by examples.
 
 >>> position = Position.replay(Ruleset.PYRGA, ["Sb3", "Cb2"])
 >>> " ".join(map(str, position.legal_moves))

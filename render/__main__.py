@@ -38,7 +38,7 @@ def main() -> int:
     """Write the picture that was asked for, and return the exit status."""
     wanted = parser().parse_args()
     if wanted.command == "sheet":
-        # Only here: whoever draws a board or a replay needs none of this.
+        # Only here: drawing a board or a replay needs none of this.
         from render.making.sheet import sheet  # noqa: PLC0415
 
         sheet().save(wanted.out)

@@ -1,1 +1,1 @@
-"""Commands of the maintainers that make files of this repository; nothing of this is installed."""
+"""Maintainers' commands that create files of this repository; none of this is installed."""

@@ -6,7 +6,7 @@ Needs fontTools and a folder into which the packages were unpacked, for instance
     for package in *.deb; do dpkg-deb -x "$package" unpacked; done
     python -m scripts.fonts unpacked
 
-It writes one subset a font (hinting and what names never use left out) and ``coverage.bin``, which the
+It writes one subset per font, without hinting and whatever names never use, and ``coverage.bin``, which the
 renderer reads instead of the fonts' own tables: see `render.text.repertoire` for its form.
 """
 
@@ -25,7 +25,7 @@ CJK_COLLECTION = "NotoSansCJK-Bold.ttc"
 SIMPLIFIED_CHINESE = 2
 
 OF_GIVEN_NAMES = "堃頔骉彧玥"
-"""Characters of today's given names that none of the standards has."""
+"""Characters in today's given names that none of the standards has."""
 
 IDEOGRAPHIC = 0x2E80
 """Where the scripts of China, Japan and Korea begin in Unicode."""
@@ -34,7 +34,7 @@ PARTS = {
     "NotoSansMath-Regular.ttf": "2100-214F 1D400-1D7FF",
     "NotoSansSymbols2-Regular.ttf": "2000-27FF 2900-FFFF 1F100-1F1E5",
 }
-"""Of these fonts names use a part: letters, and symbols that are not emoji."""
+"""The parts of these fonts that names use: letters, and symbols that aren't emoji."""
 
 EMOJI_FONT = "NotoColorEmoji.ttf"
 
@@ -43,8 +43,8 @@ EMOJI_PRESENTATION = (
     "26C4-26C5 26CE 26D4 26EA 26F2-26F3 26F5 26FA 26FD 2705 270A-270B 2728 274C 274E 2753-2755 2757 "
     "2795-2797 27B0 27BF 2B1B-2B1C 2B50 2B55 1F000-1FFFF"
 )
-"""Characters shown in colour without a variation selector: Unicode's Emoji_Presentation for the first
-plane; in the second plane the few characters that are text by default are worn as emoji in names too."""
+"""Characters shown in color without a variation selector: Unicode's Emoji_Presentation for the first plane;
+in the second plane the few characters that are text by default are worn as emoji in names too."""
 
 UNUSED_FEATURES = {"locl", "vert", "vrt2", "vkrn", "valt", "frac", "numr", "dnom", "calt", "clig"}
 """Regional forms of ideographs alone would be two megabytes; names are set in one line with plain figures."""
@@ -97,7 +97,7 @@ def subset(font: TTFont, keep: set[int]) -> None:
 
 
 def source(folder: Path, name: str) -> Path:
-    """Where the packages hold the font called ``name``."""
+    """Return the folder in which the packages have the font called ``name``."""
     return next(folder.rglob(name))
 
 

@@ -1,4 +1,4 @@
-"""Marks a test as that of a cell of ``docs/behavior.md``, and names its cases after the cells.
+"""Marks a test as the test of a cell in ``docs/behavior.md``, and names its cases after the cells.
 
 So ``pytest -k "double_click and in_play"`` runs the test of one cell, and ``pytest -m cell`` those of all.
 """
@@ -18,11 +18,11 @@ def cells(event: str, *states: str) -> Callable[[_Test], _Test]:
 
 
 def in_cells(cases: list[Any], *names: str) -> Callable[[_Test], _Test]:
-    """Run a test once for each case that ``cell`` made; ``names`` are those of the values in it."""
+    """Run a test once for each case that ``cell`` made; ``names`` are the names of its values."""
     parametrized = pytest.mark.parametrize(("state", *names), cases, indirect=["state"])
 
     def decorate(test: _Test) -> _Test:
-        # A test of one state only need not ask which it is.
+        # A test of a single state doesn't need to ask which it is.
         marked: _Test = parametrized(pytest.mark.usefixtures("state")(test))
         return marked
 

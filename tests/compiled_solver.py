@@ -1,4 +1,4 @@
-"""The solver's compiled code, which is made once in a run of the tests, however many processes it has."""
+"""The solver's compiled code, which is made once per test run, however many processes it has."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ _LONGEST = 300.0
 
 
 def make_folder() -> bool:
-    """Make the folder of this run, which other processes of it inherit; whether it was not there yet."""
+    """Create the folder of this run, which its other processes inherit; return whether it was new."""
     if _NAME in os.environ:
         return False
     os.environ[_NAME] = mkdtemp(prefix="pyrga-solver-")

@@ -1,4 +1,4 @@
-"""What tests of several packages share."""
+"""What the tests of several packages share."""
 
 import gc
 from pathlib import Path
@@ -18,13 +18,13 @@ QUICK = (
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
 SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
-"""What it leaves out of these: it needs a server, or a long time."""
+"""What it leaves out: tests that need a server, or a long time."""
 
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again: a
 # tenth of the run. What a test leaves behind it has to find, for a connection that was not closed warns then.
 gc.disable()
 
-# Before the processes that run the tests are started, so that all of them have the same folder.
+# Before the processes that run the tests start, so that all of them have the same folder.
 _IS_OURS = compiled.make_folder()
 
 
@@ -35,7 +35,7 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is quick."""
+    """Mark the quick tests."""
     for item in items:
         slow = item.get_closest_marker("soak") or any(part in item.nodeid for part in SLOW)
         if item.nodeid.startswith(QUICK) and not slow:

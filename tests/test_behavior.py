@@ -21,13 +21,13 @@ Cell = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An event: its usual outcome, and the outcomes in the states where it's different."""
+    """An event: its usual outcome, and the outcomes in states where it's different."""
 
     event: str
     usual: str
     states: Sequence[str]
     exceptions: Sequence[Cell]
-    """Pairs of a state and the outcome there, in the order of the page."""
+    """Pairs of a state and the outcome there, in the page's order."""
 
     @property
     def outcomes(self) -> Mapping[str, str]:
@@ -46,7 +46,7 @@ def tables(text: str) -> Iterator[list[list[str]]]:
 
 
 def rows(text: str) -> list[Row]:
-    """The rows of all tables of events. Each table is about the states of the last table of states before."""
+    """The rows of all tables of events. Each table is about the states in the table of states before it."""
     found: list[Row] = []
     states: list[str] = []
     for head, *body in tables(text):

@@ -1,6 +1,6 @@
-"""The house rules that no linter knows: rooms, circles, dead code, and what lies at the root.
+"""House rules that no linter checks: rooms, circular imports, dead code, and files in the root.
 
-``tests/bot/test_locale.py`` checks another one: the translators' list has the code's sentences and no others.
+``tests/bot/test_locale.py`` checks another one: the translators' list matches the code's sentences.
 """
 
 import subprocess
@@ -26,7 +26,7 @@ AT_THE_ROOT = {
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of this environment, in a process of its own: some change how theirs logs."""
+    """Run a command of this environment in its own process: some change how theirs logs."""
     name, *arguments = command
     path = Path(sys.executable).with_name(name)
     return subprocess.run([path, *arguments], cwd=ROOT, check=False, capture_output=True, text=True)  # noqa: S603

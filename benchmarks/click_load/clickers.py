@@ -21,7 +21,7 @@ PATIENCE = 20.0
 class Click:
     """A click on a move.
 
-    ``began`` is an instant of ``time.monotonic``. ``answered`` and ``shown`` are the seconds until the first
+    ``began`` is a time from ``time.monotonic``. ``answered`` and ``shown`` are the seconds until the first
     answer and until a board with the move, or None if that didn't come in time.
     """
 

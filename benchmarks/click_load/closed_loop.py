@@ -58,6 +58,6 @@ async def _play(prepared: Stage, clicks: list[Click], end: float) -> None:
     while monotonic() < end:
         click = await prepared.clickers.click(game)
         clicks.append(click)
-        # If the board didn't come, nobody knows where the game stands.
+        # If the board didn't come, no one knows where the game stands.
         if click.failed or game.is_over:
             game = prepared.new_game()

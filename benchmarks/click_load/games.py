@@ -36,12 +36,12 @@ class ClickedGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody can move any more."""
+        """Whether no one can move any longer."""
         return not self.position.legal_moves
 
 
 def new_games(count: int) -> list[ClickedGame]:
-    """Games numbered from 1, in which nobody has moved."""
+    """Games numbered from 1, in which no one has moved."""
     return [_new_game(number) for number in range(1, count + 1)]
 
 

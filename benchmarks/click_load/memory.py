@@ -14,7 +14,7 @@ _STORED = 100_000
 
 
 async def report_memory(table: Table, bot: Contestant, idle_seconds: float) -> None:
-    """Weigh the bot after that much idle time, then with games clicked, and with many games stored."""
+    """Weigh the bot after that much idle time, after clicks in many games, and with many games stored."""
     table.heading(f"Resident memory, each after {idle_seconds:.0f} idle seconds")
     async with stage(bot, _CLICKED) as prepared:
         idle = await _megabytes(prepared, idle_seconds)

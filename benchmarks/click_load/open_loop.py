@@ -1,4 +1,4 @@
-"""Clicks that come at random instants, whether or not the bot has answered the ones before."""
+"""Clicks that come at random times, whether or not the bot has answered the ones before."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ class OpenLoop:
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def run(self, seconds: float) -> None:
-        """Offer clicks for so many seconds. The last ones are still waiting when this returns."""
+        """Offer clicks for this many seconds. The last ones are still waiting when this returns."""
         chance = random.Random(GAMES)
         due = monotonic()
         end = due + seconds

@@ -15,7 +15,7 @@ from bot.store.schema.migration import upgrade
 def seed(database_url: str, games: Sequence[ClickedGame], begun: datetime) -> None:
     """Create the tables in an empty database, SQLite or PostgreSQL, and store games without moves.
 
-    At the instant ``begun`` they were posted and their players were seen at the board.
+    At the time ``begun`` they were posted and their players were seen at the board.
     """
     url = make_url(database_url)
     if url.get_backend_name() == "postgresql":

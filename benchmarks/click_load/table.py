@@ -1,4 +1,4 @@
-"""The table of figures: what was measured, and what was to be reached."""
+"""The table of figures: what was measured, and the targets."""
 
 _WIDTHS = (64, 26, 14)
 

@@ -24,7 +24,7 @@ _BY_SERVERS = app_commands.AppInstallationType(guild=True)
 
 
 def pyrga_group() -> app_commands.Group:
-    """The group ``/pyrga``. It works wherever the bot is, and wherever somebody brings it along."""
+    """Create the group ``/pyrga``. It works in the bot's servers and anywhere a person brings it along."""
     group = app_commands.Group(
         name="pyrga",
         description="Play Pyrga with a friend in this channel",
@@ -55,7 +55,7 @@ def pyrga_group() -> app_commands.Group:
 
 
 def server_group() -> app_commands.Group:
-    """The group ``/pyrga-server``, for those who manage the server."""
+    """Create the group ``/pyrga-server``, for managers of the server."""
     group = app_commands.Group(
         name="pyrga-server",
         description="Manage Pyrga in this server",
@@ -70,7 +70,7 @@ def server_group() -> app_commands.Group:
 
 
 def challenge_menu() -> app_commands.ContextMenu:
-    """What a right click on a member offers."""
+    """Create the command that a right click on a member offers."""
     return app_commands.ContextMenu(
         name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY
     )

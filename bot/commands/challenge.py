@@ -1,4 +1,4 @@
-"""``/pyrga challenge``, the same by a right click on a member, and ``/pyrga join``."""
+"""``/pyrga challenge``, also as a right click on a member, and ``/pyrga join``."""
 
 import discord
 from discord import app_commands
@@ -55,7 +55,7 @@ async def challenge(
     thread: bool | None = None,
     clock: app_commands.Transform[int, ClockOption] | None = None,
 ) -> None:
-    """Post the card of a challenge to one person or to all."""
+    """Post the card of a challenge to one person or to everyone."""
     async with Context.of(interaction) as context:
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
         await _challenge(context, opponent, wish)
@@ -70,9 +70,9 @@ async def challenge_member(interaction: Interaction, member: discord.Member | di
 @app_commands.command(name="join", description="Join an open challenge by its code")
 @app_commands.describe(code="The code on the challenge, such as K7M4QX")
 async def join(interaction: Interaction, code: str) -> None:
-    """Begin the game where its challenge was made, and tell the person where that is.
+    """Start the game where its challenge was made, and tell the person where that is.
 
-    In private messages he gets a board to himself.
+    In DMs they get a private board.
     """
     async with Context.of(interaction) as context:
         client, challenges = context.client, context.services.challenges
@@ -96,7 +96,7 @@ async def join(interaction: Interaction, code: str) -> None:
 
 
 async def _begin_apart(context: Context, number: int, begun: Game) -> None:
-    """Show a game that was joined in private messages: there, and where its challenge was made."""
+    """Show a game that was joined in DMs, both there and where its challenge was made."""
     services, who = context.services, context.user.id
     begun = await services.notifications.see(begun, who)
     try:
@@ -128,7 +128,7 @@ async def _challenge(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
     except (*FAILURES, PrivateAnswersOnlyError):
-        # Nobody has seen it, so nobody could ever answer or cancel it.
+        # No one has seen it, so no one could ever answer or cancel it.
         await challenges.cancel(proposed.number, context.user)
         raise
     await challenges.set_card(proposed.number, message_id)
@@ -151,7 +151,7 @@ async def _propose(
     if opponent is None:
         return await challenges.propose_to_all(context.place, context.user, terms)
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
-        # Somebody who has left, or words from a client that sends what it likes.
+        # Someone who has left, or text from a client that sends whatever it likes.
         raise AbsentOpponentError(str(opponent))
     return await challenges.propose(
         context.place,

@@ -1,4 +1,4 @@
-"""The option in which the time per move is chosen or typed."""
+"""The option for choosing or typing the time per move."""
 
 from gettext import NullTranslations
 from typing import Any
@@ -24,7 +24,7 @@ class ClockOption(app_commands.Transformer):
         """Read what was chosen or typed.
 
         Raises:
-            UnfitClockError: it is no time per move. The tree of commands answers it.
+            UnfitClockError: it isn't a time per move. The command tree answers it.
         """
         del interaction
         text = str(value).strip()
@@ -36,7 +36,7 @@ class ClockOption(app_commands.Transformer):
         return seconds
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """Offer the usual times, and what was typed where that is a time."""
+        """Offer the usual times, and what was typed if that is a time."""
         words = await Context.of(interaction).read_words()
         typed = str(value).strip().casefold()
         choices: list[Choice[Any]] = [Choice(name=_label(words, text), value=text) for text in _OFFERED]

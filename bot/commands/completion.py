@@ -1,4 +1,4 @@
-"""What is offered while somebody types the name of a game."""
+"""What is offered while someone types the name of a game."""
 
 from discord.app_commands import Choice
 
@@ -12,7 +12,7 @@ MOST_CHOICES = 25
 
 
 async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
-    """Those of the games whose label has what somebody has typed."""
+    """Return choices for the games whose label contains what someone has typed."""
     words = await context.read_words()
     sought = typed.strip().removeprefix("#").casefold()
     return [

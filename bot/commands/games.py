@@ -27,11 +27,11 @@ from bot.ui.review.replays import show_replay
 @app_commands.command(name="games", description="List games in progress, yours or another member's")
 @app_commands.describe(member="Whose games (default: yours)")
 async def games(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
-    """List running games in private."""
+    """List running games privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         who = context.user if member is None else Player(member.id, member.display_name)
-        # What others play elsewhere is nobody's business.
+        # Games that others play elsewhere stay private.
         guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
         running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
         await context.reply.private(game_list(context.words, running, who, context.user.id))
@@ -42,7 +42,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
 async def show(interaction: Interaction, game: str | None = None) -> None:
     """Post the board in this channel; the older message becomes a pointer to it.
 
-    In private messages a player gets a board to himself, beside the one that is everybody's.
+    In DMs a player gets a private board, besides the one that everyone sees.
     """
     async with Context.of(interaction) as context:
         await check_channel(context)
@@ -65,7 +65,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.command(name="resign", description="Resign a game")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
-    """Ask in private whether the person means it."""
+    """Ask the person privately whether they mean it."""
     async with Context.of(interaction) as context:
         queries = context.services.game_queries
         found = await queries.find(context.place, context.user.id, game)
@@ -77,7 +77,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.command(name="replay", description="Replay a game from the start")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
-    """Show the game as a moving picture in private."""
+    """Show the game privately as an animated GIF."""
     async with Context.of(interaction) as context:
         await show_replay(context, game)
 
@@ -98,6 +98,6 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice[
     guild_id, who = context.place.guild_id, context.user.id
     running = await queries.running(guild_id, who, limit=MOST_CHOICES)
     finished = await queries.finished(guild_id, who, limit=MOST_CHOICES)
-    # Some of both, where there are many.
+    # Some of both, if there are many.
     offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
     return (await game_choices(context, offered, current))[:MOST_CHOICES]

@@ -11,7 +11,7 @@ from bot.ui.guide.rules_pages import rules_page
 
 @app_commands.command(name="lesson", description="Learn the game by playing, in six short steps")
 async def teach(interaction: Interaction) -> None:
-    """Show the first step of the lesson in private."""
+    """Show the first step of the lesson privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = (await context.services.preferences.player(context.user.id)).theme
@@ -20,7 +20,7 @@ async def teach(interaction: Interaction) -> None:
 
 @app_commands.command(name="rules", description="The rules, with pictures")
 async def explain_rules(interaction: Interaction) -> None:
-    """Show the first page of the rules in private."""
+    """Show the first page of the rules privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = (await context.services.preferences.player(context.user.id)).theme
@@ -29,6 +29,6 @@ async def explain_rules(interaction: Interaction) -> None:
 
 @app_commands.command(name="help", description="What the buttons and commands do")
 async def help_(interaction: Interaction) -> None:
-    """Show the short help in private."""
+    """Show the short help page privately."""
     async with Context.of(interaction) as context:
         await context.reply.private(help_page(context.words))

@@ -9,7 +9,7 @@ from bot.ui.standings.leaderboard import leaderboard
 
 @app_commands.command(name="leaderboard", description="See this server's best players")
 async def show_leaderboard(interaction: Interaction) -> None:
-    """Show the leaderboard's first page in private."""
+    """Show the leaderboard's first page privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         standings = context.services.leaderboard

@@ -20,7 +20,7 @@ from bot.ui.servers.moderation_log import moderation_log
 async def annul(
     interaction: Interaction, game: str, reason: app_commands.Range[str, 1, LONGEST_REASON] | None = None
 ) -> None:
-    """Ask in private whether the moderator means it."""
+    """Ask the moderator privately whether they mean it."""
     async with Context.of(interaction) as context:
         check_may_manage(context)
         services, moderator = context.services, context.user
@@ -40,7 +40,7 @@ async def _complete_running_game(interaction: Interaction, current: str) -> list
 
 @app_commands.command(name="log", description="See the moderation log of this server's games")
 async def log(interaction: Interaction) -> None:
-    """Show the log's first page in private."""
+    """Show the log's first page privately."""
     async with Context.of(interaction) as context:
         check_may_manage(context)
         moderation, guild_id = context.services.moderation, context.guild_id

@@ -1,4 +1,4 @@
-"""Options of commands that are chosen from a list."""
+"""Command options that are chosen from a list."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -15,7 +15,7 @@ Chosen = TypeVar("Chosen", bound=Enum)
 
 
 class EnumOption(app_commands.Transformer, Generic[Chosen]):
-    """One member of an enum, chosen by the name that people read."""
+    """One member of an enum, chosen by the name that people see."""
 
     def __init__(self, enum: type[Chosen], names: Mapping[Chosen, str]) -> None:
         self._enum = enum
@@ -23,11 +23,11 @@ class EnumOption(app_commands.Transformer, Generic[Chosen]):
 
     @property
     def choices(self) -> list[Choice[Any]]:
-        """What Discord offers."""
+        """The choices that Discord offers."""
         return [Choice(name=name, value=member.value) for member, name in self._names.items()]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Chosen:
-        """The chosen member. A value that belongs to none is an error that the tree of commands answers."""
+        """Return the chosen member. A value that matches none is an error that the command tree answers."""
         del interaction
         return self._enum(value)
 

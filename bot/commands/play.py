@@ -31,7 +31,7 @@ async def play(
     ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
     colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
 ) -> None:
-    """Post the board of a new game with the computer, which moves by itself from then on."""
+    """Post the board of a new game with the computer, which then moves by itself."""
     async with Context.of(interaction) as context:
         await check_channel(context)
         check_can_post(context)

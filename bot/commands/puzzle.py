@@ -15,6 +15,6 @@ async def give_puzzle(
     interaction: Interaction,
     difficulty: app_commands.Transform[Difficulty, DIFFICULTY] | None = None,
 ) -> None:
-    """Show a puzzle in private."""
+    """Show a puzzle privately."""
     async with Context.of(interaction) as context:
         await offer_puzzle(context, difficulty)

@@ -12,7 +12,7 @@ from bot.ui.review.answer import show_review
 @app_commands.command(name="review", description="See how good each move of a finished game was")
 @app_commands.describe(game="Which game, such as 3k9x (default: the last one you finished)")
 async def review(interaction: Interaction, game: str | None = None) -> None:
-    """Review the game in private."""
+    """Review the game privately."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
         await show_review(context, game)

@@ -10,13 +10,13 @@ from bot.ui.settings.panel import show_settings
 
 @app_commands.command(name="settings", description="Your preferences: notifications, theme, language")
 async def player_settings(interaction: Interaction) -> None:
-    """Show the person's own settings in private."""
+    """Show the person's own settings privately."""
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.PLAYER)
 
 
 @app_commands.command(name="settings", description="Server defaults for games")
 async def server_settings(interaction: Interaction) -> None:
-    """Show the server's settings, in private, to somebody who may change them."""
+    """Show the server's settings privately to someone who may change them."""
     async with Context.of(interaction) as context:
         await show_settings(context, SettingOwner.SERVER)

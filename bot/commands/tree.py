@@ -1,4 +1,4 @@
-"""The tree of commands, which answers even what it cannot run."""
+"""The command tree, which answers even commands that it can't run."""
 
 import discord
 from discord import app_commands
@@ -13,13 +13,13 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
     """Discord's commands and the functions behind them."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Leave it to another process that has taken it on."""
+        """Return whether this process answers it; otherwise another process has claimed it."""
         return await Context.of(interaction).claims()
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the person what was wrong with a command that did not even begin.
+        """Tell the person what was wrong with a command that didn't even start.
 
-        Commands answer their own errors. What comes here are options that the library could not read, and
+        Commands answer their own errors. What arrives here are options that the library couldn't read, and
         commands of an older or newer version of the bot that Discord still shows.
         """
         if interaction.type is discord.InteractionType.autocomplete:

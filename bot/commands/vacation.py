@@ -13,7 +13,7 @@ from bot.ui.context.context import Context
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
-    """Begin a vacation where days are named, and show the person's vacation days in private."""
+    """Start a vacation if a number of days is given, and show the person's vacation days privately."""
     async with Context.of(interaction) as context:
         vacations = context.services.vacations
         if days is None:

@@ -1,7 +1,8 @@
-"""The computer: exact values and moves from one solver, which runs beside the bot.
+"""The computer: exact values and moves from one solver that runs beside the bot.
 
-``Computer`` is the door: ``solve`` and ``choose`` take a position of the engine and the id of the person who
-asks. What it can't do is an error of ``bot.computer.errors``. ``ComputerTurns`` plays its moves in games.
+``Computer`` is the entry point: ``solve`` and ``choose`` take a position of the engine and the id of the
+person who asks. What it can't do is an error from ``bot.computer.errors``. ``ComputerTurns`` plays its moves
+in games.
 """
 
 from bot.computer.computer import Computer

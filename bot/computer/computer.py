@@ -1,4 +1,4 @@
-"""The public door of the computer."""
+"""The computer's public interface."""
 
 from collections.abc import Callable
 from importlib.machinery import ModuleSpec
@@ -14,11 +14,11 @@ from bot.computer.queue import FairQueue
 from engine import Level, Move, Position, Solution, Value
 
 MOST_REQUESTS = 4
-"""So many requests one player may have at once. A review counts as one at a time."""
+"""Maximum number of requests per player at once. A review counts as one at a time."""
 
 _NEEDED = ("numba", "numpy")
-# A search stops after a turn of so many seconds to let others go first. The next one goes on with all that
-# is in the table; that turns grow with the search sees to it that even a small table suffices in the end.
+# A search stops after this many seconds to let others go first. The next one continues with everything in the
+# table; because turns grow with the search, even a small table is enough in the end.
 _TURN = 2.0
 _GROWTH = 1 / 8
 
@@ -30,9 +30,9 @@ class Computer:
 
     Args:
         megabytes: The size of the solver's table; 0 switches the computer off.
-        cache_folder: Where compiled code is kept between starts; made where it is missing.
-        idle: After so many seconds without a request the solver's process ends.
-        find: How a module is looked for.
+        cache_folder: Where compiled code is kept between starts; created if it's missing.
+        idle: Number of seconds without a request after which the solver's process ends.
+        find: How to look for a module.
     """
 
     def __init__(
@@ -60,15 +60,15 @@ class Computer:
     async def solve(
         self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        """The value of a position and of every legal move, asked for by the player ``player_id``.
+        """Return the value of a position and of every legal move, requested by the player ``player_id``.
 
-        ``seconds`` is how long the search itself may take; what it has not found out by then is unknown.
-        ``line`` tells whether a line of perfect play is wanted.
+        ``seconds`` is how long the search itself may take; what it hasn't found out by then is unknown.
+        ``line`` tells whether to include a line of perfect play.
 
         Raises:
             ComputerUnavailableError: this host has no computer.
-            ComputerBusyError: ``player_id`` has too many requests already.
-            ComputerFailedError: the solver died of it again and again.
+            ComputerBusyError: ``player_id`` already has too many requests.
+            ComputerFailedError: the solver died of it repeatedly.
         """
         self._check_available()
         spent, nodes = 0.0, 0
@@ -81,17 +81,17 @@ class Computer:
                 async with self._queue.turn(player_id):
                     began = monotonic()
                     solution = _solution(await self._process.ask(request), nodes)
-                # The process may have had to start, which is no search.
+                # The process may have had to start, which doesn't count as search time.
                 spent += min(monotonic() - began, turn)
                 nodes = solution.nodes
                 if _is_complete(solution) or (seconds is not None and spent >= seconds):
                     return solution
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
-        """The move that a level of the computer plays against the player ``player_id``.
+        """Return the move that a level of the computer plays against the player ``player_id``.
 
         Raises:
-            ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as ``solve``.
+            ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as in ``solve``.
         """
         self._check_available()
         request = {"task": "choose", "position": str(position), "level": level}
@@ -100,7 +100,7 @@ class Computer:
                 return Move.parse((await self._process.ask(request))["move"])
 
     async def warm(self) -> None:
-        """Begin to compile what is not compiled yet, beside everything else. A failure is only logged."""
+        """Start compiling what isn't compiled yet, in the background. A failure is only logged."""
         if not self._available:
             log.info("no computer on this host")
             return

@@ -1,4 +1,4 @@
-"""What somebody wanted from the computer and does not get."""
+"""Errors for what someone wanted from the computer and can't have."""
 
 from bot.matches.errors import MatchError
 
@@ -8,7 +8,7 @@ class ComputerUnavailableError(MatchError):
 
 
 class ComputerBusyError(MatchError):
-    """This player has as many requests waiting as one may have."""
+    """This player already has the maximum number of waiting requests."""
 
 
 class ComputerFailedError(MatchError):

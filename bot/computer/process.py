@@ -18,27 +18,27 @@ Request = Mapping[str, object]
 Answer = Mapping[str, Any]
 
 _ATTEMPTS = 3
-# Where nothing is compiled yet and the processor has other work, the first answer takes a minute.
+# If nothing is compiled yet and the processor is busy, the first answer takes a minute.
 _PATIENCE = 300.0
-# The bot answers clicks meanwhile, and comes first.
+# The bot answers clicks in the meantime, and goes first.
 _NICENESS = 10
 
 log = structlog.get_logger(__name__)
 
 
 class _LostError(Exception):
-    """The process has ended, or says what nobody understands."""
+    """The process has ended, or sends something that can't be understood."""
 
 
 class SolverProcess:
-    """Starts the process on first use, ends it when it has been idle, starts it anew when it has died.
+    """Starts the process on first use, ends it when it has been idle, restarts it when it has died.
 
     Nothing waits for the process between two requests.
 
     Args:
         megabytes: The size of the solver's table.
-        cache_folder: Where compiled code is kept; made where it is missing.
-        idle: After so many seconds without a request the process ends.
+        cache_folder: Where compiled code is kept; created if it's missing.
+        idle: Number of seconds without a request after which the process ends.
     """
 
     def __init__(self, *, megabytes: int, cache_folder: Path, idle: float) -> None:
@@ -57,28 +57,28 @@ class SolverProcess:
         return None if process is None or process.returncode is not None else process.pid
 
     async def ask(self, request: Request) -> Answer:
-        """Send a request and return the answer. The caller asks one thing at a time.
+        """Send a request and return the answer. The caller asks only one thing at a time.
 
-        Where the process dies of a request, or before it, the request is made again to another.
+        If the process dies of a request, or before it, the request is sent again to another process.
 
         Raises:
-            ComputerFailedError: it died again and again.
-            RuntimeError: the process cannot read the request.
+            ComputerFailedError: it died repeatedly.
+            RuntimeError: the process can't read the request.
         """
         self._stay()
         try:
             return await self._ask_until_answered(request)
         except asyncio.CancelledError:
-            # Whoever asks next would be given the answer to this request.
+            # Otherwise the next request would be given the answer to this one.
             await self._end()
             raise
         finally:
             self._idle_end = asyncio.get_running_loop().call_later(self._idle, self._kill)
 
     async def warm(self) -> None:
-        """Have another process compile what is not compiled yet. It ends by itself; nobody waits for it."""
+        """Have another process compile what isn't compiled yet. It ends by itself; nothing waits for it."""
         if not self._closed:
-            # It compiles before it reads its first request, of which there is none.
+            # It compiles before it reads its first request, and there is none.
             self._warming = await self._start(megabytes=1, requests=DEVNULL, answers=DEVNULL)
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class SolverProcess:
     async def _ask(self, request: Request) -> Answer:
         if self._process is None or self._process.returncode is not None:
             if self._warming is not None:
-                # Two processes that compile the same would both take twice as long.
+                # Two processes that compile the same code would both take twice as long.
                 await self._warming.wait()
             self._process = await self._start(self._megabytes, requests=PIPE, answers=PIPE)
             log.info("solver process started", pid=self._process.pid)

@@ -1,4 +1,4 @@
-"""Who has the solver next: the players take turns, and each one's requests keep their order."""
+"""Whose turn it is to use the solver: players take turns, and each one's requests stay in order."""
 
 import asyncio
 from collections import Counter, deque
@@ -15,12 +15,12 @@ MOST_IN_ALL = 100
 class FairQueue:
     """Lets one piece of work at a time through.
 
-    Of the players who wait, the one goes first who has waited longest since his last turn, so that many
-    requests of one player delay another by one of them at most.
+    Among the players who wait, the one who has waited longest since their last turn goes first, so that many
+    requests of one player delay another player by at most one of them.
 
     Args:
-        most_requests: How many requests one player may have, the one being worked on included.
-        most_in_all: How many requests all players may have together.
+        most_requests: Maximum number of requests per player, including the one in progress.
+        most_in_all: Maximum number of requests of all players together.
     """
 
     def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL) -> None:
@@ -36,8 +36,8 @@ class FairQueue:
         """Count a request of ``player_id`` until the block ends. It may need several turns.
 
         Raises:
-            ComputerBusyError: ``player_id`` has too many already.
-            TooBusyError: all players together have.
+            ComputerBusyError: ``player_id`` already has too many.
+            TooBusyError: all players together have too many.
         """
         if self._requests[player_id] >= self._most_requests:
             raise ComputerBusyError

@@ -1,4 +1,4 @@
-"""The computer's turns in games: it thinks, plays, and somebody shows the game."""
+"""The computer's turns in games: it thinks and plays, and then the game is shown."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,14 +19,14 @@ log = structlog.get_logger(__name__)
 
 
 class ComputerTurns:
-    """Plays for the computer, each turn in a task of its own.
+    """Plays for the computer, each turn in a task of their own.
 
     A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. Two
     tasks or two processes may think about the same turn; the revision decides whose move is played.
 
     Args:
         games: The games in which the computer plays.
-        computer: Who chooses the moves.
+        computer: Chooses the moves.
         pause: Minimum number of seconds between a person's move and the answer, so that both are seen.
     """
 
@@ -38,10 +38,10 @@ class ComputerTurns:
         self._answers: dict[int, Show] = {}
 
     def begin(self, game: Game, show: Show, *, answer: Show | None = None) -> None:
-        """Have the computer move in ``game`` if it's its turn, unless it's thinking about that already.
+        """Have the computer move in ``game`` if it's its turn, unless it's thinking about that move already.
 
         ``show`` is called with the game after the move. The latest ``answer`` is called before it if the
-        board can only be changed by answering an interaction.
+        board can only be edited by answering an interaction.
         """
         if not game.computer_moves:
             return
@@ -66,7 +66,7 @@ class ComputerTurns:
         except MatchError as error:
             log.warning("the computer could not move", game=game.number, error=repr(error))
         except Exception:
-            # No one waits for this task, so no one else would tell.
+            # No one awaits this task, so no one else would report it.
             log.exception("the computer's turn failed", game=game.number)
 
     async def _choose(self, game: Game) -> Move:
@@ -79,7 +79,7 @@ class ComputerTurns:
             try:
                 after = await self._games.play(game.number, game.revision, str(move), game.to_move.id)
             except (FinishedGameError, StaleRevisionError):
-                # The person resigned meanwhile, or another process was faster.
+                # The person resigned in the meantime, or another process was faster.
                 return
             answer = self._answers.get(game.number)
             if answer is not None and not after.place.reachable:

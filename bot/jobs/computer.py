@@ -1,4 +1,4 @@
-"""Has the computer move in games that wait for it: after a start, and where a turn has failed."""
+"""Has the computer move in games that wait for it: after a start, and if a turn has failed."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ log = structlog.get_logger(__name__)
 
 
 def computer_job(client: ServingClient) -> tasks.Loop[Any]:
-    """The job, to be started once the client is logged in."""
+    """Return the job, to be started once the client is logged in."""
 
     @tasks.loop(seconds=INTERVAL)
     async def computer() -> None:
@@ -25,7 +25,7 @@ def computer_job(client: ServingClient) -> tasks.Loop[Any]:
             for game in await client.services.computer_games.waiting(_BATCH):
                 let_computer_play(client, game)
         except Exception:
-            # A job that dies of one bad hour would leave every later game waiting.
+            # A job that dies in one bad hour would leave every later game waiting.
             log.exception("looking for the computer's turns failed")
 
     return computer

@@ -1,4 +1,4 @@
-"""Posts the puzzle of the day in the servers that want it, once per day of UTC."""
+"""Posts the daily puzzle in the servers that want it, once per day in UTC."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -17,13 +17,13 @@ from bot.ui.puzzles.daily_puzzles import daily_card
 INTERVAL = 60.0
 RETRY_AFTER = timedelta(hours=1)
 MOST_TRIES = 4
-"""So often is a server's post tried on one day, by one process."""
+"""Maximum number of tries per day and process to post a server's puzzle."""
 
 log = structlog.get_logger(__name__)
 
 
 def daily_job(client: ServingClient, clock: Clock) -> tasks.Loop[Any]:
-    """The job, to be started once the client is logged in."""
+    """Return the job, to be started once the client is logged in."""
     posts = DailyPosts(client, clock)
 
     @tasks.loop(seconds=INTERVAL)
@@ -46,7 +46,7 @@ class DailyPosts:
         self._failed: dict[int, list[datetime]] = {}
 
     async def post_due(self) -> None:
-        """Post today's puzzle in every server that wants it, has none yet and is worth a try now."""
+        """Post today's puzzle in every server that wants it, hasn't got it yet and is worth a try now."""
         puzzles = self._client.services.daily_puzzles
         for subscription in await puzzles.due():
             if self._may_try(subscription):
@@ -78,7 +78,7 @@ class DailyPosts:
     async def _send(self, daily: DailyPuzzle) -> int:
         card = await daily_card(daily)
         channel = self._client.get_partial_messageable(daily.subscription.channel_id)
-        # Discord posts one message for one nonce, should the library send it twice.
+        # Discord only posts one message per nonce, in case the library sends it twice.
         nonce = f"{format_number(daily.subscription.guild_id)}-{daily.day.toordinal()}"
         message = await channel.send(
             view=card.view,

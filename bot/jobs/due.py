@@ -1,8 +1,8 @@
-"""Does what comes due: one task, which sleeps until the next thing does.
+"""Handles what comes due: one task, which sleeps until the next thing does.
 
-It need not be woken when something is noted that comes due soon: nothing is ever noted less than a minute
-ahead, and no sleep is as long. So what another process noted, and a clock of the machine that was set, are
-noticed in time as well.
+It doesn't need to be woken when something is scheduled soon: nothing is ever scheduled less than a minute
+ahead, and no sleep is that long. So it also notices in time what another process scheduled, and that the
+machine's clock was changed.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 def due_job(client: ServingClient) -> tasks.Loop[Any]:
-    """The job, to be started once the client is logged in."""
+    """Return the job, to be started once the client is logged in."""
 
     @tasks.loop(seconds=LONGEST_SLEEP.total_seconds())
     async def due() -> None:
@@ -38,9 +38,9 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
             if await do_due(client):
                 sleep = await client.services.due_times.wait(LONGEST_SLEEP)
         except Exception:
-            # A job that dies of one bad hour would leave every later deadline without effect.
+            # A job that dies in one bad hour would leave every later deadline without effect.
             log.exception("due times failed")
-        # A round that is run from outside, as in the demo, does not concern the loop's own sleep.
+        # A round run from outside, as in the demo, doesn't affect the loop's own sleep.
         if asyncio.current_task() is due.get_task():
             due.change_interval(seconds=sleep.total_seconds())
 
@@ -48,7 +48,7 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def do_due(client: ServingClient) -> bool:
-    """Do what has come due, one thing after another; False where something is to be tried again."""
+    """Handle what has come due, one thing after another; False if something has to be tried again."""
     done = True
     for due in await client.services.due_times.overdue(_BATCH):
         try:
@@ -57,7 +57,7 @@ async def do_due(client: ServingClient) -> bool:
             else:
                 await _EFFECTS[due.kind](client, due)
         except Exception:
-            # The others shall not wait for it.
+            # The others shouldn't have to wait for it.
             log.exception("due time failed", kind=due.kind, about=due.about)
             done = False
     return done
@@ -102,7 +102,7 @@ async def _remind(client: ServingClient, due: Due) -> None:
         game = await client.services.timeouts.remind(due)
         if game is None:
             return
-        # Somebody may have deleted the board, to which the reminder is to lead.
+        # Someone may have deleted the board that the reminder leads to.
         await redraw(client, game)
         game = await games.get(game.number)
     await remind(client, game)
@@ -127,7 +127,7 @@ async def _call(client: ServingClient, due: Due) -> None:
 
 
 async def _drop(client: ServingClient, due: Due) -> None:
-    # A vacation ends by itself: the deadlines were put off by it when it began.
+    # A vacation ends by itself: the deadlines were already put off when it began.
     await client.services.due_times.drop(due)
 
 

@@ -1,4 +1,4 @@
-"""Notes every few seconds that the bot lives, for ``pyrga health`` and for the clocks."""
+"""Records a heartbeat every few seconds, for ``pyrga health`` and for the clocks."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ log = structlog.get_logger(__name__)
 
 
 def heartbeat_job(downtime: Downtime) -> tasks.Loop[Any]:
-    """The job, to be started once the database is open."""
+    """Return the job, to be started once the database is open."""
 
     @tasks.loop(seconds=INTERVAL.total_seconds())
     async def heartbeat() -> None:
         try:
             await downtime.beat()
         except Exception:
-            # The next beat may succeed; the health check notices when none does.
+            # The next beat may succeed; the health check notices if none does.
             log.exception("heartbeat failed")
 
     return heartbeat

@@ -1,4 +1,4 @@
-"""Brings the pieces to Discord as emojis, once after each start."""
+"""Uploads the pieces to Discord as emojis, once after each start."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ log = structlog.get_logger(__name__)
 
 
 def icons_job(client: ServingClient) -> tasks.Loop[Any]:
-    """The job, to be started once the client is logged in."""
+    """Return the job, to be started once the client is logged in."""
 
     @tasks.loop(count=1)
     async def icons() -> None:
         try:
             client.icons = await upload_icons(client)
         except FAILURES as error:
-            # The buttons have signs for the pieces as well.
+            # The buttons can use signs for the pieces instead.
             log.warning("no piece icons", error=str(error))
 
     return icons

@@ -1,4 +1,4 @@
-"""Redraws board messages that do not show the present state of their games."""
+"""Redraws board messages that don't show the current state of their games."""
 
 from typing import Any
 
@@ -15,14 +15,14 @@ log = structlog.get_logger(__name__)
 
 
 def repair_job(client: ServingClient) -> tasks.Loop[Any]:
-    """The job, to be started once the client is logged in."""
+    """Return the job, to be started once the client is logged in."""
 
     @tasks.loop(seconds=INTERVAL)
     async def repair() -> None:
         try:
             await repair_boards(client)
         except Exception:
-            # A job that dies of one bad hour would leave every later board unrepaired.
+            # A job that dies in one bad hour would leave every later board unrepaired.
             log.exception("repair failed")
 
     return repair

@@ -1,7 +1,8 @@
-"""The bot's words in other languages, as gettext catalogues.
+"""The bot's words in other languages, as gettext catalogs.
 
-The sentences in the code are English. ``pyrga.pot`` lists them all for translators (``python -m bot.locale``
-writes it anew); a language is a folder ``<language>/LC_MESSAGES`` with its ``pyrga.po`` and ``pyrga.mo``.
+The sentences in the code are English. ``pyrga.pot`` lists all of them for translators (``python -m
+bot.locale`` regenerates it); a language is a folder ``<language>/LC_MESSAGES`` with its ``pyrga.po`` and
+``pyrga.mo``.
 """
 
 import gettext
@@ -15,13 +16,13 @@ ENGLISH = "en"
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The locales that there are words in, English first."""
+    """Return the locales for which there are translations, English first."""
     catalogues = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ENGLISH, *sorted(catalogue.parts[-3].replace("_", "-") for catalogue in catalogues)
 
 
 def language_name(language: str) -> str:
-    """What a language is called by those who speak it.
+    """Return the name of a language in that language.
 
     >>> language_name("en")
     'English'
@@ -32,7 +33,7 @@ def language_name(language: str) -> str:
 
 @cache
 def words_for(locale: str) -> gettext.NullTranslations:
-    """The words of a locale as Discord names it (``fr``, ``pt-BR``); English where there is no catalogue.
+    """Return the words of a locale as Discord names it (``fr``, ``pt-BR``); English if there is no catalog.
 
     >>> words_for("xx").gettext("Square")
     'Square'

@@ -1,4 +1,4 @@
-"""``python -m bot.locale`` writes the list of all sentences, ``pyrga.pot``, anew for translators."""
+"""``python -m bot.locale`` regenerates ``pyrga.pot``, the list of all sentences for translators."""
 
 from bot.locale.extraction import TEMPLATE, template
 

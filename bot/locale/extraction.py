@@ -1,4 +1,4 @@
-"""Collects every sentence of the code that players can read. Needs Babel, a tool of development."""
+"""Collects every sentence in the code that players can read. Needs Babel, a development tool."""
 
 from io import BytesIO
 from pathlib import Path
@@ -14,7 +14,7 @@ _SOURCES = Path(__file__).parents[1]
 
 
 def template() -> bytes:
-    """The list of sentences in gettext's template form, the same for the same code."""
+    """Return the list of sentences as a gettext template, always the same for the same code."""
     catalog = Catalog(domain=DOMAIN, project="Pyrga", copyright_holder="The Pyrga contributors")
     catalog.header_comment = "# The sentences of the Pyrga bot, for translators."
     found = extract_from_dir(_SOURCES, comment_tags=("Translators:",), strip_comment_tags=True)

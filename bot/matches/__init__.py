@@ -1,5 +1,6 @@
 """The use cases of a match: challenge, accept, play, resign, look up.
 
-Plain ids come in, plain values go out; nothing here knows Discord's library. What a person asked for and
-cannot have is an error of ``bot.matches.errors`` that carries the facts; the words are made in ``bot.ui``.
+It takes plain ids, returns plain values and knows nothing of discord.py. When someone asks for something they
+can't have, it raises an error of ``bot.matches.errors`` that carries the facts; ``bot.ui`` turns it into
+words.
 """

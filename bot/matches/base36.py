@@ -1,13 +1,13 @@
-"""The short names of games and challenges: their numbers in base 36, such as ``3k9x``."""
+"""The short names of games and challenges: their ids in base 36, such as ``3k9x``."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-# The largest key that both databases hold.
+# The largest key that both databases can hold.
 _LARGEST = 2**63 - 1
 _LONGEST = len("1y2p0ij32e8e7")
 
 
 def format_number(number: int) -> str:
-    """The base-36 form of a number of at least 0.
+    """Return the base-36 form of a number that is 0 or more.
 
     >>> format_number(165813)
     '3jxx'
@@ -21,7 +21,7 @@ def format_number(number: int) -> str:
 
 
 def parse_number(text: str) -> int | None:
-    """Read the base-36 form in any case; None for anything else, or for what no key can be.
+    """Read the base-36 form in upper or lower case; None for anything else, or if no key can be that large.
 
     >>> parse_number("3JXX")
     165813

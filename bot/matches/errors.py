@@ -13,11 +13,11 @@ class MatchError(Exception):
 
 
 class TooBusyError(MatchError):
-    """More is asked of the bot than it can do at once, and this can wait."""
+    """The bot has been asked for more than it can do at once, and this can wait."""
 
 
 class UnknownPuzzleError(MatchError):
-    """There is no puzzle of this name, or there is none any more."""
+    """There is no puzzle with this name, or there no longer is."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -25,7 +25,7 @@ class UnknownPuzzleError(MatchError):
 
 
 class OnVacationError(MatchError):
-    """The person is on vacation already, ``until`` then."""
+    """The person is already on vacation, until ``until``."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -33,7 +33,7 @@ class OnVacationError(MatchError):
 
 
 class NoVacationDaysError(MatchError):
-    """A vacation may last from one day to ``most`` days now, and something else was asked for."""
+    """A vacation can last one to ``most`` days now, and something else was asked for."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -41,8 +41,8 @@ class NoVacationDaysError(MatchError):
 
 
 class UnknownActError(MatchError):
-    """The moderator has proposed no such act, or too long ago."""
+    """The moderator hasn't proposed such an action, or it was too long ago."""
 
 
 class OutsideServerError(MatchError):
-    """What was asked for is of a server, and this is outside all of them."""
+    """The request only makes sense in a server, and this is outside of them."""

@@ -1,4 +1,4 @@
-"""Which process answers an interaction: while a new one takes over from an old one, Discord tells both."""
+"""Which process answers an interaction: while a new one replaces an old one, Discord sends it to both."""
 
 from bot.clock import Clock
 from bot.store import interactions
@@ -7,11 +7,11 @@ from bot.store.connections.retrying import retried
 
 
 class TakenInteractionError(Exception):
-    """Another process has taken the interaction on, and answers it."""
+    """Another process has claimed the interaction and answers it."""
 
 
 class Interactions:
-    """The interactions that were taken on, in one database."""
+    """The claimed interactions in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -19,9 +19,9 @@ class Interactions:
 
     @retried
     async def claim(self, number: int) -> bool:
-        """Take an interaction on to answer it. False where another process has.
+        """Claim an interaction to answer it. Returns False if another process already has.
 
-        On SQLite there is one process, which gets everything once.
+        On SQLite there is only one process, which gets everything once.
         """
         if not self._database.is_shared:
             return True

@@ -1,18 +1,18 @@
-"""Lists that are shown a page at a time."""
+"""Lists shown a page at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 LONGEST_LIST = 1_000
-"""So much of a list is shown: what lies further down would take longer to find with every page."""
+"""Maximum number of rows that are shown of a list: every page further down would take longer to find."""
 
 Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of ``size`` rows, the first having the ``number`` 0; none begins beyond the longest list."""
+    """A page of ``size`` rows; the first page has the ``number`` 0. None begins beyond the longest list."""
 
     number: int
     size: int
@@ -24,11 +24,11 @@ class Page:
 
     @property
     def limit(self) -> int:
-        """How many rows to read: one more than the page has shows that another one follows."""
+        """How many rows to read: one more than the page has shows whether another one follows."""
         return self.size + 1
 
     def cut(self, rows: Sequence[Row]) -> tuple[list[Row], bool]:
-        """The rows of this page among those read, and whether another page follows."""
+        """Return the rows of this page from those that were read, and whether another page follows."""
         return list(rows[: self.size]), len(rows) > self.size and self.number < self._last
 
     @property

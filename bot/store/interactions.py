@@ -1,4 +1,4 @@
-"""Rows of interactions that a process has taken on to answer."""
+"""Rows of interactions that a process has claimed."""
 
 from datetime import datetime
 
@@ -10,12 +10,12 @@ from bot.store.schema.tables import seen_interactions
 
 
 async def claim(connection: AsyncConnection, number: int, now: datetime) -> bool:
-    """Take an interaction on. False where somebody has."""
+    """Claim an interaction. False if another process has."""
     row = insert(connection.dialect, seen_interactions).values(id=number, seen_at=now)
     claiming = row.on_conflict_do_nothing(index_elements=["id"]).returning(seen_interactions.c.id)
     return (await connection.execute(claiming)).first() is not None
 
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
-    """Forget what was taken on before then."""
+    """Delete what was claimed before then."""
     await connection.execute(delete(seen_interactions).where(seen_interactions.c.seen_at < before))

@@ -11,7 +11,7 @@ from engine.game.ruleset import Ruleset
 __all__ = ["balanced_first_moves"]
 
 _DRAWN = ("Sb2", "Ca1", "Cb1", "Tb2s")
-# Where White may not play a Square next, the edge Square is no win any more.
+# If White can't play a Square next, the edge Square no longer wins.
 _DRAWN_UNDER_RESTRICTION = ("Sb1", *_DRAWN)
 
 

@@ -6,7 +6,7 @@ __all__ = ["Level"]
 
 
 class Level(IntEnum):
-    """How well a computer player plays, from ONE, who wants to lose, to EIGHT, who plays perfectly.
+    """How well a computer player plays, from ONE, which wants to lose, to EIGHT, which plays perfectly.
 
     Each is clearly stronger than the one below. `engine.solver.levels` plays them.
 

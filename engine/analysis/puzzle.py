@@ -25,7 +25,7 @@ _MOVES = {str(move): move for move in MOVES}
 
 
 class Goal(StrEnum):
-    """What the right move of a puzzle does, against every answer: it wins, or it saves a draw.
+    """What the right move of a puzzle does against every answer: it wins, or it saves a draw.
 
     In a puzzle to win, one legal move wins and all others draw or lose. In one to save, one draws and all
     others lose.
@@ -84,7 +84,7 @@ class Puzzle:
 
     @property
     def position(self) -> Position:
-        """The position to be solved. It is played through from the start every time it is asked for.
+        """The position to solve. It is replayed from the start every time it is read.
 
         >>> puzzle = puzzles()[0]
         >>> puzzle.position == Position.replay(puzzle.ruleset, puzzle.moves)
@@ -130,7 +130,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles of the package, from the easiest to the hardest. They are read once.
 
     Raises:
-        OSError: Their file cannot be read.
+        OSError: Their file can't be read.
         PuzzleFileError: It is damaged.
 
     >>> len(puzzles()) >= 300
@@ -142,12 +142,12 @@ def puzzles() -> tuple[Puzzle, ...]:
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     r"""Return the puzzles in the text of a file.
 
-    The first line is `pyrga-puzzles 1` and the SHA-256 checksum of all that follows. Every other line is a
-    puzzle, in fields with ` | ` between them: number, difficulty, goal, nodes and ruleset; the moves from the
-    start; the solution and how the game goes on; with ` / ` between them, every wrong move and how it goes
-    on.
+    The first line is `pyrga-puzzles 1` and the SHA-256 checksum of everything that follows. Every other line
+    is a puzzle, in fields with ` | ` between them: number, difficulty, goal, nodes and ruleset; the moves
+    from the start; the solution and how the game goes on; with ` / ` between them, every wrong move and how
+    it goes on.
 
-    The checksum vouches for the content: that the moves are legal is not looked at again.
+    The checksum guarantees the content, so the moves aren't checked for legality again.
 
     Raises:
         PuzzleFileError: The text is not one that `print_puzzles` returns.

@@ -21,12 +21,12 @@ class Judgement(StrEnum):
     No move makes the exact value better for its player: it keeps the value or gives something away. What
     a player gains, the opponent gave away the move before. So there are three groups:
 
-    - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and nothing new was to be had.
+    - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and there was nothing more to gain.
     - `LOSS_TO_DRAW`, `LOSS_TO_WIN`, `DRAW_TO_WIN`: the opponent had just made a mistake, some moves would
       have given the gain back, and this one took it.
     - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
 
-    `START` is a move that belongs to the start of the game, for which nobody is judged. `UNKNOWN` says that
+    `START` is a move that belongs to the start of the game, for which no one is judged. `UNKNOWN` says that
     the value before the move or after it is unknown.
 
     >>> Judgement.WIN_TO_DRAW.is_mistake, Judgement.LOSS_TO_DRAW.is_mistake
@@ -81,7 +81,7 @@ class ReviewedMove:
         before: The value of the position in which it was played.
         after: The value of the move itself.
         decision: Whether legal moves of different value existed, as far as values are known.
-        best: Where the move was a mistake, the moves known to keep the value, the one to recommend first.
+        best: If the move was a mistake, the moves known to keep the value, the one to recommend first.
 
     >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).best
     ()
@@ -116,7 +116,7 @@ class Accuracy:
 
     @property
     def share(self) -> float | None:
-        """The share of decisions that kept the value, 0 to 1; None where there was nothing to decide.
+        """The share of decisions that kept the value, 0 to 1; None if there was nothing to decide.
 
         >>> Accuracy(kept=0, decisions=0).share is None
         True
@@ -130,8 +130,8 @@ class Review:
 
     Attributes:
         moves: The moves in the order of play, White's first.
-        starting_moves: How many of the first moves belong to the start of the game: nobody is judged for
-            them, and the values before them do not matter.
+        starting_moves: How many of the first moves belong to the start of the game: no one is judged for
+            them, and the values before them don't matter.
 
     >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
     (0,)
@@ -161,7 +161,7 @@ class Review:
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The values for White: before the first move, and after each move. Empty if nobody moved.
+        """The values for White: before the first move, and after each move. Empty if no one moved.
 
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
         >>> [value.value for value in Review((moved,)).values]
@@ -231,8 +231,8 @@ def review_game(record: Record, solutions: Sequence[Solution | None], starting_m
 
     Args:
         record: The game.
-        solutions: For every move, what was found about the position in which it was played; None where
-            nobody looked.
+        solutions: For every move, what was found about the position in which it was played; None if it wasn't
+            solved.
         starting_moves: How many of the first moves belong to the start of the game.
 
     Raises:
@@ -286,6 +286,6 @@ def _reviewed(move: Move, solution: Solution | None, after: Value) -> ReviewedMo
 
 
 def _keeping(values: dict[Move, Value], before: Value, recommended: Move | None) -> tuple[Move, ...]:
-    """Return the moves known to keep the value, in list order but for the recommended one, which is first."""
+    """Return the moves known to keep the value, in list order, except that the recommended one is first."""
     keeping = sorted(move for move, value in values.items() if value is before)
     return tuple(sorted(keeping, key=lambda move: move != recommended))

@@ -42,8 +42,8 @@ class Solution:
 
     Attributes:
         value: The position's value.
-        moves: The value of every legal move, in list order. Where the value is a win, moves that are not
-            known to win may be unknown though the value is not.
+        moves: The value of every legal move, in list order. If the position's value is a win, moves that
+            aren't known to win may be unknown even though the value isn't.
         guess: The value; if it is unknown, the likeliest one.
         best: A move with the best value; if the value is unknown, the most promising one. None if the game is
             over.

@@ -1,8 +1,8 @@
 """Bitboards: sets of slots as integers, which make the rules fast to apply.
 
-A slot is where one piece can stand: a kind on a space. There are 48 of them and a set of slots is an
-integer with one bit for each: bits 0 to 15 are the Squares' slots on a1 to d4, 16 to 31 the Triangles', 32
-to 47 the Cylinders'. A set of spaces is an integer of 16 bits in the same order. All that a rule asks ("two
+A slot is where one piece can stand: a kind on a space. There are 48 of them and a set of slots is an integer
+with one bit for each: bits 0 to 15 are the Squares' slots on a1 to d4, 16 to 31 the Triangles', 32 to 47 the
+Cylinders'. A set of spaces is an integer of 16 bits in the same order. Everything that a rule asks ("two
 pieces of mine on a complete Tower") is then a few shifts and masks over whole sets instead of a loop over the
 board.
 """

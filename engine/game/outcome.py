@@ -24,7 +24,7 @@ class Reason(StrEnum):
     - `STUCK`: the loser still held pieces and could place none (ruleset `pilotis`).
     - `RESIGNATION`, `TIMEOUT`: the loser gave up, or ran out of time.
     - `AGREEMENT`: the players agreed to a draw.
-    - `ABORTED`: the game was called off before both players had moved.
+    - `ABORTED`: the game was canceled before both players had moved.
     - `ANNULLED`: a moderator ended the game without a result.
 
     >>> Reason("count-2")
@@ -71,7 +71,7 @@ _WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game. `winner` is None for a draw and for a game that was called off.
+    """The end of a game. `winner` is None for a draw and for a game that was canceled.
 
     Its text is a result (`white`, `black`, `draw` or `none`) and the reason.
 
@@ -95,7 +95,7 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """The winner's color, `draw`, or `none` for a game that counts for nobody.
+        """The winner's color, `draw`, or `none` for a game that doesn't count for anyone.
 
         >>> Outcome(None, Reason.AGREEMENT).result, Outcome(None, Reason.ABORTED).result
         ('draw', 'none')

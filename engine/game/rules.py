@@ -25,7 +25,7 @@ _SQUARES = OF_KIND[Kind.SQUARE]
 
 
 class IllegalMoveRule(StrEnum):
-    """The rule that forbids a move. Where several do, the first in this order is the one named.
+    """The rule that forbids a move. If several do, the first in this order is the one named.
 
     >>> IllegalMoveRule.KIND_TAKEN.sentence
     'the space already has a piece of this kind'
@@ -117,7 +117,7 @@ def broken_rule(mover: int, opponent: int, legal: int, last_move: Move | None, m
 
 
 def demand_reason(mover: int, opponent: int, legal: int, last_move: Move | None) -> DemandReason:
-    """Return why the player to move may fill just the slots in `legal`.
+    """Return why the player to move may fill only the slots in `legal`.
 
     The arguments are those of `legal_slots` and what it returned.
     """

@@ -25,7 +25,7 @@ class RecordError(EngineError):
     Attributes:
         problem: What is wrong, as an English clause.
         path: Where in the record: the name of a field, or `"moves"` and an index from 0; empty for the whole.
-        line: The line of the text it was read from, counted from 1; None where there is none to name.
+        line: The line of the text it was read from, counted from 1; None if there is none to name.
 
     >>> from engine import parse_record
     >>> try:

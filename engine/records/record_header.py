@@ -15,7 +15,7 @@ FIELDS = ("ruleset", "white", "black", "date", "place", "clock", "result", "reas
 
 ONGOING = "ongoing"
 RESULTS = (*(colour.value for colour in Colour), "draw", "none", ONGOING)
-"""The values of a result: the winner, a draw, a game without a result, a game that is not over."""
+"""The values of a result: the winner, a draw, a game without a result, an unfinished game."""
 
 _REQUIRED = ("ruleset", "result")
 

@@ -17,7 +17,7 @@ _chosen: list[Path] = []
 
 
 def default_cache_folder() -> Path:
-    """Return the folder for compiled code where none is named: `pyrga-solver` in the user's cache folder."""
+    """Return the folder for compiled code if none is given: `pyrga-solver` in the user's cache folder."""
     named = os.environ.get("XDG_CACHE_HOME")
     return (Path(named) if named else Path.home() / ".cache") / "pyrga-solver"
 

@@ -67,7 +67,7 @@ def choose(
         position: A position in which the game is on.
         level: How well to play.
         solver: What the highest level asks; the others do without.
-        random: What decides where the level leaves it open.
+        random: What decides if the level leaves a choice.
         seconds: How long the highest level may look for the best of the moves that keep the value.
 
     Raises:
@@ -89,8 +89,8 @@ def choose(
 def sensible_moves(position: Position) -> Sequence[Move]:
     """Return the moves that any level considers, in list order.
 
-    These are the moves that win at once; where there are none, the moves that do not complete the opponent's
-    third Tower; where there are none either, all.
+    These are the moves that win at once; if there are none, the moves that don't complete the opponent's
+    third Tower; if there are none either, all of them.
 
     Raises:
         ValueError: The game is over.
@@ -130,7 +130,7 @@ def _choose_by_looks(
 
 
 def _seen_result(after: Position, search: ProofSearch, nodes: int) -> int:
-    """Return 1 or -1 if so many positions show that the player who moved last wins or loses, else 0."""
+    """Return 1 or -1 if this many positions show that the player who moved last wins or loses, else 0."""
     white_wins = search.answer(after, WHITE_WINS, Budget(nodes))
     white_loses = search.answer(after, WHITE_AT_LEAST_DRAWS, Budget(nodes)) is False
     result = int(white_wins is True) - int(white_loses)

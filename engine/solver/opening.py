@@ -8,7 +8,7 @@ in `Ruleset`, one byte), a ply (one byte) and its number of positions (four byte
 - the values of all their moves, two bits each from the lowest bit on: 0 loss, 1 draw, 2 win, for the player
   to move.
 
-A section has all positions of its ply up to symmetry, so a digest need only tell these apart; the writer
+A section has all positions of its ply up to symmetry, so a digest only needs to tell these apart; the writer
 checks that it does. Moves are in the list order of the image that the position's key describes. From the
 third piece on `pyrga` is `classic`, and only the latter is written.
 """
@@ -88,7 +88,7 @@ class Section:
         return cls(b"".join(digest for digest, _ in ordered), tuple(starts), _packed(numbers))
 
     def values_of(self, key: tuple[int, int]) -> tuple[Value, ...] | None:
-        """Return the values of the moves of the position with this key, or None if the section has it not."""
+        """Return the values of the moves of the position with this key, or None if the section lacks it."""
         digest = _digest(key)
         found = bisect_left(range(len(self.starts) - 1), digest, key=self._digest_at)
         if found == len(self.starts) - 1 or self._digest_at(found) != digest:
@@ -137,7 +137,7 @@ class OpeningBook:
         path.write_bytes(hashlib.sha256(content).digest() + content)
 
     def values(self, position: Position) -> dict[Move, Value] | None:
-        """Return the value of each legal move, in list order, or None if the book has not the position."""
+        """Return the value of each legal move, in list order, or None if the book lacks the position."""
         section = self.sections.get((ruleset_in_book(position.ruleset, position.ply), position.ply))
         if section is None or not position.legal_moves:
             return None
@@ -150,7 +150,7 @@ class OpeningBook:
 
 
 def ruleset_in_book(ruleset: Ruleset, ply: int) -> Ruleset:
-    """Return under which ruleset the book has the positions of a ply."""
+    """Return the ruleset under which the book has the positions of a ply."""
     if ruleset is Ruleset.PYRGA and ply >= PLIES_UNDER_OPENING_RESTRICTION:
         return Ruleset.CLASSIC
     return ruleset

@@ -15,8 +15,8 @@ SECONDS = 2.0
 """How long to look for the best of the moves that keep the value, if nothing else is said."""
 
 _MOST_SECONDS = 120.0
-"""After so many seconds a move is played whether or not its value is known. The hardest positions known took
-about twenty, without the book."""
+"""After this many seconds a move is played whether or not its value is known. The hardest known positions
+took about twenty, without the book."""
 
 _SECONDS_BETWEEN_LOOKS = 1.0
 
@@ -27,16 +27,17 @@ def perfect_moves(
     solver: Solver,
     seconds: float = SECONDS,
 ) -> Sequence[Move]:
-    """Return the best moves, among which nothing that was found out makes a difference.
+    """Return the best moves; nothing that was found out distinguishes between them.
 
     They keep the value of the position, however long it takes to be sure of that, up to two minutes. Of those
-    moves, they leave the opponent the fewest replies that keep the value, as far as `seconds` from the start
-    suffice to know; a reply of unknown value counts as one. Then they leave the opponent the most other ones.
+    moves, they leave the opponent the fewest replies that keep the value, as far as this is known within
+    `seconds` from the start; a reply of unknown value counts as one. Then they leave the opponent the most
+    other ones.
 
     Args:
         position: A position in which the game is on.
         moves: Some of its legal moves, among which one keeps the value.
-        solver: What is asked.
+        solver: The solver to ask.
         seconds: How long the comparison may take.
     """
     until = monotonic() + seconds
@@ -78,7 +79,7 @@ def _hardest_to_answer(
 
 
 def _alike(position: Position, moves: Iterable[Move]) -> Iterable[list[Move]]:
-    """Return the moves in groups, in each of which all lead to one future."""
+    """Return the moves in groups; all moves in a group lead to the same future."""
     groups: dict[object, list[Move]] = {}
     for move in moves:
         after = position.play(move)
@@ -89,7 +90,7 @@ def _alike(position: Position, moves: Iterable[Move]) -> Iterable[list[Move]]:
 def _replies(after: Position, solver: Solver, seconds: float) -> tuple[int, int]:
     """Return how many replies keep the value, as far as is known, and how many do not, negated.
 
-    The end of the game is like a single reply: nobody can go wrong any more.
+    The end of the game counts as a single reply: no one can go wrong any longer.
     """
     if not after.legal_moves:
         return 1, 0

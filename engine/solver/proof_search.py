@@ -107,7 +107,7 @@ class Key:
         return self.first, self.second
 
 
-# In the order that engine.solver.kernel.key.image numbers them.
+# In the order in which engine.solver.kernel.key.image numbers them.
 _SYMMETRIES = sorted(
     Symmetry,
     key=lambda symmetry: 4 * symmetry.value[0] + symmetry.value[1] + 2 * symmetry.value[2],
@@ -128,7 +128,7 @@ class ProofSearch:
 
     Args:
         table_megabytes: The size of the table.
-        last_ply: A game that is still on after so many pieces counts as a draw; by default there is no such
+        last_ply: A game that is still on after this many pieces counts as a draw; by default there is no such
             end.
     """
 

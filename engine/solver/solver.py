@@ -17,7 +17,7 @@ class Solver:
     """Finds exact values. Everything it has found out stays in its table and speeds up the next search.
 
     A solver belongs to one thread at a time. The first one in a process loads compiled code, which takes
-    about a second; where the cache folder has none it is compiled, which takes several.
+    about a second; if the cache folder has none, it is compiled, which takes several.
 
     Args:
         table_megabytes: The size of the table, 1 or more; no search ever needs more memory. A small table
@@ -66,11 +66,11 @@ class Solver:
 
         Args:
             position: Any position of a game, finished or not.
-            seconds: How long the search may take; it stops some hundredths of a second later at most.
+            seconds: How long the search may take; it stops at most some hundredths of a second later.
             nodes: How many positions it may expand. The same limit on a fresh solver gives the same solution.
             line: Whether to look for the line, too.
 
-        What was not found out within the limits is `Value.UNKNOWN`; every other value is proven.
+        Whatever wasn't found out within the limits is `Value.UNKNOWN`; every other value is proven.
 
         >>> from engine import Position
         >>> solution = Solver(table_megabytes=16, book=False).solve(Position.start(), nodes=100)

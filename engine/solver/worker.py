@@ -54,13 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _answer_requests(_tasks(solver))
     except BrokenPipeError:
-        # Nobody reads the answers any more. What is still buffered must not be written at exit.
+        # No one is reading the answers any longer. What is still buffered must not be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def _tasks(solver: Solver) -> Mapping[str, _Task]:
-    """Return what can be asked, with everything loaded and compiled that it needs."""
+    """Return what can be asked, with everything it needs loaded and compiled."""
     # Only now is it known where compiled code is.
     from engine.solver.levels import choose  # noqa: PLC0415
 

@@ -13,8 +13,8 @@ _NO_PIECE = {Kind.SQUARE: ".", Kind.TRIANGLE: "..", Kind.CYLINDER: "."}
 def board_text(position: Position) -> str:
     """Return the board as lines of text, and below it the hands and whose turn it is, or how the game ended.
 
-    A space is four characters: Square, Triangle with an arrow, Cylinder; capital letters are White's and
-    points stand for what is missing.
+    A space is four characters: Square, Triangle with an arrow, Cylinder; capital letters are White's and dots
+    stand for missing pieces.
 
     >>> print(board_text(Position.replay("pyrga", ["Tb3e", "Cc3"])))
     4  ....  ....  ....  ....

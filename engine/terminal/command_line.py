@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever reads the answers has seen enough, as `head` does. What is still buffered must not be
+        # Whoever reads the answers has seen enough, as with `head`. What is still buffered must not be
         # written at exit, where it would fail a second time.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _OUTPUT_CLOSED
@@ -141,8 +141,8 @@ def _answer(options: Namespace) -> int:
 
 def _answer_lines(options: Namespace) -> None:
     if isinstance(sys.stdin, TextIOWrapper):
-        # Bytes that are not text are then one more malformed move, on their own line, and not the end of it
-        # all.
+        # Bytes that aren't text are then one more malformed move, on their own line, and don't end
+        # everything.
         sys.stdin.reconfigure(errors="backslashreplace")
     for line in sys.stdin:
         try:
@@ -186,7 +186,7 @@ def _outcome(position: Position, _options: Namespace) -> str:
 
 def _solving(options: Namespace) -> int:
     try:
-        # Only this command needs what the import needs, and waits for it.
+        # Only this command needs this slow import, so only it waits for it.
         from engine.solver import Solver  # noqa: PLC0415
 
         solver = Solver()

@@ -1,4 +1,4 @@
-"""Masks of everything that a cell can show. Each is made once for each size."""
+"""Masks of everything that a cell can show, each made once per size."""
 
 from functools import cache
 from math import ceil, sqrt

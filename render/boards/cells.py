@@ -47,7 +47,7 @@ class Surface(Enum):
     OPEN = "open"
     """A legal space, as most of the board is: only brackets say so."""
     LEGAL = "legal"
-    """One of a few legal spaces."""
+    """A legal space, if there are only a few."""
 
 
 Chevron = tuple[Direction, Direction]

@@ -7,7 +7,7 @@ from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, 
 from render.boards.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
-"""Up to this many spaces where one may play are filled with color; more would be glaring."""
+"""If there are up to this many legal spaces, they are filled with color; more would be glaring."""
 
 OPPOSITE = {
     Direction.NORTH: Direction.SOUTH,
@@ -31,7 +31,7 @@ class Start(StrEnum):
 class Scene:
     """What a board picture shows: a position, the players' display names, how the match ended and began.
 
-    ``outcome`` may be one of the match (a resignation, say). Without it, a position that ends the game by the
+    ``outcome`` may come from the match (a resignation, say). Without it, a position that ends the game by the
     rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
     ``chosen`` is a legal move that the player to move has chosen and not played yet; its piece is hatched.
     """

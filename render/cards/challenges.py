@@ -42,9 +42,9 @@ def challenge(
 ) -> bytes:
     """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
 
-    Without an ``opponent`` the challenge is open to all, and a plus stands in their place. ``colour`` is the
-    challenger's; without it both chips are half and half, because the colors will be drawn at random. Pure
-    and safe in threads.
+    Without an ``opponent`` the challenge is open to everyone, and a plus takes their place. ``colour`` is the
+    challenger's; without it both chips are half and half, because the colors will be random. Pure and safe in
+    threads.
     """
     sheet = _sheet()
     painting = Painting(theme, sheet, theme.canvas)

@@ -41,7 +41,7 @@ HIGHEST_VALUE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class RatedPoint:
-    """A rating after a match, with its deviation; both in points."""
+    """A rating after a match, with its deviation, both in points."""
 
     rating: float
     deviation: float

@@ -13,7 +13,7 @@ SIDE = 128
 
 TILE_RADIUS = 26.0
 UNITS = {Kind.SQUARE: 240.0, Kind.TRIANGLE: 172.0, Kind.CYLINDER: 96.0}
-"""How many units the tile is wide: a button shows it 20 pixels wide, so every piece fills it."""
+"""How many units wide the tile is: a button shows it 20 pixels wide, so every piece fills it."""
 
 TRIANGLE_SHIFT = 4.0
 """Against its direction, a Triangle looks centered."""

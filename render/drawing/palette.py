@@ -113,7 +113,7 @@ def indexed(
 
     Pillow's nearest color is sought among colors rounded to 6 bits, which would cut gradients into broad
     bands; so wherever the painting shows one of the ``exact`` layers (each as RGB and as indices), the
-    layer's indices stand.
+    layer's indices are kept.
     """
     with _lock:
         image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)

@@ -138,7 +138,7 @@ AEGEAN = Theme(
     empty_pill=tint("#151F2B"),
     shadow=tint("#06101C"),
 )
-"""The default look: ivory and ink on the blue of the sea, with amber for where one may play."""
+"""The default look: ivory and ink on the blue of the sea, with amber for legal spaces."""
 
 LIMESTONE = Theme(
     name="limestone",

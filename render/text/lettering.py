@@ -31,7 +31,7 @@ EMOJI_FONTS = (
     Path("/usr/share/fonts/google-noto-color-emoji-fonts/NotoColorEmoji.ttf"),
     Path("/usr/local/share/fonts/NotoColorEmoji.ttf"),
 )
-"""Where systems keep the color emoji font."""
+"""Where systems have the color emoji font."""
 
 EMOJI_SIZE = 109
 """The only size that font has, in pixels."""
@@ -82,7 +82,7 @@ def _width(run: Run, size: float) -> float:
 
 
 def _shown(run: Run) -> str:
-    """Return the run's text as Pillow needs it: without raqm, in the order in which it stands on the line."""
+    """Return the run's text as Pillow needs it: without raqm, in the order on the line."""
     return "".join(reversed(run.clusters)) if run.leftwards and not SHAPING else run.text
 
 
@@ -119,7 +119,7 @@ def _line(runs: tuple[Run, ...], size: float) -> Line:
 
 
 def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:
-    """Draw a name on an RGB image, to the right of ``start``, its capitals centered on it (in pixels)."""
+    """Draw a name on an RGB image, to the right of ``start``, with capitals centered on it (in pixels)."""
     left, middle = start
     size = line.size * scale
     baseline = middle + size * CAP_HEIGHT / 2

@@ -1,8 +1,8 @@
 """Which parts of a display name are drawn, in which order and with which font.
 
 Pillow shapes one run of text in one font and one direction; this module cuts a name into such runs. Font
-fallback is by grapheme cluster, the order of runs is the Unicode bidirectional algorithm (UAX 9) cut down
-to what one line without explicit marks needs.
+fallback works by grapheme cluster. The order of runs follows the Unicode bidirectional algorithm (UAX 9),
+reduced to what one line without explicit marks needs.
 """
 
 import unicodedata
@@ -40,8 +40,7 @@ EMOJI_RUN = -1
 class Run:
     """Clusters next to one another that are drawn with one font in one direction.
 
-    ``font`` is a number of `render.text.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` stand in the order of
-    reading.
+    ``font`` is a number of `render.text.repertoire.CHAIN` or `EMOJI_RUN`; ``clusters`` are in reading order.
     """
 
     clusters: tuple[str, ...]
@@ -50,7 +49,7 @@ class Run:
 
     @property
     def text(self) -> str:
-        """The run as text, in the order of reading."""
+        """The run as text, in reading order."""
         return "".join(self.clusters)
 
 
@@ -113,7 +112,7 @@ def _marks(cluster: str) -> int:
 
 
 def runs(text: tuple[str, ...], *, emoji: bool) -> tuple[Run, ...]:
-    """Return clusters as runs, in the order in which they stand on the line from left to right.
+    """Return clusters as runs, ordered from left to right on the line.
 
     Clusters that no font has are left out; so are emoji if there is no ``emoji`` font.
     """
@@ -202,7 +201,7 @@ def _side(kind: str) -> str:
 
 
 def _in_visual_order(together: list[tuple[int, Run]]) -> tuple[Run, ...]:
-    """Runs with their levels, turned from the order of reading (rule L2 of UAX 9)."""
+    """Runs with their levels, turned from reading order (rule L2 of UAX 9)."""
     for lowest in (2, 1):
         ordered: list[tuple[int, Run]] = []
         for turned, group in groupby(together, key=partial(_reaches, lowest)):

@@ -2,7 +2,7 @@
 
 The table is made once by `scripts/fonts.py`, so that nothing has to read the fonts' own tables at run time:
 `coverage.bin` holds, deflated, one 32-bit word (little-endian) for each code point below `LIMIT`. Bit *n*
-says that the font ``CHAIN[n]`` has the character; two more bits speak of the color emoji font of the system.
+says that the font ``CHAIN[n]`` has the character; two more bits describe the color emoji font of the system.
 """
 
 import sys
@@ -39,10 +39,10 @@ CHAIN = (
     "NotoSansSymbols2-Regular.ttf",
     "NotoSansSymbols-Bold.ttf",
 )
-"""The fonts in the order in which they are asked for a character."""
+"""The fonts in the order in which they are searched for a character."""
 
 LIMIT = 0x20000
-"""The table covers the first two planes of Unicode; names beyond them hold rare historic ideographs only."""
+"""The table covers the first two planes of Unicode; names beyond them only have rare historic ideographs."""
 
 EMOJI = 1 << 30
 EMOJI_FIRST = 1 << 31

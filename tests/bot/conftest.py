@@ -46,7 +46,7 @@ def settings_in(folder: Path, migrated: Path) -> Settings:
 
 @pytest.fixture
 def settings_with_computer(settings: Settings, tmp_path: Path, compiled_solver: Path) -> Settings:
-    """The same with a computer, whose compiled code is there already."""
+    """Settings with a copy of the database and with a computer, whose compiled code is already there."""
     (tmp_path / "solver").symlink_to(compiled_solver)
     return settings.model_copy(update={"solver_megabytes": 16})
 
@@ -65,7 +65,7 @@ def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A catalogue with some sentences."""
+    """A catalog with some sentences."""
     catalog = Catalog()
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
@@ -88,7 +88,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def migrated_postgresql() -> Iterator[Engine]:
-    """A PostgreSQL database of the tests' own with the newest tables."""
+    """A PostgreSQL database of the tests' own, with the newest tables."""
     folder = programs()
     if folder is None:
         pytest.skip("PostgreSQL is not installed")
@@ -102,7 +102,7 @@ def migrated_postgresql() -> Iterator[Engine]:
 
 @pytest.fixture
 def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
-    """The address of the same, which is empty: deleting all rows takes less time than making the tables."""
+    """The address of an empty PostgreSQL database: deleting all rows is faster than creating the tables."""
     yield migrated_postgresql.url.set(drivername="postgresql").render_as_string()
     with migrated_postgresql.begin() as connection:
         empty(connection)
@@ -131,7 +131,7 @@ async def server(
 
 @pytest.fixture
 def state(request: pytest.FixtureRequest) -> str:
-    """The state of a match in which a test of a cell is, as ``tests.cells`` has it."""
+    """The state of a match that the test of a cell needs, as ``tests.cells`` has it."""
     return str(request.param)
 
 

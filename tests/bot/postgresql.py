@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, where the machine has its programs."""
+"""A PostgreSQL server of the tests' own, if the machine has its programs."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ _OWNER = "postgres"
 
 
 def programs() -> Path | None:
-    """The folder of ``initdb`` and ``pg_ctl``, or None where PostgreSQL is not installed."""
+    """The folder of ``initdb`` and ``pg_ctl``, or None if PostgreSQL isn't installed."""
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     found = shutil.which("pg_ctl")
     candidates = [*debian, *([Path(found).resolve().parent] if found else [])]
@@ -25,7 +25,7 @@ def programs() -> Path | None:
 
 @contextmanager
 def cluster(folder: Path) -> Iterator[str]:
-    """Run a server that listens on a socket in a short-lived folder; the address of its own database."""
+    """Run a server that listens on a socket in a temporary folder; yield the address of its own database."""
     with tempfile.TemporaryDirectory(prefix="pyrga-pg-") as name:
         home = Path(name)
         if os.geteuid() == 0:
@@ -41,7 +41,7 @@ def cluster(folder: Path) -> Iterator[str]:
 
 
 def empty(connection: Connection) -> None:
-    """Delete every row, and count from 1 again."""
+    """Delete every row, and restart the numbering at 1."""
     for table in reversed(metadata.sorted_tables):
         connection.execute(table.delete())
     connection.execute(

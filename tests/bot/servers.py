@@ -32,20 +32,20 @@ class Server:
     chiyo: simcord.MemberActor
 
     async def challenge(self, **options: Any) -> simcord.ResponseMessage:
-        """Ada challenges Blaise; the card."""
+        """Ada challenges Blaise; returns the card."""
         result = await self.ada.slash(
             self.channel, "pyrga challenge", **{"opponent": self.blaise, "colour": "white", **options}
         )
         return answer(result)
 
     async def begin(self, **options: Any) -> simcord.ResponseMessage:
-        """Ada, as White unless options say otherwise, challenges Blaise, who accepts; the board's message."""
+        """Blaise accepts a challenge by Ada, who is White unless options say otherwise; returns the board."""
         card = await self.challenge(**options)
         await self.blaise.click(card, label="Accept")
         return card
 
     async def play(self, board: simcord.ResponseMessage, moves: str) -> None:
-        """Play moves by whoever is to move, as buttons allow."""
+        """Play moves as the player to move, using the buttons."""
         for move in moves.split():
             member = self.to_move(board)
             wanted = [button for button in offered(board) if button["custom_id"].endswith(f":m:{move}")]
@@ -61,7 +61,7 @@ class Server:
                 await member.click(board, custom_id=wanted[0]["custom_id"])
 
     async def play_on(self, board: simcord.ResponseMessage, random: Random, clicks: int = 1000) -> list[str]:
-        """Click random move buttons, at most so many, until the game is over; the moves that were played."""
+        """Click random move buttons, at most ``clicks``, until the game is over; return the moves played."""
         played = []
         for _ in range(clicks):
             buttons = choices(board)
@@ -85,8 +85,8 @@ class Server:
     ) -> list[simcord.InteractionResult]:
         """Press buttons by their custom_ids, all at once and whether or not the messages still have them.
 
-        simcord's own ``click`` is one at a time and refuses a button that is gone. Discord's clients are
-        many, and each sends what it saw last.
+        simcord's own ``click`` only sends one at a time and refuses a button that is gone. Discord has many
+        clients, and each sends what it saw last.
         """
         records = [
             self._use(member, message, row_with_button(custom_id)) for member, message, custom_id in presses
@@ -97,7 +97,7 @@ class Server:
     async def choose(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:
-        """Choose in a menu by its custom_id, whether or not the message has it or it has the value."""
+        """Choose in a menu by its custom_id, whether or not the message has it or the menu has the value."""
         record = self._use(member, message, row_with_menu(custom_id, value), values=[value])
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
@@ -123,7 +123,7 @@ class Server:
         return record
 
     async def command(self, member: simcord.MemberActor, data: dict[str, Any]) -> simcord.InteractionResult:
-        """Send a slash command as it stands in ``data``, be it one that no client of today would send."""
+        """Send a slash command exactly as in ``data``, even one that no current client would send."""
         record, payload = base_payload(
             self.env.backend,
             type=2,
@@ -137,7 +137,7 @@ class Server:
         return simcord.InteractionResult(self.env, record)
 
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
-        """The message that everybody sees posted last in a channel: the server's own, or the named one."""
+        """The public message posted last in a channel: the server's own, or the given one."""
         channel = channel or self.channel
         messages = self.env.backend.messages[channel.id]
         newest_first = (
@@ -158,7 +158,7 @@ class Server:
         return await self.client.http.get_from_cdn(gallery["items"][0]["media"]["url"])
 
     def pinged(self) -> list[int]:
-        """The ids of the people whom messages that were posted without a click have notified so far."""
+        """The ids of the people notified so far by messages that were posted without a click."""
         return [
             int(user)
             for request in self.env.http_requests
@@ -179,7 +179,7 @@ class Server:
 
 
 def furnish(env: simcord.Env, client: PyrgaClient, settings: Settings, clock: Clock) -> Server:
-    """A server with a channel and three members, for a bot that runs already."""
+    """A server with a channel and three members, for a bot that is already running."""
     guild = env.create_guild("Pyrga Café")
     channel = guild.create_text_channel("pyrga")
     members = [
@@ -210,7 +210,7 @@ def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
 
 
 def said(result: simcord.InteractionResult) -> str:
-    """The private sentence that answered an interaction, be it the answer itself or one after it."""
+    """The private sentence that answered an interaction, either the answer itself or one after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
     return message.content
@@ -236,17 +236,17 @@ def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """The buttons with which a move is chosen or played."""
+    """The buttons for choosing or playing a move."""
     return [button for button in offered(board) if re.match(r"g1:\w+:\d+:[mcksx](:|$)", button["custom_id"])]
 
 
 def alt_text(message: simcord.ResponseMessage) -> str:
-    """The words for the picture on a message."""
+    """The alt text of the picture on a message."""
     (gallery,) = (component for component in components(message) if component["type"] == GALLERY)
     return str(gallery["items"][0]["description"])
 
 
 def labels(message: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons on a message that can be pressed and choose no move, in their order."""
+    """The labels of the buttons on a message that can be pressed and don't choose a move, in order."""
     moves = {button["custom_id"] for button in choices(message)}
     return [button["label"] for button in offered(message) if button["custom_id"] not in moves]

@@ -1,4 +1,4 @@
-"""The command ``pyrga`` as an operator meets it."""
+"""The command ``pyrga`` as an operator sees it."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from tests.loopback.server import LoopbackDiscord, loopback
 
 PYRGA = Path(sys.executable).with_name("pyrga")
 WITHOUT_COMPUTER = {"PYRGA_SOLVER_MEGABYTES": "0"}
-"""A command that has a computer would compile it."""
+"""A command with a computer would compile it."""
 
 TOKEN = "MTIz.a-token.of-somebody"
 
@@ -81,12 +81,12 @@ def test_a_wrong_setting_is_one_sentence_with_its_name(
     assert TOKEN not in written.err
 
 
-async def test_health_is_bad_where_no_bot_runs(tmp_path: Path) -> None:
+async def test_health_is_bad_if_no_bot_runs(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'none.db'}"
     assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=url) == (1, "", "")
 
 
-async def test_standings_are_computed_anew_from_the_games(settings: Settings, tmp_path: Path) -> None:
+async def test_standings_are_recomputed_from_the_games(settings: Settings, tmp_path: Path) -> None:
     database = Database(settings.database())
     async with database.writing() as connection:
         wrong = {"pool": 10, "player_id": 7, "level": 8, "wins": 1, "first_won_at": StandingClock().now()}
@@ -101,7 +101,7 @@ async def test_standings_are_computed_anew_from_the_games(settings: Settings, tm
         assert command == (0, said, "")
 
 
-async def test_no_standings_are_computed_where_there_is_no_database(tmp_path: Path) -> None:
+async def test_no_standings_are_computed_without_a_database(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'none.db'}"
     code, output, errors = await pyrga("standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
     assert (code, output) == (2, "")
@@ -135,7 +135,7 @@ def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureF
 
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
-    """A server in Discord's place that accepts ``TOKEN`` only."""
+    """A server in place of Discord that only accepts ``TOKEN``."""
     async with loopback(TOKEN) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         gateway = server.address.with_scheme("ws") / "gateway"
@@ -179,7 +179,7 @@ async def test_a_token_that_discord_refuses_is_named_and_not_shown(
     assert wrong not in f"{raised.value} {written.out} {written.err}"
 
 
-async def test_discord_out_of_reach_is_said_plainly(
+async def test_discord_out_of_reach_is_reported_plainly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
@@ -188,7 +188,7 @@ async def test_discord_out_of_reach_is_said_plainly(
     assert "can't reach Discord" in raised.value.problem
 
 
-async def test_a_database_that_somebody_keeps_locked_is_said_plainly(
+async def test_a_database_that_someone_keeps_locked_is_reported_plainly(
     discord: LoopbackDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)

@@ -1,4 +1,4 @@
-"""What stands in the log, and what never does."""
+"""What appears in the log, and what never does."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What the operator may set, and what he is told."""
+"""What the operator can set, and what they're told."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ __all__ = ["CASES", "Case"]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game, why the player to move may play where he may, and how the game stands."""
+    """A game, why the player to move may play where they may, and how the game stands."""
 
     name: str
     ruleset: Ruleset

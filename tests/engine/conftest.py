@@ -2,6 +2,6 @@
 
 from hypothesis import settings
 
-# A slow machine is not a wrong engine: how long an example takes is for the benchmark to say.
+# A slow machine doesn't mean a wrong engine: the benchmark checks how long things take.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -1,8 +1,7 @@
-"""The rules of the game a second time, written from the rules' text alone and as plainly as possible.
+"""A second implementation of the game's rules, written from their text alone and as plainly as possible.
 
-Nothing here comes from the engine: moves are their texts, the board is no more than the list of what was
-played, and every question is answered by reading that list again. It is slow, and that is its merit: it is
-easy to check by eye.
+Nothing here comes from the engine: moves are their texts, the board is just the list of what was played, and
+every question is answered by reading that list again. It is slow, but easy to check by eye.
 """
 
 COLUMNS = "abcd"
@@ -82,7 +81,7 @@ class NaiveGame:
         return self.towers("white") >= 3 or self.towers("black") >= 3
 
     def why(self) -> str:
-        """Why the mover may play where he may."""
+        """Why the mover may play where they may."""
         if self.is_won() or not self.legal():
             return "finished"
         if not self.history:
@@ -115,7 +114,7 @@ class NaiveGame:
     def count(self) -> tuple[str, str]:
         stacks = [[player for player, _ in self.on(space)] for space in SPACES]
         for size in (3, 2, 1):
-            # More than half of a stack: two or three of three, both of two, the one of one.
+            # More than half of a stack: two or three of three, both of two, or a single one.
             white = len([1 for stack in stacks if len(stack) == size and 2 * stack.count("white") > size])
             black = len([1 for stack in stacks if len(stack) == size and 2 * stack.count("black") > size])
             if white != black:

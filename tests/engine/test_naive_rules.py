@@ -1,4 +1,4 @@
-"""Two implementations of the rules that share nothing agree, at random and in the rare cases."""
+"""Two independent implementations of the rules agree, at random and in the rare cases."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,14 +9,14 @@ from engine import DemandReason, Move, Position, Reason, Ruleset
 from tests.engine.cases import CASES, Case
 from tests.engine.naive_rules import NaiveGame
 
-# Chunks are shared out among test processes. Early positions are met in several chunks; what is left after
-# taking them once is still more than 20,000 for every ruleset.
+# Chunks are shared out among test processes. Early positions occur in several chunks; without duplicates,
+# there are still more than 20,000 for every ruleset.
 CHUNKS = 10
 POSITIONS_IN_A_CHUNK = 2_150
 
 
 def assert_agreement(position: Position, naive: NaiveGame) -> None:
-    """Both say the same of where the game stands, down to the order of the moves."""
+    """Both say the same about where the game stands, including the order of the moves."""
     outcome = position.outcome()
     assert [str(move) for move in position.legal_moves] == naive.legal()
     assert (outcome and (outcome.result, outcome.reason.value)) == naive.outcome()
@@ -49,7 +49,7 @@ def test_both_agree_on_over_20_000_random_positions_per_ruleset(ruleset: Ruleset
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_both_agree_on_why_a_player_may_play_where_he_may(ruleset: Ruleset) -> None:
+def test_both_agree_on_why_a_player_may_play_where_they_may(ruleset: Ruleset) -> None:
     compared = zip(range(2_000), random_play(ruleset, Random(99)), strict=False)
     seen = {(position.demand.why, naive.why()) for _, (position, naive) in compared}
     assert seen == {(why, why.value) for why in DemandReason if why is not DemandReason.FIRST_MOVE}

@@ -1,4 +1,4 @@
-"""What the package promises as a whole: no dependencies, and documentation that runs."""
+"""What the package promises as a whole: no dependencies, and documentation examples that run."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""What the bot does with the tokens of interactions, and with channels by itself."""
+"""Handles the bot's answers to interactions, and what it does in channels by itself."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class Answers:
         self._changed = asyncio.Event()
 
     def next_id(self) -> int:
-        """An id that nothing has yet."""
+        """Return an unused id."""
         return next(self._ids)
 
     def call_back(self, token: str, body: dict[str, Any]) -> web.Response:
@@ -65,7 +65,7 @@ class Answers:
         return reply(_callback_response(exchange))
 
     def change_original(self, token: str, body: dict[str, Any]) -> web.Response:
-        """A later change of what has answered."""
+        """A later change of the answer."""
         exchange = self._alive(token)
         if exchange.original is None or exchange.original.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
@@ -73,7 +73,7 @@ class Answers:
         return reply(exchange.original.payload())
 
     def follow_up(self, token: str, body: dict[str, Any]) -> web.Response:
-        """One more message. The first one after a promise is what was promised."""
+        """Another message. The first one after a promise is what was promised."""
         exchange = self._alive(token)
         if exchange.kind == THINKING and exchange.original is not None and not exchange.original.edits:
             self._edit(exchange.original, body, exchange)
@@ -83,7 +83,7 @@ class Answers:
         return reply(exchange.followups[-1].payload())
 
     def change_followup(self, token: str, message_id: int, body: dict[str, Any] | None) -> web.Response:
-        """A change of a later message, or its end."""
+        """A change of a later message, or its deletion."""
         exchange = self._alive(token)
         message = next((one for one in exchange.followups if one.id == message_id), None)
         if message is None:
@@ -109,7 +109,7 @@ class Answers:
         return reply(message.payload())
 
     def open_private(self, person: Person) -> Channel:
-        """The channel of the bot's private messages with a person."""
+        """The channel of the bot's DMs with a person."""
         for channel in self.channels.values():
             if channel.context is Context.BOT_DM and channel.people == (person,):
                 return channel
@@ -123,7 +123,7 @@ class Answers:
         return exchange
 
     async def posted(self, sought: str, number: int = 1) -> list[Message]:
-        """Wait until so many messages say something."""
+        """Wait until this many messages say something."""
         async with asyncio.timeout(PATIENCE):
             while len(found := [one for one in self.messages.values() if sought in one.text]) < number:
                 self._changed.clear()

@@ -1,6 +1,6 @@
 """What Discord's own description of its API says about the bot's requests.
 
-The description lies in ``discord_api``, trimmed by ``python -m scripts.discord_api``.
+The description is in ``discord_api``, trimmed by ``python -m scripts.discord_api``.
 """
 
 import json
@@ -44,7 +44,7 @@ def _registry() -> Registry[Any]:
 
 @cache
 def _templates() -> list[tuple[re.Pattern[str], str]]:
-    # Fixed parts go before parameters: "@original" is no message's id.
+    # Fixed parts go before parameters: "@original" isn't a message id.
     known = sorted(_description()["paths"], key=lambda template: template.count("{"))
     return [(re.compile(re.sub(r"\{\w+\}", "[^/]+", template)), template) for template in known]
 

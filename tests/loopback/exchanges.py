@@ -9,14 +9,14 @@ from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Person
 
 LONGEST_SILENCE, TOKEN_LIFETIME = 3.0, 15 * 60.0
-"""Seconds until an interaction has failed, and until its token is of no use any more."""
+"""Seconds until an interaction has failed, and until its token expires."""
 
 
 @dataclass(slots=True)
 class Exchange:
-    """One interaction. ``original`` is what its token calls the original message.
+    """One interaction. ``original`` is what its token refers to as the original message.
 
-    ``began`` and ``answered_at`` are instants of ``time.monotonic``.
+    ``began`` and ``answered_at`` are times from ``time.monotonic``.
     """
 
     id: int
@@ -40,11 +40,11 @@ class Exchange:
 
     @property
     def age(self) -> float:
-        """Seconds since it was sent, and those that the test says have passed."""
+        """Seconds since it was sent, plus those that the test says have passed."""
         return monotonic() - self.began
 
     def grow_older(self, seconds: float) -> None:
-        """Let time pass for this interaction alone."""
+        """Let time pass for this interaction only."""
         self.began -= seconds
 
     async def followup(self) -> Message:
@@ -54,13 +54,13 @@ class Exchange:
 
     @property
     def message(self) -> Message:
-        """What the person sees last as the answer."""
+        """What the person last sees as the answer."""
         message = self.followups[-1] if self.followups else self.original
         assert message is not None
         return message
 
     @property
     def said(self) -> str:
-        """The private sentence that answered."""
+        """The private sentence that answered it."""
         assert self.message.ephemeral, self.message.text
         return self.message.text

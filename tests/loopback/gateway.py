@@ -1,4 +1,4 @@
-"""The stand-in's WebSocket: tells the bot that it is there, and what happens."""
+"""The stand-in's WebSocket: tells the bot that it is ready, and what happens."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
 
 
 class Gateway:
-    """The bot's connections. What happens between two of one session is sent when it resumes.
+    """The bot's connections. What happens between two connections of one session is sent when it resumes.
 
     Without ``resumable``, nothing is kept for that.
     """

@@ -31,11 +31,11 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person alone sees it."""
+        """Whether only one person sees it."""
         return bool(self.flags & EPHEMERAL)
 
     def put(self, body: dict[str, Any]) -> None:
-        """Put what a request says in the place of what is there."""
+        """Replace its contents with those of a request."""
         self.changed.set()
         if body.get("content") is not None:
             self.content = body["content"]
@@ -50,7 +50,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All that is written on it."""
+        """All text on it."""
         texts = [component["content"] for component in self.walk() if component["type"] == TEXT]
         return "\n".join([*([self.content] if self.content else []), *texts])
 
@@ -62,11 +62,11 @@ class Message:
                 await self.changed.wait()
 
     def custom_ids(self) -> list[str]:
-        """What can be used on it."""
+        """The custom_ids of everything on it that can be used."""
         return [part["custom_id"] for part in self.walk() if "custom_id" in part and not part.get("disabled")]
 
     def custom_id(self, sought: str) -> str:
-        """The custom_id that ends with ``sought`` or whose button is called so."""
+        """The custom_id that ends with ``sought`` or whose button has that label."""
         found = [
             part["custom_id"]
             for part in self.walk()
@@ -76,7 +76,7 @@ class Message:
         return str(found[0])
 
     def payload(self) -> dict[str, Any]:
-        """The message as Discord sends it. The files of a message of components are in these."""
+        """The message as Discord sends it. In a message of components, they contain the files."""
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),

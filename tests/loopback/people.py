@@ -25,7 +25,7 @@ class People:
         return await self._send(exchange, payload)
 
     async def menu(self, person: Person, channel: Channel, name: str, target: Person) -> Exchange:
-        """Choose what the bot offers on a right click on somebody."""
+        """Choose what the bot offers on a right click on someone."""
         data = {
             "id": str(APPLICATION_ID),
             "name": name,
@@ -48,12 +48,12 @@ class People:
     async def click(
         self, person: Person, message: Message, sought: str, patience: float = PATIENCE
     ) -> Exchange:
-        """Press the button that is called ``sought`` or whose custom_id ends so. It has to be there."""
+        """Press the button whose label is ``sought`` or whose custom_id ends that way. It has to be there."""
         data = {"component_type": BUTTON, "custom_id": message.custom_id(sought)}
         return await self._use(person, message, data, patience)
 
     async def press(self, person: Person, message: Message, custom_id: str) -> Exchange:
-        """Press a button by its custom_id, which Discord does not accept unless it is on the message."""
+        """Press a button by its custom_id, which Discord only accepts if it is on the message."""
         data = {"component_type": BUTTON, "custom_id": custom_id}
         return await self._use(person, message, data)
 
@@ -72,7 +72,7 @@ class People:
         return await self._use(person, message, data)
 
     async def submit(self, person: Person, asked: Exchange, text: str) -> Exchange:
-        """Send off the form that the bot has shown, with ``text`` in its one field."""
+        """Submit the form that the bot has shown, with ``text`` in its only field."""
         modal = asked.modal
         assert modal is not None
         (label,) = modal["components"]
@@ -108,7 +108,7 @@ class People:
         self._server.people[person.id] = person
         self._server.answers.channels[channel.id] = channel
         if channel.guild_id is not None:
-            # Who can see a server's channel is a member, unless a test has said who is.
+            # Anyone who can see a server's channel is a member, unless a test says otherwise.
             self._server.members.setdefault(channel.guild_id, set(channel.people))
         exchange = Exchange(self._server.answers.next_id(), person, channel)
         self._server.answers.exchanges[exchange.token] = exchange

@@ -22,7 +22,7 @@ class Context(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account. ``has_app`` tells whether he has installed the bot for himself."""
+    """Someone with an account. ``has_app`` tells whether they have installed the bot for themselves."""
 
     id: int
     name: str
@@ -54,10 +54,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A channel and those in it.
+    """A channel and the people in it.
 
-    ``with_bot`` tells whether the bot itself is there, and ``allows_external`` whether everybody sees what a
-    bot answers that somebody brought along.
+    ``with_bot`` tells whether the bot itself is there, and ``allows_external`` whether everyone sees the
+    answers of a bot that someone brought along.
     """
 
     id: int
@@ -78,7 +78,7 @@ class Channel:
         return {"id": str(self.id), "type": kind, "recipients": recipients, "name": None, "owner_id": None}
 
     def surroundings(self, person: Person, installer: Person | None) -> dict[str, Any]:
-        """What an interaction of ``person`` says of where it happens and of who brought the bot there."""
+        """What an interaction of ``person`` says about where it happens and who brought the bot there."""
         owners: dict[str, str] = {}
         if self.with_bot:
             owners["0"] = str(self.guild_id or 0)

@@ -1,4 +1,4 @@
-"""What Discord answers to a request that it does not fulfil."""
+"""How Discord answers a request that it refuses."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from aiohttp import web
 
 
 class RefusedError(Exception):
-    """A request that is not fulfilled, with Discord's code of the reason."""
+    """A refused request, with Discord's code for the reason."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(status, code, message)
@@ -30,8 +30,9 @@ UNFIT_BODY = (400, 50035, "Invalid Form Body")
 class Fault:
     """What happens to the next ``times`` requests of a kind: a wait, a refusal, a limit, a broken connection.
 
-    ``path`` may have ``*`` for any text. ``delay`` is in seconds, ``retry_after`` of a limit, too. What comes
-    over a connection that is ``broken`` is not done. What waits ``until`` something happens is done then.
+    ``path`` may contain ``*`` for any text. ``delay`` is in seconds, and so is ``retry_after`` of a limit. A
+    request over a connection that is ``broken`` isn't carried out. One that waits ``until`` something happens
+    is carried out then.
     """
 
     method: str

@@ -1,4 +1,4 @@
-"""A small stand-in for Discord on 127.0.0.1: real HTTP and a real WebSocket, for what simcord cannot play."""
+"""A small stand-in for Discord on 127.0.0.1: real HTTP and a real WebSocket, which simcord lacks."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ Handler = Callable[[web.Request], Awaitable[web.Response]]
 class LoopbackDiscord:
     """Accepts one token, and checks every request against Discord's own description of its interface.
 
-    Unless ``checked``, it checks nothing and remembers no requests or events, so that it can be left running
+    Unless ``checked``, it checks nothing and doesn't remember requests or events, so that it can stay up
     under load.
     """
 
@@ -43,7 +43,7 @@ class LoopbackDiscord:
 
     @property
     def identified(self) -> asyncio.Event:
-        """Set once the bot's gateway has come to READY."""
+        """Set once the bot's gateway is READY."""
         return self.gateway.identified
 
     async def start(self) -> None:

@@ -1,4 +1,4 @@
-"""Reading pictures back, for the tests."""
+"""Compares pictures, for the tests."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ BLOCK = 8
 
 
 def difference(one: bytes, other: bytes) -> int:
-    """How far apart two pictures are where they differ most, 0 to 255.
+    """How far apart two pictures are where they differ the most, 0 to 255.
 
     They are compared as means over blocks of a few pixels, so that an edge moved by a fraction of a pixel
     counts little and a missing or wrong sign much. Pictures of different sizes are 255 apart.

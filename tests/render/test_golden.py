@@ -1,6 +1,6 @@
-"""The pictures stay as they were looked at and found good.
+"""The pictures stay as they were when someone approved them.
 
-After a change that is meant: ``python -m tests.render.test_golden`` writes them anew; look at them before
+After an intended change, ``python -m tests.render.test_golden`` rewrites them; look at them before
 committing.
 """
 

@@ -1,4 +1,4 @@
-"""A challenge is accepted and becomes a game."""
+"""Accepting a challenge, which turns it into a game."""
 
 from datetime import datetime
 from random import Random
@@ -21,12 +21,12 @@ from engine import balanced_first_moves
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
-    """See that ``player`` may accept or join a challenge.
+    """Check that ``player`` may accept or join a challenge.
 
     Raises:
         ClosedChallengeError: as in ``closed_error``.
-        NotChallengedError: somebody else is challenged.
-        OwnChallengeError: he has made it himself.
+        NotChallengedError: someone else is challenged.
+        OwnChallengeError: ``player`` made it.
     """
     if challenge.status is not ChallengeStatus.OPEN:
         raise closed_error(challenge, player)
@@ -37,7 +37,7 @@ def check_may_accept(challenge: Challenge, player: Player) -> None:
 
 
 def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
-    """What is to be said to ``player`` about a challenge that is open no more."""
+    """Return the error that tells ``player`` why a challenge is no longer open."""
     people = {challenge.challenger, challenge.opponent}
     if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
         return TakenChallengeError(challenge)
@@ -45,12 +45,12 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 
 
 async def add_game(connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random) -> int:
-    """Add the game of a challenge that was just accepted or joined, shown by its card; the game's number.
+    """Add the game of a challenge that was just accepted or joined, and return its number. The card shows it.
 
-    The first turn has not begun yet.
+    The first turn has not started yet.
 
     Raises:
-        ValueError: nobody is to play against the challenger.
+        ValueError: the challenger has no opponent.
     """
     opponent = challenge.opponent
     if opponent is None:

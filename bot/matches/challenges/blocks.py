@@ -1,4 +1,4 @@
-"""Whom a person does not want to be challenged by."""
+"""Whom a person doesn't want to be challenged by."""
 
 from bot.clock import Clock
 from bot.matches.challenges.errors import SelfBlockError
@@ -11,7 +11,7 @@ from bot.store.settings.players import remember_player
 
 
 class Blocks:
-    """The blocks in one database. They hold in every server, and nobody is told that he is blocked."""
+    """The blocks in one database. They apply in every server, and no one is told that they are blocked."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -19,10 +19,10 @@ class Blocks:
 
     @retried
     async def block(self, player: Player, other: Player) -> None:
-        """Keep ``other`` from challenging ``player`` and from joining his open challenges.
+        """Keep ``other`` from challenging ``player`` and from joining their open challenges.
 
         Raises:
-            SelfBlockError: both are the same person.
+            SelfBlockError: ``player`` and ``other`` are the same person.
         """
         if player.id == other.id:
             raise SelfBlockError
@@ -34,12 +34,12 @@ class Blocks:
 
     @retried
     async def unblock(self, player_id: int, other_id: int) -> None:
-        """Take a block back, if there is one."""
+        """Remove a block, if there is one."""
         async with self._database.writing() as connection:
             await block_rows.remove(connection, player_id, other_id)
 
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
-        """A page of those whom a player has blocked, the first being 0, and whether another follows."""
+        """Return a page of the people a player has blocked, the first being 0, and whether more follow."""
         wanted = Page(page, size)
         async with self._database.reading_once() as connection:
             found = await block_rows.blocked_by(

@@ -1,4 +1,4 @@
-"""One person challenges another, who accepts or declines; or all, and one of them joins."""
+"""One person challenges another, who accepts or declines, or challenges everyone, and one of them joins."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -38,7 +38,7 @@ from bot.store.games import games as game_rows
 from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
-"""So long after a challenge was made its card is posted at the latest."""
+"""How long after a challenge is made its card is posted at the latest."""
 
 
 class Challenges:
@@ -58,10 +58,10 @@ class Challenges:
         Raises:
             SelfChallengeError: both are the same person.
             BotChallengeError: the opponent is a bot.
-            RatedHintsError: hints in a rated game.
-            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
-            RepeatedChallengeError, CounterChallengeError: one of the two has challenged the other already.
-            DeclinedLatelyError, TooManyChallengesError, TooSoonError: it is too much for now.
+            RatedHintsError: the terms allow hints in a rated game.
+            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
+            RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
+            DeclinedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
         if challenger.id == opponent.id:
@@ -74,13 +74,13 @@ class Challenges:
 
     @retried
     async def propose_rematch(self, game: Game, challenger: Player, terms: Terms) -> Challenge:
-        """Challenge the other player of ``game`` to another one where it stands.
+        """Challenge the other player of ``game`` to another game in the same place.
 
         Raises:
             MatchError: as in ``propose``.
         """
         async with self._database.writing() as connection:
-            # Of two who propose it at once, the second sees the challenge of the first.
+            # If both propose it at once, the second sees the challenge of the first.
             await game_rows.hold(connection, game.number)
             proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
             challenge = await propose(connection, proposal, self._clock.now(), self._random)
@@ -89,13 +89,13 @@ class Challenges:
 
     @retried
     async def propose_to_all(self, place: Place, challenger: Player, terms: Terms) -> Challenge:
-        """Make a challenge that anyone may join, by its card or by its code.
+        """Make a challenge that anyone can join, by its card or by its code.
 
-        It has no code where the bot cannot turn the card into a board without a click on it.
+        It has no code if the bot can't turn the card into a board without a click on it.
 
         Raises:
-            RatedHintsError: hints in a rated game.
-            TooManyChallengesError, TooSoonError: it is too much for now.
+            RatedHintsError: the terms allow hints in a rated game.
+            TooManyChallengesError, TooSoonError: the challenger has to wait.
         """
         _check_terms(terms)
         async with self._database.writing() as connection:
@@ -103,7 +103,7 @@ class Challenges:
             return await propose(connection, proposal, self._clock.now(), self._random)
 
     async def get(self, number: int) -> Challenge:
-        """The challenge of this number.
+        """Return the challenge with this number.
 
         Raises:
             UnknownChallengeError: there is none.
@@ -112,7 +112,7 @@ class Challenges:
             return await load_challenge(connection, number, self._clock.now())
 
     def is_unseen(self, challenge: Challenge) -> bool:
-        """Whether no card of a challenge was ever noted, though there was time enough for it.
+        """Return whether no card was ever recorded for a challenge, although there was enough time for it.
 
         The process that made it may have died before it posted the card.
         """
@@ -120,22 +120,22 @@ class Challenges:
 
     @retried
     async def set_card(self, number: int, message_id: int) -> None:
-        """Note which message is the card of a challenge."""
+        """Record which message is the card of a challenge."""
         async with self._database.writing() as connection:
             await challenge_rows.set_card(connection, number, message_id)
 
     @retried
     async def accept(self, number: int, player: Player, message_id: int | None = None) -> Game:
-        """Begin the game, as the challenged or as the one who joins.
+        """Start the game, as the person who was challenged or who joins.
 
-        The card becomes its board: the message ``message_id``, or the one that was noted.
+        The card becomes its board: the message ``message_id``, or the one that was recorded.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
-            TakenChallengeError: somebody else plays this game.
-            NotChallengedError: ``player`` is not the challenged.
-            OwnChallengeError: ``player`` has made the challenge himself.
-            BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
+            TakenChallengeError: someone else plays this game.
+            NotChallengedError: ``player`` is not the one who was challenged.
+            OwnChallengeError: ``player`` made the challenge.
+            BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -150,7 +150,7 @@ class Challenges:
             return await begin_turn(connection, await load(connection, game), now)
 
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
-        """The open challenge to all that has the code ``text``; one of this guild, where one is named.
+        """Return the open challenge to everyone that has the code ``text``, in this guild if one is given.
 
         Raises:
             UnknownCodeError: no such challenge is open.
@@ -160,7 +160,7 @@ class Challenges:
             raise UnknownCodeError(text)
         async with self._database.reading_once() as connection:
             row = await challenge_rows.fetch_of_code(connection, code)
-        # A challenge of another server is not admitted to exist.
+        # Don't reveal that a challenge of another server exists.
         if row is None or guild_id not in {None, row.guild_id}:
             raise UnknownCodeError(text)
         challenge = read_challenge(row, self._clock.now())
@@ -170,11 +170,11 @@ class Challenges:
 
     @retried
     async def decline(self, number: int, player: Player) -> Challenge:
-        """Refuse a challenge.
+        """Decline a challenge.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to decline.
-            NotChallengedError: ``player`` is not the challenged.
+            NotChallengedError: ``player`` is not the one who was challenged.
         """
         async with self._database.writing() as connection:
             challenge = await load_challenge(connection, number, self._clock.now())
@@ -184,7 +184,7 @@ class Challenges:
 
     @retried
     async def cancel(self, number: int, player: Player) -> Challenge:
-        """Take a challenge back.
+        """Withdraw a challenge.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to cancel.
@@ -198,9 +198,9 @@ class Challenges:
 
     @retried
     async def expire(self, due: Due) -> Challenge | None:
-        """The time of a challenge has run out, by the row that says so: close it.
+        """Close a challenge whose time has run out, according to the row ``due``.
 
-        None where it is closed already, or by this process's clock has time left.
+        None if it is already closed, or if it has time left by this process's clock.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -211,10 +211,10 @@ class Challenges:
             return challenge if closed else None
 
     async def accepted_game(self, number: int) -> Game:
-        """The game that an accepted challenge became.
+        """Return the game that a challenge became when it was accepted.
 
         Raises:
-            UnknownChallengeError: it became none.
+            UnknownChallengeError: it didn't become one.
         """
         async with self._database.reading_once() as connection:
             row = await game_rows.fetch_of_challenge(connection, number)
@@ -223,10 +223,10 @@ class Challenges:
         return game_of(row)
 
     async def of_game(self, game: Game) -> Challenge:
-        """The challenge that ``game`` came of.
+        """Return the challenge that ``game`` came from.
 
         Raises:
-            UnknownChallengeError: it came of none.
+            UnknownChallengeError: it didn't come from one.
         """
         async with self._database.reading() as connection:
             number = await game_rows.challenge_of(connection, game.number)

@@ -1,20 +1,21 @@
-"""The codes by which open challenges are joined from elsewhere."""
+"""The codes for joining open challenges from elsewhere."""
 
 from random import Random
 
 LENGTH = 6
 
-# Neither vowels, which make words, nor what is taken for another: B 8, I L 1, O 0, S 5, Z 2.
+# No vowels, which could make words, and nothing easily mistaken: B for 8, I and L for 1, O for 0, S for 5, Z
+# for 2.
 _SIGNS = "346789CDFGHJKMNPQRTVWXY"
 
 
 def draw_code(random: Random) -> str:
-    """A code such as ``K7M4QX``, of some 150 million."""
+    """Return a random code such as ``K7M4QX``, one of about 150 million."""
     return "".join(random.choice(_SIGNS) for _ in range(LENGTH))
 
 
 def parse_code(text: str) -> str | None:
-    """Read a code in any case, with spaces and dashes around or in it; None for anything else.
+    """Read a code in upper or lower case, ignoring spaces and dashes; None for anything else.
 
     >>> parse_code(" k7m-4qx ")
     'K7M4QX'

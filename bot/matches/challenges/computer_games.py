@@ -1,4 +1,4 @@
-"""Games of one person with the computer.
+"""Games of one person against the computer.
 
 The computer is a player whose id is its level, so ``bot.matches.games.games`` plays its moves like anyone's.
 Such a game has no challenge, is never rated, and allows hints.
@@ -30,15 +30,15 @@ from bot.store.standings.ladder import highest_beaten
 from engine import Reason, Ruleset
 
 MOST_GAMES = 3
-"""So many games with the computer one person may have running in one server, and as many outside servers."""
+"""Maximum number of running games with the computer per person in a server, and again outside servers."""
 
 FIRST_LEVEL = 2
-"""What somebody plays who has not beaten the computer yet and names no level."""
+"""The level for someone who hasn't beaten the computer yet and doesn't choose one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerTerms:
-    """How a person wants to play; ``colour`` is his own, ``language`` a locale as Discord names it."""
+    """How a person wants to play. ``colour`` is theirs, and ``language`` a locale as Discord names it."""
 
     ruleset: Ruleset
     colour: ColourChoice
@@ -54,7 +54,7 @@ class ComputerGames:
         self._random = random
 
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
-        """One above the highest level that a player has beaten in a guild, or outside all of them."""
+        """Return one level above the highest that a player has beaten in a guild, or outside all guilds."""
         async with self._database.reading_once() as connection:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
@@ -69,13 +69,13 @@ class ComputerGames:
         *,
         rematch_of: int | None = None,
     ) -> Game:
-        """Begin a game, which has no message yet. The id of ``computer`` is its level.
+        """Start a game, which has no message yet. The id of ``computer`` is its level.
 
-        ``rematch_of`` is the number of the game that this is the rematch of.
+        ``rematch_of`` is the number of the game that this one is a rematch of.
 
         Raises:
-            TooManyComputerGamesError: the person has enough of them.
-            RematchedError: another rematch of that game has begun.
+            TooManyComputerGamesError: the person already has the maximum.
+            RematchedError: that game already has a rematch.
         """
         now = self._clock.now()
         white, black = terms.colour.seats(person, computer, self._random)
@@ -116,21 +116,21 @@ class ComputerGames:
 
     @retried
     async def call_off(self, game: Game) -> None:
-        """End a game that nobody could be shown."""
+        """Cancel a game that couldn't be shown to anyone."""
         async with self._database.writing() as connection:
             if await game_rows.advance(connection, game.number, game.revision):
                 await game_rows.finish(connection, game.number, None, Reason.ABORTED, self._clock.now())
-                # It has no message that could be drawn anew.
+                # It has no message to redraw.
                 await game_rows.mark_shown(connection, [(game.number, game.revision + 1)])
 
     async def waiting(self, limit: int) -> list[Game]:
-        """Games in which the computer is to move."""
+        """Return games in which it is the computer's move."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:
-    # Of two clicks at once, the second sees the game of the first.
+    # If there are two clicks at once, the second sees the game of the first.
     await game_rows.hold(connection, number)
     rematch = await rematch_rows.fetch(connection, number)
     if rematch is None or rematch.next_game_id is None:

@@ -1,4 +1,4 @@
-"""What a person asked of challenges and cannot have, as in ``bot.matches.errors``."""
+"""Errors for what someone asked of challenges and can't have, as in ``bot.matches.errors``."""
 
 from datetime import datetime
 
@@ -8,11 +8,11 @@ from bot.matches.values.players import Player
 
 
 class SelfChallengeError(MatchError):
-    """Somebody challenged himself."""
+    """Someone challenged themselves."""
 
 
 class BotChallengeError(MatchError):
-    """Somebody challenged a bot."""
+    """Someone challenged a bot."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -20,11 +20,11 @@ class BotChallengeError(MatchError):
 
 
 class RatedHintsError(MatchError):
-    """Somebody proposed a rated game with hints."""
+    """Someone proposed a rated game with hints."""
 
 
 class TooManyChallengesError(MatchError):
-    """Somebody has as many open challenges in this server as one may have, which is ``limit``."""
+    """Someone already has the maximum number of open challenges in this server, which is ``limit``."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -32,7 +32,7 @@ class TooManyChallengesError(MatchError):
 
 
 class TooSoonError(MatchError):
-    """Somebody made a challenge just now. ``until`` is when he may make the next."""
+    """Someone made a challenge a moment ago. ``until`` is when they can make the next one."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(until)
@@ -40,7 +40,7 @@ class TooSoonError(MatchError):
 
 
 class DeclinedLatelyError(MatchError):
-    """The opponent declined a challenge just now. ``until`` is when he may be challenged again."""
+    """The opponent recently declined a challenge. ``until`` is when they can be challenged again."""
 
     def __init__(self, opponent: Player, until: datetime) -> None:
         super().__init__(opponent.id, until)
@@ -49,7 +49,7 @@ class DeclinedLatelyError(MatchError):
 
 
 class RepeatedChallengeError(MatchError):
-    """Somebody has an open challenge to the same person, which is ``challenge``."""
+    """Someone already has an open challenge to the same person, which is ``challenge``."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number)
@@ -57,7 +57,7 @@ class RepeatedChallengeError(MatchError):
 
 
 class CounterChallengeError(MatchError):
-    """Somebody challenged a person who has challenged him: ``challenge`` is open."""
+    """Someone challenged a person who has already challenged them: ``challenge`` is open."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number)
@@ -65,7 +65,7 @@ class CounterChallengeError(MatchError):
 
 
 class UnwelcomeError(MatchError):
-    """The other person takes no challenge, or none of this one. Which of the two, the error does not know."""
+    """The other person accepts no challenges, or none from this person. The error doesn't know which."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player.id)
@@ -73,7 +73,7 @@ class UnwelcomeError(MatchError):
 
 
 class BlockedByYouError(MatchError):
-    """Somebody wants to play with a person whom he has blocked himself."""
+    """Someone wants to play with a person they have blocked."""
 
     def __init__(self, player: Player) -> None:
         super().__init__(player.id)
@@ -81,15 +81,15 @@ class BlockedByYouError(MatchError):
 
 
 class SelfBlockError(MatchError):
-    """Somebody blocked himself."""
+    """Someone tried to block themselves."""
 
 
 class OwnChallengeError(MatchError):
-    """Somebody joined his own open challenge."""
+    """Someone tried to join their own open challenge."""
 
 
 class UnknownCodeError(MatchError):
-    """No open challenge has this code here. ``text`` is what was typed."""
+    """No open challenge here has this code. ``text`` is what was typed."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -97,7 +97,7 @@ class UnknownCodeError(MatchError):
 
 
 class AbsentOpponentError(MatchError):
-    """Somebody challenged a person who is not in the server."""
+    """Someone challenged a person who isn't in the server."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -109,7 +109,7 @@ class UnknownChallengeError(MatchError):
 
 
 class ClosedChallengeError(MatchError):
-    """The challenge was answered or cancelled before."""
+    """The challenge was already answered or canceled."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number, challenge.status)
@@ -117,11 +117,11 @@ class ClosedChallengeError(MatchError):
 
 
 class TakenChallengeError(ClosedChallengeError):
-    """Two others play the game that came of this challenge."""
+    """Someone else is playing the game that came from this challenge."""
 
 
 class NotChallengedError(MatchError):
-    """Only the challenged may do this."""
+    """Only the person who was challenged can do this."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number)
@@ -129,7 +129,7 @@ class NotChallengedError(MatchError):
 
 
 class NotChallengerError(MatchError):
-    """Only the challenger may do this."""
+    """Only the challenger can do this."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(challenge.number)
@@ -137,7 +137,7 @@ class NotChallengerError(MatchError):
 
 
 class UnfitClockError(MatchError):
-    """No game can have the time per move that ``text`` says, or it says none."""
+    """``text`` is not a time per move, or not one that a game can have."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -145,4 +145,4 @@ class UnfitClockError(MatchError):
 
 
 class NobodyElseHereError(MatchError):
-    """A person challenges somebody where nobody but himself could see it."""
+    """Someone made a challenge in a place that no one else can see."""

@@ -1,4 +1,4 @@
-"""How long challenges stay open, and what keeps them from becoming a nuisance."""
+"""How long challenges stay open, and the limits that keep them from becoming a nuisance."""
 
 from datetime import datetime, timedelta
 
@@ -21,28 +21,29 @@ from bot.store.challenges import challenges as challenge_rows
 from bot.store.games import games as game_rows
 
 NAMED_LIFETIME = timedelta(days=3)
-"""So long a challenge to one person can be answered."""
+"""How long a challenge to one person can be answered."""
 
 OPEN_LIFETIME = timedelta(hours=24)
-"""So long a challenge that anyone may join can be joined."""
+"""How long a challenge to everyone can be joined."""
 
 MOST_OPEN = 5
-"""So many challenges of one person may be open at once in a server, and as many outside servers."""
+"""Maximum number of open challenges per person in a server, and again outside servers."""
 
 PAUSE = timedelta(seconds=30)
-"""So long a person waits after a challenge before the next. One that was accepted asks for no pause."""
+"""How long a person has to wait between challenges. There is no wait after one that was accepted."""
 
 PAUSE_AFTER_DECLINE = timedelta(minutes=10)
-"""So long a person waits before he challenges somebody again who declined."""
+"""How long a person has to wait before challenging someone again who declined."""
 
 
 async def check_pace(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
 ) -> None:
-    """See that a person has not made too many challenges, nor one just now.
+    """Check that a person hasn't made too many challenges, or one a moment ago.
 
     Raises:
-        TooManyChallengesError, TooSoonError
+        TooManyChallengesError: they have the maximum number of open challenges.
+        TooSoonError: their last challenge was a moment ago.
     """
     if await challenge_rows.count_open(connection, guild_id, challenger.id, now) >= MOST_OPEN:
         raise TooManyChallengesError(MOST_OPEN)
@@ -54,7 +55,7 @@ async def check_pace(
 async def check_pair(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    """See that neither of two people has an open challenge to the other in a guild.
+    """Check that neither of two people has an open challenge to the other in a guild.
 
     Raises:
         RepeatedChallengeError: the challenger has.
@@ -70,10 +71,10 @@ async def check_pair(
 async def check_declined(
     connection: AsyncConnection, challenger: Player, opponent: Player, now: datetime
 ) -> None:
-    """See that ``opponent`` has not declined a challenge of ``challenger`` just now.
+    """Check that ``opponent`` hasn't recently declined a challenge from ``challenger``.
 
     Raises:
-        DeclinedLatelyError: he has.
+        DeclinedLatelyError: they have.
     """
     last = await challenge_rows.last_declined(connection, challenger.id, opponent.id)
     if last is not None and last + PAUSE_AFTER_DECLINE > now:
@@ -81,11 +82,12 @@ async def check_declined(
 
 
 async def check_welcome(connection: AsyncConnection, challenger: Player, opponent: Player) -> None:
-    """See that ``opponent`` wants challenges of ``challenger``.
+    """Check that ``opponent`` accepts challenges from ``challenger``.
 
     Raises:
-        BlockedByYouError: the challenger has blocked him.
-        UnwelcomeError: he has blocked the challenger or takes none; which of the two is nobody's business.
+        BlockedByYouError: the challenger has blocked them.
+        UnwelcomeError: they have blocked the challenger or accept no challenges; which of the two stays
+        private.
     """
     await check_blocks(connection, challenger, opponent)
     challenge_policy = (await player_preferences(connection, opponent.id)).challenge_policy
@@ -98,7 +100,7 @@ async def check_welcome(connection: AsyncConnection, challenger: Player, opponen
 
 
 async def check_blocks(connection: AsyncConnection, player: Player, other: Player) -> None:
-    """See that neither of two people has blocked the other.
+    """Check that neither of two people has blocked the other.
 
     Raises:
         BlockedByYouError: ``player`` has blocked the other.

@@ -1,4 +1,4 @@
-"""Challenges read from their rows."""
+"""Loads challenges from their rows."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from engine import Ruleset
 
 
 async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:
-    """The challenge of this number as it stands at ``now``.
+    """Return the challenge with this number as it stands at ``now``.
 
     Raises:
         UnknownChallengeError: there is none.
@@ -26,7 +26,7 @@ async def load_challenge(connection: AsyncConnection, number: int, now: datetime
 
 
 def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
-    """A challenge from its row. It counts as expired from the very moment on, whatever is stored."""
+    """Return a challenge from its row. It counts as expired once its time is over, whatever is stored."""
     status = ChallengeStatus(row.status)
     if status is ChallengeStatus.OPEN and row.expires_at <= now:
         status = ChallengeStatus.EXPIRED

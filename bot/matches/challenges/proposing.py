@@ -1,4 +1,4 @@
-"""A challenge is made: within the limits, and closing by itself in the end."""
+"""Making a challenge, within the limits, that closes by itself in the end."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,7 +31,7 @@ from bot.store.settings.players import remember_player
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Who wants to play whom, where and on what terms. ``opponent`` is None where anybody may join."""
+    """Who wants to play whom, where and on what terms. ``opponent`` is None if anyone can join."""
 
     place: Place
     challenger: Player
@@ -45,9 +45,9 @@ async def propose(
     """Make a challenge.
 
     Raises:
-        BlockedByYouError, UnwelcomeError: one of the two does not want to play with the other.
-        RepeatedChallengeError, CounterChallengeError: one of the two has challenged the other already.
-        DeclinedLatelyError, TooManyChallengesError, TooSoonError: it is too much for now.
+        BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
+        RepeatedChallengeError, CounterChallengeError: one of the two has already challenged the other.
+        DeclinedLatelyError, TooManyChallengesError, TooSoonError: the challenger has to wait.
     """
     await _remember(connection, proposal, now)
     await _check_limits(connection, proposal, now)
@@ -61,7 +61,8 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
     if proposal.place.guild_id is not None:
         await remember_guild(connection, proposal.place.guild_id, now)
     players = [player for player in (proposal.challenger, proposal.opponent) if player is not None]
-    # Always in this order: two people who challenge each other at once would wait for each other for ever.
+    # Always in this order: otherwise two people who challenge each other at once would wait for each other
+    # forever.
     for player in sorted(players, key=lambda player: player.id):
         await remember_player(connection, player.id, player.name, now)
 

@@ -1,4 +1,4 @@
-"""Another game of the same two on the same terms, with the colours swapped."""
+"""Another game between the same two on the same terms, with the colors swapped."""
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
@@ -23,16 +23,17 @@ class Rematches:
         self._computer_games = computer_games
 
     async def propose(self, number: int, player: Player) -> Challenge | Game:
-        """Propose a rematch of a finished game, or agree to the one that the other proposed.
+        """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
-        It is a challenge like any other, where the finished game stands. The game begins at once where the
-        other has proposed it already, and with the computer, where it has no message yet.
+        It is a challenge like any other, in the place of the finished game. The game starts at once if the
+        other player has already proposed a rematch, and also with the computer; then it has no message yet.
 
         Raises:
-            UnknownGameError, NotAPlayerError
+            UnknownGameError: there is no such game.
+            NotAPlayerError: ``player`` didn't play in it.
             StaleRevisionError: the game is not over.
-            RematchedError: the rematch has begun.
-            RepeatedChallengeError: ``player`` has proposed it, and waits for the answer.
+            RematchedError: the rematch has already started.
+            RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
         async with self._database.reading_once() as connection:
@@ -48,14 +49,14 @@ class Rematches:
         try:
             return await self._challenges.propose_rematch(game, player, _terms(game, colour))
         except CounterChallengeError:
-            # Perhaps both pressed at once; then the other was faster.
+            # Both may have pressed at once, and the other was faster.
             proposed = await self._proposed(number)
             if proposed is None:
                 raise
             return await self._agree(proposed, player)
 
     async def former(self, challenge: Challenge) -> Game | None:
-        """The game that a challenge proposes to play once more; None for any other challenge."""
+        """Return the game that a challenge is a rematch of; None for any other challenge."""
         async with self._database.reading() as connection:
             number = await rematch_rows.former(connection, challenge.number)
             return None if number is None else await load(connection, number)

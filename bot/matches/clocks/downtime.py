@@ -1,4 +1,4 @@
-"""Time during which the bot was down is given back: no clock runs while nobody can move."""
+"""Gives back the time during which the bot was down: no clock runs while no one can move."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -14,22 +14,22 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 
 INTERVAL = timedelta(seconds=15)
-"""How often a running bot gives a sign of life."""
+"""How often a running bot records a heartbeat."""
 
 LONGEST_SILENCE = 3 * INTERVAL
-"""A longer time without a sign of life is one in which the bot was down."""
+"""If heartbeats stop for longer than this, the bot was down."""
 
-# Each process has a row of its own: their machines' clocks may differ.
+# Each process has its own row, because the clocks of their machines may differ.
 _PROCESS = secrets.token_hex(8)
 _MEMORY = timedelta(days=1)
-# Longer than any two processes get the same interactions.
+# Longer than two processes can be receiving the same interactions.
 _OVERLAP = timedelta(hours=1)
 
 log = structlog.get_logger(__name__)
 
 
 class Downtime:
-    """The signs of life in one database."""
+    """The heartbeats in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -37,13 +37,13 @@ class Downtime:
 
     @retried
     async def beat(self) -> None:
-        """Give a sign of life, and give back the time since the last one where that is long ago."""
+        """Record a heartbeat, and give back the time since the last one if that was long ago."""
         async with self._database.writing() as connection:
             await beat(connection, self._clock.now())
 
 
 async def beat(connection: AsyncConnection, now: datetime, process: str = _PROCESS) -> None:
-    """The same inside a transaction, of which several may run at a time: one of them gives back."""
+    """Record a heartbeat inside a transaction. If several run at once, only one of them gives time back."""
     last = await heartbeats.hold_last(connection)
     await heartbeats.forget(connection, now - _MEMORY)
     await interactions.forget(connection, now - _OVERLAP)

@@ -1,4 +1,4 @@
-"""What has come due, for the one task that does it."""
+"""What has come due, for the one task that handles it."""
 
 from datetime import timedelta
 
@@ -19,9 +19,9 @@ class DueTimes:
 
     @retried
     async def overdue(self, limit: int) -> list[Due]:
-        """What has come due, the earliest first. It stays until somebody takes it.
+        """Return what has come due, the earliest first. It stays until someone takes it.
 
-        Where the bot was down meanwhile, that time is given back first.
+        If the bot was down in the meantime, that time is given back first.
         """
         now = self._clock.now()
         async with self._database.reading_once() as connection:
@@ -33,7 +33,7 @@ class DueTimes:
             return [Due.of(row) for row in await due_times.until(connection, now, limit)]
 
     async def wait(self, longest: timedelta) -> timedelta:
-        """How long nothing comes due, from nothing to ``longest``."""
+        """Return how long it takes until something comes due, from zero to ``longest``."""
         async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
         if first is None:
@@ -42,6 +42,6 @@ class DueTimes:
 
     @retried
     async def drop(self, due: Due) -> None:
-        """Forget something with which nothing is to be done."""
+        """Forget something that needs no action."""
         async with self._database.writing() as connection:
             await due_times.take(connection, due.id, due.at)

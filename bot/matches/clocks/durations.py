@@ -8,7 +8,7 @@ _TEXT = re.compile(rf"(?:{_PART}[\s,]*)+", re.ASCII | re.IGNORECASE)
 
 
 def parse_duration(text: str) -> int | None:
-    """The seconds that ``text`` says, in days, hours and minutes; None where it says no span of time.
+    """Return the seconds in ``text``, given in days, hours and minutes; None if it isn't a duration.
 
     >>> parse_duration("2d 12h")
     216000

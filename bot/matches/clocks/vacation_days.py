@@ -1,7 +1,7 @@
-"""The reckoning of vacations: each player has 14 days a year, counted in whole days begun.
+"""Computes vacations: each player has 14 days a year, and part of a day counts as a whole day.
 
-A vacation's days begin at its start and every 24 hours after. A day counts in the year, by UTC, in which it
-begins. All instants are aware.
+A vacation's days begin at its start and every 24 hours after it. A day counts in the year, in UTC, in which
+it begins. All datetimes are aware.
 """
 
 from collections import Counter
@@ -27,8 +27,8 @@ class Vacation:
 class VacationBook:
     """A player's vacation days as they stand.
 
-    ``current`` is the vacation that he is on, ``left`` the days of this year that are left, and ``most`` the
-    days that a vacation could have that begins now.
+    ``current`` is the vacation they are on, ``left`` the number of days left this year, and ``most`` the
+    longest vacation in days that could start now.
     """
 
     current: Vacation | None
@@ -37,27 +37,27 @@ class VacationBook:
 
 
 def end_of(starts_at: datetime, days: int) -> datetime:
-    """When a vacation of so many days ends."""
+    """Return when a vacation of this many days ends."""
     return starts_at + days * _DAY
 
 
 def year_begins(now: datetime) -> datetime:
-    """The first instant of the year of ``now``."""
+    """Return the first moment of the year of ``now``."""
     return datetime(now.astimezone(UTC).year, 1, 1, tzinfo=UTC)
 
 
 def days_by_year(vacations: Iterable[Vacation]) -> Counter[int]:
-    """How many days of each year these vacations have taken. A vacation takes at least one."""
+    """Return how many days of each year these vacations have taken. A vacation takes at least one."""
     return Counter(year for vacation in vacations for year in _years(vacation))
 
 
 def days_left(now: datetime, vacations: Iterable[Vacation]) -> int:
-    """How many days of the present year are left, after these vacations."""
+    """Return how many days are left this year after these vacations."""
     return DAYS_A_YEAR - days_by_year(vacations)[now.astimezone(UTC).year]
 
 
 def most_days(now: datetime, vacations: Iterable[Vacation]) -> int:
-    """The longest vacation in days that may begin now, after these; at most ``DAYS_A_YEAR``."""
+    """Return the longest vacation in days that can start now, after these; at most ``DAYS_A_YEAR``."""
     taken = days_by_year(vacations)
     days = 0
     while days < DAYS_A_YEAR and taken[year := _year_of_day(now, days)] < DAYS_A_YEAR:

@@ -1,4 +1,4 @@
-"""Players go on vacation: their clocks stand still meanwhile."""
+"""Players go on vacation, and their clocks are paused."""
 
 from datetime import datetime
 
@@ -26,23 +26,23 @@ class Vacations:
         self._clock = clock
 
     async def book(self, player_id: int) -> VacationBook:
-        """A player's vacation days as they stand now."""
+        """Return a player's vacation days as they stand now."""
         async with self._database.reading_once() as connection:
             return await _book(connection, player_id, self._clock.now())
 
     @retried
     async def start(self, player: Player, days: int) -> VacationBook:
-        """Begin a vacation of so many days. The player's running clocks stop; return his days after it.
+        """Start a vacation of this many days, which stops the player's clocks. Return their days after it.
 
         Raises:
-            OnVacationError: he is on vacation already.
-            NoVacationDaysError: he has not so many days left, or it would be none at all.
+            OnVacationError: they are already on vacation.
+            NoVacationDaysError: they don't have that many days left, or ``days`` is less than one.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
-            # This row is what keeps two vacations of one player apart.
+            # This row keeps a player from having two vacations at once.
             await remember_player(connection, player.id, player.name, now)
-            # A turn that begins meanwhile knows of the vacation, or is put off by it.
+            # A turn that begins in the meantime knows about the vacation, or is put off by it.
             await game_rows.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             if book.current is not None:
@@ -60,7 +60,7 @@ class Vacations:
     async def end(self, player: Player, number: int) -> VacationBook:
         """End a vacation early, and return the player's days after it. One that is over stays as it was.
 
-        His clocks run again, with the time they would have had without the days that are left.
+        Their clocks run again, with the time they would have without the days that are left.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:

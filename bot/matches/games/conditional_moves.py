@@ -1,4 +1,4 @@
-"""Conditional moves: a player plans answers while the other is to move. Nobody else sees them."""
+"""Conditional moves: a player prepares answers while it's the other's turn. No one else sees them."""
 
 from bot.matches.games.errors import (
     FinishedGameError,
@@ -19,19 +19,20 @@ from engine import EngineError, Move, Position
 
 
 class ConditionalMoves:
-    """The plans in one database."""
+    """The conditional moves in one database."""
 
     def __init__(self, database: Database, games: Games) -> None:
         self._database = database
         self._games = games
 
     async def get(self, number: int, player_id: int) -> tuple[Game, ConditionalTree]:
-        """A game as it stands and what a player has planned in it.
+        """Return a game as it stands and a player's conditional moves in it.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
-            WithComputerError: he plays with the computer.
-            OwnTurnError: he is to move himself.
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
+            WithComputerError: they are playing the computer.
+            OwnTurnError: it is their own turn.
         """
         async with self._database.reading_once() as connection:
             game = await load(connection, number)
@@ -42,11 +43,11 @@ class ConditionalMoves:
     async def answer(
         self, number: int, revision: int, player_id: int, line: Line, move: str
     ) -> tuple[Game, ConditionalTree]:
-        """Plan ``move`` as the answer to the last move of ``line``, on a panel made at ``revision``.
+        """Add ``move`` as the answer to the last move of ``line``, with a panel made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError
-            StaleRevisionError: the game went on since, or what ``line`` begins with is planned no more.
+            MatchError: as in ``get``.
+            StaleRevisionError: the game went on since, or the beginning of ``line`` is no longer planned.
             ForbiddenMoveError: one of the moves is against the rules.
             PlanLimitError: it is too far ahead, or there are too many answers.
         """
@@ -66,10 +67,10 @@ class ConditionalMoves:
     async def forget(
         self, number: int, revision: int, player_id: int, line: Line
     ) -> tuple[Game, ConditionalTree]:
-        """Take back the answer to the last move of ``line`` with what follows; all answers if it is empty.
+        """Remove the answer to the last move of ``line`` and what follows; all answers if ``line`` is empty.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError, WithComputerError, OwnTurnError
+            MatchError: as in ``get``.
             StaleRevisionError: the game went on since.
         """
         async with self._games.changing(number) as (connection, game):
@@ -82,7 +83,7 @@ class ConditionalMoves:
 
 
 def position_after(game: Game, line: Line) -> Position:
-    """The position of a game after these moves more.
+    """Return the position of a game after these further moves.
 
     Raises:
         ForbiddenMoveError: one of them is against the rules.
@@ -107,5 +108,5 @@ def _check_may_plan(game: Game, player_id: int) -> None:
 
 
 def _leads_on(tree: ConditionalTree, line: Line) -> bool:
-    """Whether every move of the planner in ``line`` is what he has planned there."""
+    """Return whether each of the player's own moves in ``line`` is what they planned there."""
     return all(tree.answers.get(line[:place]) == line[place] for place in range(1, len(line), 2))

@@ -1,4 +1,4 @@
-"""What a person asked of games and cannot have, as in ``bot.matches.errors``."""
+"""Errors for what someone asked of games and can't have, as in ``bot.matches.errors``."""
 
 from bot.matches.errors import MatchError
 from bot.matches.values.games import Game
@@ -25,11 +25,11 @@ class NotAPlayerError(GameError):
 
 
 class NotYourTurnError(GameError):
-    """The person plays in this game, and the other one is to move."""
+    """The person plays in this game, but it's the other's turn."""
 
 
 class NotWaitingError(GameError):
-    """Only the player who waits for the other's move may do this."""
+    """Only the player who is waiting for the other's move can do this."""
 
 
 class FinishedGameError(GameError):
@@ -45,7 +45,7 @@ class StaleRevisionError(GameError):
 
 
 class RepeatedMoveError(StaleRevisionError):
-    """The same person played this very move with this very button before: a double click."""
+    """The same person already played this move with this button: a double click."""
 
 
 class ForbiddenMoveError(GameError):
@@ -57,15 +57,15 @@ class ForbiddenMoveError(GameError):
 
 
 class OwnTurnError(GameError):
-    """The person is to move himself, and this is for the time in which he waits."""
+    """It's the person's own turn, and this is only possible while they wait."""
 
 
 class ClaimableGameError(GameError):
-    """Time has run out, and first the waiting player has to say what follows from it."""
+    """Time has run out, and the waiting player has to decide what happens next."""
 
 
 class WithComputerError(GameError):
-    """This is for games of two people, and one plays with the computer."""
+    """This is for games of two people, and this one is against the computer."""
 
 
 class NotAddressedError(GameError):
@@ -73,11 +73,11 @@ class NotAddressedError(GameError):
 
 
 class OpenOfferError(GameError):
-    """An offer waits for an answer, and there can be one at a time."""
+    """An offer is waiting for an answer, and there can only be one at a time."""
 
 
 class OfferedLatelyError(GameError):
-    """The person asked for the same not long ago, and may again after ``plies`` moves more."""
+    """The person asked for the same thing recently, and can again after ``plies`` more moves."""
 
     def __init__(self, game: Game, plies: int) -> None:
         super().__init__(game)
@@ -85,23 +85,23 @@ class OfferedLatelyError(GameError):
 
 
 class TooEarlyError(GameError):
-    """Not both players have moved yet. Until then the game can be called off."""
+    """Not both players have moved yet. Until then the game can be canceled."""
 
 
 class TooLateError(GameError):
-    """Both players have moved, and the game can be called off no more."""
+    """Both players have moved, so the game can no longer be canceled."""
 
 
 class NothingToTakeBackError(GameError):
-    """The player has not chosen a move yet that could be taken back."""
+    """The player hasn't chosen a move yet that could be taken back."""
 
 
 class RatedTakeBackError(GameError):
-    """In a rated game no move is taken back."""
+    """Rated games don't allow takebacks."""
 
 
 class TooManyTakeBacksError(GameError):
-    """The person has taken back as many moves of this game with the computer as one may, ``limit``."""
+    """The person has used all ``limit`` takebacks in this game with the computer."""
 
     def __init__(self, game: Game, limit: int) -> None:
         super().__init__(game)
@@ -109,23 +109,23 @@ class TooManyTakeBacksError(GameError):
 
 
 class ComputerThinksError(GameError):
-    """The computer is to move, and the person has to wait for that."""
+    """It's the computer's turn, and the person has to wait for it."""
 
 
 class PlanLimitError(GameError):
-    """A plan can have no more answers, or none that lie further ahead."""
+    """There can be no more conditional moves, or none further ahead."""
 
 
 class RematchedError(GameError):
-    """The rematch of a game is there already: ``game`` is it."""
+    """The game already has a rematch, which is ``game``."""
 
 
 class HintsNotAllowedError(GameError):
-    """The game is one in which nobody gets a hint."""
+    """The game doesn't allow hints."""
 
 
 class TooManyComputerGamesError(MatchError):
-    """The person plays as many games with the computer in this server as one may; ``games`` are they."""
+    """The person already has the maximum number of games with the computer in this server: ``games``."""
 
     def __init__(self, games: tuple[Game, ...]) -> None:
         super().__init__(tuple(game.number for game in games))
@@ -141,7 +141,7 @@ class NoFinishedGameError(MatchError):
 
 
 class ChooseGameError(MatchError):
-    """The person has several running games and has to say which one is meant."""
+    """The person has several running games and has to name one."""
 
     def __init__(self, games: tuple[Game, ...]) -> None:
         super().__init__(tuple(game.number for game in games))

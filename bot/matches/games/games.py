@@ -1,4 +1,4 @@
-"""Two people play: moves, resignation, and where a game is shown."""
+"""Two people play: moves, resigning, and where a game is shown."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -37,11 +37,11 @@ from bot.store.interactions import claim
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]
-"""Sees whether a game may be changed in the way that it is about to be; raises an error where it may not."""
+"""Checks whether a game may be changed in the way it's about to be; raises an error if not."""
 
 
 def admit_all(game: Game) -> None:
-    """Let every game be changed."""
+    """Allow every change."""
     del game
 
 
@@ -55,10 +55,9 @@ class Games:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, number: int) -> AbstractAsyncContextManager[None]:
-        """Held from before a change of a game until its message shows it, so that edits keep their order.
+        """A lock held from before a change of a game until its message shows it, so that edits stay in order.
 
-        It orders the clicks of this process only. What decides between two moves is the revision in the
-        database.
+        It only orders the clicks of this process. The revision in the database decides between two moves.
         """
         lock = self._locks.get(number)
         if lock is None:
@@ -66,7 +65,7 @@ class Games:
         return lock
 
     async def get(self, number: int) -> Game:
-        """The game of this number.
+        """Return the game with this number.
 
         Raises:
             UnknownGameError: there is none.
@@ -75,7 +74,7 @@ class Games:
             return await load(connection, number)
 
     async def record(self, number: int) -> Record:
-        """A game with all its moves, as a record of the engine.
+        """Return a game with all its moves, as a record of the engine.
 
         Raises:
             UnknownGameError: there is no such game.
@@ -96,14 +95,14 @@ class Games:
     async def changing(
         self, number: int, admit: Admit = admit_all, interaction_id: int | None = None
     ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
-        """A transaction that changes a game, and the game, which nobody else changes meanwhile.
+        """Open a transaction that changes a game; yield both. No one else changes the game in the meantime.
 
-        ``admit`` is called with the game first, and may refuse by an error of its own. Whoever's time has run
-        out loses first, where that ends the game, however late it is noticed.
+        ``admit`` is called with the game first and may refuse with an error of its own. If the time of the
+        player to move has run out and that ends the game, they lose first, however late it's noticed.
 
         Raises:
             UnknownGameError: there is no such game.
-            FinishedGameError: the time had run out.
+            FinishedGameError: it is over, or its time has run out.
         """
         async with self._database.writing() as connection:
             if interaction_id is not None:
@@ -130,9 +129,9 @@ class Games:
     ) -> Game:
         """Play a move with a button made at ``revision``, and return the game after it.
 
-        What was planned in answer to it is played as well. The moves are durable when this returns.
-        ``admit`` is called with the game before anything changes, and may refuse by an error of its own.
-        Where the move answers an interaction, that is claimed in the same transaction.
+        Any conditional moves that follow are played as well. The moves are durable when this returns.
+        ``admit`` is called with the game before anything changes, and may refuse with an error of its own. If
+        the move answers an interaction, the interaction is claimed in the same transaction.
 
         Raises:
             TakenInteractionError: another process has claimed the interaction.
@@ -140,7 +139,7 @@ class Games:
             FinishedGameError: it is over.
             RepeatedMoveError: the same click came twice.
             StaleRevisionError: the game went on since the button was made.
-            NotAPlayerError, NotYourTurnError: the player may not move now.
+            NotAPlayerError, NotYourTurnError: the player can't move now.
             ForbiddenMoveError: the move is against the rules.
         """
         async with self.changing(number, admit, interaction_id) as (connection, game):
@@ -153,11 +152,12 @@ class Games:
 
     @retried
     async def swap(self, number: int, revision: int, player_id: int) -> Game:
-        """Have the players change sides after White's first move, with a button made at ``revision``.
+        """Change sides after White's first move, with a button made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
-            StaleRevisionError: the game went on since, or does not offer it.
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError, NotYourTurnError: the player can't move now.
+            StaleRevisionError: the game went on since, or doesn't offer it.
         """
         async with self.changing(number) as (connection, game):
             check_turn(game, revision, player_id)
@@ -169,10 +169,11 @@ class Games:
 
     @retried
     async def resign(self, number: int, player_id: int) -> Game:
-        """End a running game as lost for ``player_id``, whoever is to move.
+        """End a running game as lost for ``player_id``, whoever's turn it is.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
         """
         async with self.changing(number) as (connection, game):
             colour = check_player(game, player_id)
@@ -183,11 +184,12 @@ class Games:
 
     @retried
     async def abort(self, number: int, player_id: int) -> Game:
-        """Call a running game off before both have moved, whoever is to move.
+        """Cancel a running game before both have moved, whoever's turn it is.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
-            TooLateError: both have moved.
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
+            TooLateError: both players have moved.
         """
         async with self.changing(number) as (connection, game):
             check_player(game, player_id)
@@ -199,9 +201,9 @@ class Games:
 
     @retried
     async def set_board(self, game: Game, place: Place, message_id: int | None) -> Game:
-        """Note which message shows a game now, and return the game as it stands.
+        """Record which message shows a game now, and return the game as it stands.
 
-        The game stays in its server, or outside all of them.
+        The game stays in its server, or outside of all servers.
         """
         async with self._database.writing() as connection:
             shown = Showing(place.channel_id, place.reachable, message_id, self._clock.now())
@@ -209,14 +211,14 @@ class Games:
             return await load(connection, game.number)
 
     async def mark_shown(self, game: Game, *, told: bool = False) -> None:
-        """Note that every message of ``game`` shows it, unless the game has gone on since.
+        """Record that every message of ``game`` shows it, unless the game has gone on since.
 
-        ``told`` says that nobody need be told of it any more either.
+        ``told`` says that no one needs to be notified about it any longer, either.
         """
         await self._shown.note(game, told=told)
 
     async def unshown(self, limit: int) -> list[Game]:
-        """Games whose message the bot can edit, and which may not show their present state."""
+        """Return games whose message the bot can edit and that may not show their current state."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.dirty(connection, limit)]
 
@@ -228,16 +230,16 @@ class Games:
         now = self._clock.now()
         if not _seems_over_time(game, now):
             return False
-        # Had the bot been down, this may be the first that notices.
+        # If the bot was down, this may be the first to notice.
         await downtime.beat(connection, now)
         return _seems_over_time(await load(connection, game.number), now)
 
 
 def check_player(game: Game, player_id: int) -> Colour:
-    """The colour of ``player_id``.
+    """Return the color of ``player_id``.
 
     Raises:
-        NotAPlayerError: ``player_id`` does not play in ``game``.
+        NotAPlayerError: ``player_id`` doesn't play in ``game``.
     """
     colour = game.colour_of(player_id)
     if colour is None:
@@ -258,12 +260,12 @@ def _check_repetition(game: Game, revision: int, text: str, player_id: int) -> N
 
 
 def check_turn(game: Game, revision: int, player_id: int) -> None:
-    """See that a player may choose a move with a button made at ``revision``.
+    """Check that a player may choose a move with a button made at ``revision``.
 
     Raises:
         FinishedGameError: the game is over.
         StaleRevisionError: it went on since the button was made.
-        NotAPlayerError, NotYourTurnError: the player may not move now.
+        NotAPlayerError, NotYourTurnError: the player can't move now.
     """
     if game.outcome is not None:
         raise FinishedGameError(game)

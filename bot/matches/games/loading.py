@@ -1,4 +1,4 @@
-"""Games as they are stored, with their moves and all that belongs to them."""
+"""Loads games with their moves and everything that belongs to them."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -25,19 +25,19 @@ from engine import Colour, Outcome, Position, Reason, Ruleset, mover
 
 
 async def load(connection: AsyncConnection, number: int) -> Game:
-    """Read a game, in one statement.
+    """Load a game, in one statement.
 
     Raises:
-        UnknownGameError: there is none of this number.
+        UnknownGameError: no game has this number.
     """
     return game_of(await fetch(connection, number))
 
 
 async def fetch(connection: AsyncConnection, number: int) -> GameRow:
-    """The row of a game.
+    """Return the row of a game.
 
     Raises:
-        UnknownGameError: there is none of this number.
+        UnknownGameError: no game has this number.
     """
     row = await game_rows.fetch(connection, number)
     if row is None:
@@ -46,7 +46,7 @@ async def fetch(connection: AsyncConnection, number: int) -> GameRow:
 
 
 def game_of(row: GameRow) -> Game:
-    """The game that a row describes."""
+    """Return the game that a row describes."""
     sides = (row.white, row.black)
     return Game(
         number=row.id,
@@ -85,7 +85,7 @@ def game_of(row: GameRow) -> Game:
 
 
 def reminder_hours(stored: str | None) -> frozenset[int]:
-    """The hours before a deadline that a player has chosen, from how they are stored."""
+    """Return the hours before a deadline that a player has chosen, from their stored form."""
     return USUAL_REMINDERS if stored is None else frozenset(map(int, stored.split()))
 
 

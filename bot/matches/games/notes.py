@@ -1,4 +1,4 @@
-"""What a player writes to himself about a game. Nobody else reads it."""
+"""Private notes that a player writes about a game. No one else reads them."""
 
 from bot.clock import Clock
 from bot.matches.games.games import check_player
@@ -9,7 +9,7 @@ from bot.store.connections.retrying import retried
 from bot.store.games import notes as note_rows
 
 LONGEST = 1000
-"""So many characters has a note at most."""
+"""Maximum number of characters in a note."""
 
 
 class Notes:
@@ -20,16 +20,17 @@ class Notes:
         self._clock = clock
 
     async def read(self, number: int, player_id: int) -> str:
-        """A player's note about a game; an empty text where he has none, or is none of the two."""
+        """Return a player's note about a game; an empty text if they have none or don't play in it."""
         async with self._database.reading_once() as connection:
             return await note_rows.fetch(connection, number, player_id)
 
     @retried
     async def write(self, number: int, player_id: int, text: str) -> Game:
-        """Keep a player's note in place of the former one, cut to ``LONGEST``; a blank one is forgotten.
+        """Replace a player's note by ``text``, cut to ``LONGEST``; a blank one deletes the note.
 
         Raises:
-            UnknownGameError, NotAPlayerError
+            UnknownGameError: there is no such game.
+            NotAPlayerError: the player doesn't play in it.
         """
         kept = text.strip()[:LONGEST]
         async with self._database.writing() as connection:

@@ -1,8 +1,8 @@
-"""Whether and how those who play are told that it is their turn, or that their game is over.
+"""Whether and how players are told that it's their turn, or that their game is over.
 
-Who clicked at the board within the last minutes sees it himself. Anybody else is called once, in the way
-that he chose. What is still to be told is a due time, so that neither a restart nor a player who has just
-gone away leaves somebody untold.
+Players who clicked on the board within the last few minutes see it for themselves. Anyone else is notified
+once, in the way they chose. Each pending notification is a due time, so that it's sent even if the bot
+restarts or the player has just left.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,22 +26,22 @@ from bot.store.games import games as game_rows
 from bot.store.games import presences
 
 PRESENCE = timedelta(minutes=5)
-"""So long after his last click a player counts as being at the board, or half his time for a move if less."""
+"""How long after their last click a player counts as present, or half their time per move if that's less."""
 
 PATIENCE = timedelta(minutes=1)
-"""So long whoever changed a game has to tell of it himself, before the due time does."""
+"""How long the process that changed a game has to send the notification before the due time does."""
 
 FRESHNESS = timedelta(hours=12)
-"""A message older than this is out of sight: the next turn is posted anew."""
+"""A message older than this is out of sight, so the next turn gets a new one."""
 
 
 _GRAIN = timedelta(seconds=15)
 
 
 class Delivery(Enum):
-    """How a player learns of something.
+    """How a player finds out about something.
 
-    Where the bot can only answer, a mention is a followup to the answer, or there is none.
+    If the bot can only answer, a mention is a followup to the answer, or there is none.
     """
 
     PRESENT = "present"
@@ -59,7 +59,7 @@ _CALLS = {
 
 
 class Notifications:
-    """Who was seen where, in one database, and what follows from it."""
+    """Who was seen where, in one database, and who has to be notified."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -67,7 +67,7 @@ class Notifications:
 
     @retried
     async def see(self, game: Game, player_id: int) -> Game:
-        """Note that a player of a game clicked there just now, to within some seconds; the game with that."""
+        """Record that a player clicked in their game now, to within some seconds; return the updated game."""
         now = self._clock.now()
         if not is_news(game, player_id, now):
             return game
@@ -76,27 +76,27 @@ class Notifications:
 
     @retried
     async def settle(self, game: Game) -> None:
-        """Note that nobody need be told of ``game`` any more, unless it has gone on since."""
+        """Record that no one needs to be notified about ``game`` any longer, unless it has gone on since."""
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
             await due_times.drop_of_games(connection, DueKind.NOTIFICATION, [(game.number, game.revision)])
 
     def deliveries(self, game: Game) -> Mapping[Player, Delivery]:
-        """How each person who has to know of the latest change of a game is to learn of it."""
+        """Return how each person who has to know about the latest change of a game is notified."""
         return {player: self.reach(game, player) for player in addressees(game)}
 
     @retried
     async def take(self, due: Due) -> int | None:
-        """The number of a game of which somebody may have to be told now, by the row that says so.
+        """Return the number of a game whose players may have to be notified now, from the row that says so.
 
-        None where the row is gone or was moved: the game went on, or another process was faster.
+        None if the row is gone or was moved: the game went on, or another process was faster.
         """
         async with self._database.writing() as connection:
             return due.about if await due_times.take(connection, due.id, due.at) else None
 
     @retried
     async def wait(self, game: Game) -> None:
-        """Tell later of a game that has not changed, because who is to move is at the board."""
+        """Notify later about a game that hasn't changed, because the player to move is present."""
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
             row = await game_rows.fetch(connection, game.number)
@@ -104,58 +104,59 @@ class Notifications:
                 await plan_call(connection, game_of(row), self._clock.now())
 
     def reach(self, game: Game, player: Player) -> Delivery:
-        """How a person who plays in ``game`` is to learn of something there."""
+        """Return how a player of ``game`` is notified about something there."""
         away = _away_from(game, player)
         if away is not None and self._clock.now() < away:
             return Delivery.PRESENT
         chosen = game.seat_of(player.id).notifications
         delivery = _CALLS[chosen or NotificationMode.MENTION]
         if delivery is Delivery.MENTION and game.private_board_of(player.id) is not None:
-            # A mention elsewhere would not lead to their board.
+            # A mention elsewhere wouldn't lead to their board.
             return Delivery.PRIVATE
         if game.place.reachable or delivery is not Delivery.MENTION:
             return delivery
-        # A followup stays for ever, as the bot cannot delete it later: so only for those who asked for it.
+        # A followup stays forever because the bot can't delete it later, so only people who asked for it get
+        # one.
         return Delivery.NONE if chosen is None else Delivery.FOLLOWUP
 
     def is_out_of_sight(self, game: Game) -> bool:
-        """Whether a game's message is so old that an edit of it goes unnoticed, and can be posted anew."""
+        """Return whether a game's message is so old that no one notices an edit, and can be posted again."""
         fresh = game.posted_at is not None and self._clock.now() - game.posted_at < FRESHNESS
         return game.place.reachable and not fresh
 
 
 def is_news(game: Game, player_id: int, now: datetime) -> bool:
-    """Whether it is worth noting that a player of a game was seen there just now.
+    """Return whether it's worth recording that a player of a game was seen there now.
 
-    Most clicks follow another one closely, and each note is something to be written.
+    Most clicks closely follow another one, and each record is a write.
     """
     seen = game.seat_of(player_id).seen_at
     return seen is None or not timedelta() <= now - seen < _GRAIN
 
 
 async def note_seen(connection: AsyncConnection, game: Game, player_id: int, now: datetime) -> Game:
-    """Note that a player of a game was seen there; the game with that."""
+    """Record that a player of a game was seen there; return the updated game."""
     await presences.see(connection, game.number, player_id, now)
     return game.with_seat(player_id, replace(game.seat_of(player_id), seen_at=now))
 
 
 def addressees(game: Game) -> Sequence[Player]:
-    """Who has to know of the latest change of a game: who has to move or answer, or both when it is over."""
+    """Return who has to know about the latest change: who has to move or answer, or both if it's over."""
     players = (game.awaited,) if game.outcome is None else (game.white, game.black)
     return [player for player in players if player.level is None]
 
 
 async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> None:
-    """Note that a change of a game is to be told; done in the transaction of the change."""
+    """Schedule the notification about a change of a game, in the transaction of the change."""
     await due_times.replace(connection, game.number, [DueKind.NOTIFICATION], call_after(game, now))
 
 
 def call_after(game: Game, now: datetime) -> list[NewDue]:
-    """When a change of a game is to be told, if it is.
+    """Return when a change of a game is to be announced to its players, if at all.
 
-    While the player to move is at the board, they have until they are away; else whoever made the change
-    tells of it at once, and the due time only stands in for them. A call that could only come too late is
-    none.
+    While the player to move is present, it's when they count as away. Otherwise the process that made the
+    change notifies them at once, and the due time is only the fallback. A notification that could only come
+    too late is left out.
     """
     at = now + PATIENCE
     for player in addressees(game) if game.outcome is None else ():
@@ -166,7 +167,7 @@ def call_after(game: Game, now: datetime) -> list[NewDue]:
 
 
 def _away_from(game: Game, player: Player) -> datetime | None:
-    """When a player counts as away from a game unless they are seen there again; None if they never were."""
+    """Return when a player counts as away from a game unless they're seen again; None if they never were."""
     seen = game.seat_of(player.id).seen_at
     if seen is None:
         return None

@@ -1,6 +1,6 @@
-"""What one player asks of the other: a draw, or to take his last move back.
+"""What one player asks of the other: a draw, or a takeback.
 
-An offer stands as long as the game's revision does, so every move and every other change ends it.
+An offer lasts as long as the game's revision does, so every move and every other change ends it.
 """
 
 from dataclasses import replace
@@ -38,10 +38,10 @@ from bot.store.games.offers import OfferRow
 from engine import Colour, Outcome, Reason
 
 PLIES_BETWEEN = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
-"""So many moves lie at least between two offers of one kind by one player."""
+"""Minimum number of moves between two offers of one kind by the same player."""
 
 MOST_TAKE_BACKS = 3
-"""So many times somebody can take moves back in one game with the computer."""
+"""Maximum number of takebacks in one game with the computer."""
 
 
 class Offers:
@@ -56,11 +56,12 @@ class Offers:
         """Offer the other player a draw, with a button made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
             StaleRevisionError: the game went on since.
             WithComputerError: the other player is the computer.
-            TooEarlyError: not both have moved.
-            ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
+            TooEarlyError: not both players have moved.
+            ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
             colour = _check_may_ask(game, revision, player_id)
@@ -72,17 +73,18 @@ class Offers:
 
     @retried
     async def take_back(self, number: int, revision: int, player_id: int) -> Game:
-        """Take the last move of ``player_id`` back, and what was played on it.
+        """Take back the last move of ``player_id`` and the moves after it.
 
-        The other player is asked first. The computer is not, and has taken back at most ``MOST_TAKE_BACKS``.
+        The other player is asked first. The computer always agrees, up to ``MOST_TAKE_BACKS`` times.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
             StaleRevisionError: the game went on since ``revision``.
             RatedTakeBackError: the game is rated.
-            NothingToTakeBackError: he has chosen no move yet, or changed sides on it.
-            ComputerThinksError, TooManyTakeBacksError: not now, or no more, with the computer.
-            ClaimableGameError, OpenOfferError, OfferedLatelyError: not now.
+            NothingToTakeBackError: they haven't chosen a move yet, or changed sides after it.
+            ComputerThinksError, TooManyTakeBacksError: the computer is thinking, or the limit is reached.
+            ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
             colour = _check_may_ask(game, revision, player_id)
@@ -103,9 +105,10 @@ class Offers:
         """Do what the other player asked for, with a button made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
-            StaleRevisionError: the offer stands no more.
-            NotAddressedError: ``player_id`` made it himself.
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
+            StaleRevisionError: the offer no longer stands.
+            NotAddressedError: ``player_id`` made it.
         """
         async with self._games.changing(number) as (connection, game):
             offer = _check_may_answer(game, revision, player_id)
@@ -115,10 +118,10 @@ class Offers:
 
     @retried
     async def decline(self, number: int, revision: int, player_id: int) -> Game:
-        """Refuse what the other player asked for; the game goes on as it stood.
+        """Decline what the other player asked for; the game goes on.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError, StaleRevisionError, NotAddressedError
+            MatchError: as in ``accept``.
         """
         async with self._games.changing(number) as (connection, game):
             _check_may_answer(game, revision, player_id)
@@ -148,7 +151,7 @@ async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, no
         raise NothingToTakeBackError(game)
     await game_rows.advance(connection, game.number, game.revision, ply)
     await takebacks.take_back(connection, game.number, ply, game.revision + 1)
-    # What was asked or planned was about another position.
+    # What was offered or planned was about another position.
     await offer_rows.drop(connection, game.number, OfferKind.TAKE_BACK)
     await plan_rows.drop_of_game(connection, game.number)
     return await begin_turn(connection, await load(connection, game.number), now)

@@ -1,4 +1,4 @@
-"""A move is played, and with it the answers that were planned."""
+"""Playing a move, together with the conditional moves that follow it."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -15,9 +15,9 @@ from engine import EngineError, Move, Position
 
 
 async def play_move(connection: AsyncConnection, game: Game, text: str, now: datetime) -> Game:
-    """Play a move for the player to move, then what the two have planned, and begin the turn after it.
+    """Play a move for the player to move and the conditional moves that follow, and begin the next turn.
 
-    Every move raises the revision by one. Returns the game as it stands then, as it would be read.
+    Every move raises the revision by one. Returns the game as it then stands, just as it would be loaded.
 
     Raises:
         ForbiddenMoveError: ``text`` is against the rules.
@@ -50,7 +50,7 @@ async def _play(connection: AsyncConnection, game: Game, text: str, now: datetim
 
 
 async def _planned_answer(connection: AsyncConnection, game: Game) -> tuple[Game, str | None]:
-    """What the player to move has planned for the move just played; their other plans are dropped."""
+    """Return the answer that the player to move has planned for this move; drop their other plans."""
     seat = game.seat(game.position.turn)
     if game.outcome is not None or not seat.conditional_moves.answers:
         return game, None

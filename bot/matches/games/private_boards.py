@@ -1,4 +1,4 @@
-"""Boards that players have to themselves, in private messages, beside the one that is everybody's."""
+"""Private boards: a player's own board of a game in their DMs, besides the one that everyone sees."""
 
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
@@ -10,17 +10,18 @@ from bot.store.games.private_boards import OwnBoardRow
 
 
 class PrivateBoards:
-    """The boards of this kind in one database."""
+    """The private boards in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @retried
     async def put(self, number: int, board: PrivateBoard) -> Game:
-        """Note a player's board of a game in place of his former one, and return the game as it stands.
+        """Record a player's private board of a game, replacing any former one; return the game as it stands.
 
         Raises:
-            UnknownGameError, NotAPlayerError
+            UnknownGameError: there is no such game.
+            NotAPlayerError: the player doesn't play in it.
         """
         async with self._database.writing() as connection:
             check_player(await load(connection, number), board.player_id)
@@ -31,6 +32,6 @@ class PrivateBoards:
 
     @retried
     async def forget(self, number: int, board: PrivateBoard) -> None:
-        """Note that a board is gone, unless its player has another one by now."""
+        """Record that a board is gone, unless its player has another one by now."""
         async with self._database.writing() as connection:
             await private_boards.drop(connection, number, board.message_id)

@@ -1,4 +1,4 @@
-"""Looking games up: whose run, whose are finished, which one is meant."""
+"""Looks games up: who has running or finished ones, and which one is meant."""
 
 from bot.matches.base36 import parse_number
 from bot.matches.games.errors import (
@@ -22,21 +22,21 @@ class GameQueries:
         self._database = database
 
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
-        """A player's running games in a guild, or everywhere where that is None; the newest first."""
+        """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         async with self._database.reading_once() as connection:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
         return [game_of(row) for row in rows]
 
     async def find(self, here: Place, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
-        """The game that a player means: the one called ``text``, or else his only running one.
+        """Return the game that a player means: the one called ``text``, or else their only running one.
 
-        It is one of this guild. Outside guilds it is one of his own, wherever that is played, or one of this
-        channel. A game of others is found where ``of_others`` allows it.
+        In a guild it is one of that guild. Outside guilds it is one of their own, wherever it is played, or
+        one of this channel. Games of other people are only found if ``of_others`` allows it.
 
         Raises:
             UnknownGameError: no such game is called ``text``.
-            NotAPlayerError: it is a game of others.
-            NoRunningGameError, ChooseGameError: nothing was named, and he has no running game, or several.
+            NotAPlayerError: it is someone else's game.
+            NoRunningGameError, ChooseGameError: nothing was named, and they have no running game, or several.
         """
         if text is not None:
             game = await self._named(here, player_id, text)
@@ -51,17 +51,17 @@ class GameQueries:
         return running[0]
 
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
-        """The same of his finished games, the one that ended last first."""
+        """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         async with self._database.reading_once() as connection:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
         return [game_of(row) for row in rows]
 
     async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
-        """The game called ``text``, be it one of others, or else the player's last finished one.
+        """Return the game called ``text``, even someone else's, or else the player's last finished one.
 
         Raises:
             UnknownGameError: no game that ``find`` would find is called ``text``.
-            NoFinishedGameError: nothing was named, and he has no finished game.
+            NoFinishedGameError: nothing was named, and they have no finished game.
         """
         if text is not None:
             return await self._named(here, player_id, text)
@@ -77,7 +77,7 @@ class GameQueries:
         async with self._database.reading_once() as connection:
             row = await game_rows.fetch(connection, number)
         game = None if row is None else game_of(row)
-        # A game that cannot be seen from here is not admitted to exist.
+        # Don't reveal that a game exists if it can't be seen from here.
         if game is None or not _is_seen_from(here, player_id, game):
             raise UnknownGameError(text)
         return game

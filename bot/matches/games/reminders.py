@@ -1,4 +1,4 @@
-"""Reminders of deadlines that run already."""
+"""Reminders of deadlines that are already running."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from bot.store.games import games as game_rows
 
 
 async def replan(connection: AsyncConnection, player_id: int, now: datetime) -> None:
-    """Plan the reminders of a player's current turns again, after they chose other hours."""
+    """Schedule the reminders of a player's current turns again, after they chose other hours."""
     turns = await due_times.of_players(connection, [player_id], [DueKind.DEADLINE])
     for number in sorted(turn.game_id for turn in turns if turn.game_id is not None):
         await game_rows.hold(connection, number)

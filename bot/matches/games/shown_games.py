@@ -1,7 +1,7 @@
-"""Notes that the boards of games show them, many in one transaction.
+"""Records that the boards of games are up to date, many in one transaction.
 
-Nothing is lost where such a note is: the board is then drawn once more. So notes need no transaction of their
-own, and those that wait for the database at the same time share one.
+Nothing is lost if such a record is: the board is then drawn once more. So records need no transaction of
+their own, and those that wait for the database at the same time share one.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 class ShownGames:
-    """The notes on their way into one database."""
+    """The records waiting to be stored in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -26,9 +26,10 @@ class ShownGames:
         self._next: asyncio.Task[None] | None = None
 
     async def note(self, game: Game, *, told: bool) -> None:
-        """Note that every board of ``game`` shows it, unless it has gone on since.
+        """Record that every board of ``game`` shows it, unless it has gone on since.
 
-        ``told`` says that nobody need be told of it any more either. Returns once that is stored.
+        ``told`` says that no one needs to be notified about it any longer, either. Returns once that is
+        stored.
         """
         state = game.number, game.revision
         self._noted[state] = told or self._noted.get(state, False)
@@ -44,13 +45,13 @@ class ShownGames:
                 told = [state for state, is_told in noted.items() if is_told]
                 await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
         except Exception:
-            # Nobody waits for an answer to this. The boards are drawn once more.
+            # No one is waiting for the result. The boards are drawn once more.
             log.exception("shown games not noted")
         finally:
             if self._next is asyncio.current_task():
                 self._take()
 
     def _take(self) -> dict[tuple[int, int], bool]:
-        """What is to be stored now. What is noted from here on waits for another transaction."""
+        """Return what is to be stored now. Anything recorded from here on waits for another transaction."""
         noted, self._noted, self._next = self._noted, {}, None
         return noted

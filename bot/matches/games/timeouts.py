@@ -1,7 +1,7 @@
 """What happens when the time of the player to move runs out.
 
-Up to an hour per move the game is over. Above that the waiting player may claim the win or give more time
-while the late one may still move; a week later the game ends as the waiting player's win.
+With up to an hour per move, the game is over. With more, the waiting player may claim the win or give more
+time while the late player can still move; a week later the waiting player wins.
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ from engine import Outcome, Reason
 
 
 class Timeouts:
-    """The passed deadlines of one database."""
+    """The missed deadlines in one database."""
 
     def __init__(self, database: Database, clock: Clock, games: Games) -> None:
         self._database = database
@@ -36,9 +36,9 @@ class Timeouts:
 
     @retried
     async def expire(self, due: Due) -> Game | None:
-        """The time of a turn has run out, by the row that says so: end the game or make it claimable.
+        """End a game whose turn has run out of time, or make it claimable, according to the row ``due``.
 
-        None where the row is gone or was moved: somebody moved, or another process was faster.
+        None if the row is gone or was moved: someone moved, or another process was faster.
         """
         async with self._database.writing() as connection:
             game = await _take(connection, due)
@@ -51,7 +51,8 @@ class Timeouts:
             until = due.at + CLAIM_TIME
             claim = NewDue(DueKind.CLAIM, until, game_id=game.number, player_id=game.to_move.id)
             await due_times.add(connection, claim)
-            # It stands in for whoever noticed, who tells the waiting player at once unless something happens.
+            # It stands in for the process that noticed, which notifies the waiting player at once unless
+            # something fails.
             call = NewDue(DueKind.NOTIFICATION, self._clock.now() + PATIENCE, game_id=game.number)
             await due_times.add(connection, call)
             clock = TurnClock(until, claimable=True)
@@ -59,9 +60,9 @@ class Timeouts:
 
     @retried
     async def lapse(self, due: Due) -> Game | None:
-        """A week has passed in which nobody moved or claimed, by the row that says so: end the game.
+        """End a game because no one moved or claimed the win for a week, according to the row ``due``.
 
-        None where the row is gone or was moved.
+        None if the row is gone or was moved.
         """
         async with self._database.writing() as connection:
             game = await _take(connection, due)
@@ -69,9 +70,9 @@ class Timeouts:
 
     @retried
     async def abandon(self, due: Due) -> Game | None:
-        """Something of a clock comes due, by the row that says so, where nobody can play any more.
+        """End a game without a result because a clock came due where no one can play any longer.
 
-        That ends the game without a result. None where the row is gone or was moved.
+        None if the row is gone or was moved.
         """
         async with self._database.writing() as connection:
             game = await _take(connection, due)
@@ -81,9 +82,9 @@ class Timeouts:
 
     @retried
     async def remind(self, due: Due) -> Game | None:
-        """The player to move is to be reminded now, by the row that says so; plan the next reminder.
+        """Return a game whose player to move is to be reminded now, and schedule the next reminder.
 
-        None where the row is gone or was moved, or where it is too late for a reminder.
+        None if the row is gone or was moved, or if it is too late for a reminder.
         """
         async with self._database.writing() as connection:
             game = await _take(connection, due)
@@ -97,9 +98,10 @@ class Timeouts:
         """End a game as won for the waiting player, with a button made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
             StaleRevisionError: the game went on since, or there is nothing to claim.
-            NotWaitingError: ``player_id`` is the late player himself.
+            NotWaitingError: ``player_id`` is the late player.
         """
         async with self._games.changing(number) as (connection, game):
             _check_claim(game, revision, player_id)
@@ -107,10 +109,10 @@ class Timeouts:
 
     @retried
     async def give_time(self, number: int, revision: int, player_id: int) -> Game:
-        """Start the late player's time anew, with a button made at ``revision``.
+        """Restart the late player's time, with a button made at ``revision``.
 
         Raises:
-            UnknownGameError, FinishedGameError, StaleRevisionError, NotAPlayerError, NotWaitingError
+            MatchError: as in ``claim``.
         """
         async with self._games.changing(number) as (connection, game):
             _check_claim(game, revision, player_id)

@@ -1,4 +1,4 @@
-"""What begins with a turn and ends with the game: the clock of the player to move, and the call to him."""
+"""What begins with a turn and ends with the game: the clock and notification of the player to move."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -19,10 +19,10 @@ from engine import Outcome, Reason
 
 
 async def begin_turn(connection: AsyncConnection, game: Game, now: datetime) -> Game:
-    """Start the clock of the player to move anew, in a game as it stands now; return it with that clock.
+    """Restart the clock for the player to move, in a game as it stands now; return the game with that clock.
 
-    Every change of who is to move and every end of a game goes through here, so that it is told of, too. A
-    game without a clock, or that is over, has none set.
+    Every change of turns and every end of a game goes through here, so that it's also announced. A game
+    without a clock, or that is over, gets none.
     """
     kinds, rows = [DueKind.NOTIFICATION], []
     if game.move_seconds is not None and game.outcome is None:
@@ -43,7 +43,7 @@ def _clock(game: Game, seconds: int, now: datetime) -> TurnClock:
 
 
 async def plan_reminder(connection: AsyncConnection, game: Game, deadline: datetime, after: datetime) -> None:
-    """Note when the player to move is next to be reminded of their deadline, if they are."""
+    """Schedule the next reminder of the deadline of the player to move, if they get one."""
     for due in _reminder(game, deadline, after):
         await due_times.add(connection, due)
 
@@ -64,16 +64,16 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
 
 
 async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
-    """End a running game, which nobody else changes meanwhile, by something else than a move."""
+    """End a running game, which no one else is changing, by something other than a move."""
     await game_rows.advance(connection, game.number, game.revision)
     stopped = replace(game, revision=game.revision + 1, shown=False, offer=None)
     return await begin_turn(connection, await finish(connection, stopped, outcome, now), now)
 
 
 async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
-    """Store how a game ended, what that does to ratings and standings, and to announce it, if it counts.
+    """Store how a game ended, update ratings and standings, and queue its announcement if it counts.
 
-    Returns the game as it stands then. Nothing is planned in it any more, and no clock runs.
+    Returns the game as it then stands. Nothing is due in it any longer, and no clock runs.
     """
     winner = None if outcome.winner is None else outcome.winner.value
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)

@@ -1,8 +1,8 @@
-"""A puzzle a day for the servers that want one.
+"""The daily puzzle for the servers that want one.
 
-Whoever inserts the row of a server's day posts its puzzle, so that there is at most one, however many
-processes run and however often they start. A process that ends between the row and the post leaves that
-server without a puzzle for that day: rather none than two.
+The process that inserts the row of a server's day posts its puzzle, so that there is at most one, however
+many processes run and however often they start. If a process ends between the row and the post, that server
+gets no puzzle that day: better none than two.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from engine import Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """In which channel and how a server wants its daily puzzle."""
+    """In which channel and in which language a server wants its daily puzzle."""
 
     guild_id: int
     channel_id: int
@@ -33,9 +33,9 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A server's puzzle of a day, to be posted.
+    """A server's puzzle of the day, to be posted.
 
-    ``solvers`` is how many people have solved the one before since it was posted; None where there was none.
+    ``solvers`` is how many people solved the previous one since it was posted; None if there was none.
     """
 
     subscription: Subscription
@@ -45,7 +45,7 @@ class DailyPuzzle:
 
 
 class DailyPuzzles:
-    """The daily puzzles of one database. A day is one of UTC."""
+    """The daily puzzles of one database. Days are in UTC."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
         self._database = database
@@ -53,25 +53,25 @@ class DailyPuzzles:
         self._puzzles = puzzles
 
     async def channel_of(self, guild_id: int) -> int | None:
-        """The channel in which a server has a daily puzzle, or None where it has none."""
+        """Return the channel of a server's daily puzzle, or None if it has none."""
         async with self._database.reading_once() as connection:
             return await rows.channel_of(connection, guild_id)
 
     @retried
     async def switch_on(self, guild_id: int, channel_id: int, language: str) -> None:
-        """Post a puzzle a day in a channel of a server from now on, in a language as Discord names it."""
+        """Post a daily puzzle in a channel of a server from now on, in a language as Discord names it."""
         async with self._database.writing() as connection:
             await remember_guild(connection, guild_id, self._clock.now())
             await rows.set_channel(connection, guild_id, channel_id, language)
 
     @retried
     async def switch_off(self, guild_id: int) -> None:
-        """Post no more puzzles in this server."""
+        """Stop posting puzzles in this server."""
         async with self._database.writing() as connection:
             await rows.set_channel(connection, guild_id, None, None)
 
     async def due(self) -> list[Subscription]:
-        """The servers that have no puzzle yet for today."""
+        """Return the servers that don't have today's puzzle yet."""
         async with self._database.reading_once() as connection:
             return [
                 Subscription(row.guild_id, row.channel_id, row.language, ThemeName.chosen(row.theme))
@@ -80,9 +80,9 @@ class DailyPuzzles:
 
     @retried
     async def claim(self, subscription: Subscription) -> DailyPuzzle | None:
-        """Take it on to post a server's puzzle of today; None where it is taken already.
+        """Claim the posting of a server's puzzle of the day; None if it is already claimed.
 
-        The puzzle is the first in the server's own order of those that it has had least often.
+        The puzzle is the first, in the server's own order, of those that it has had least often.
         """
         today, guild_id = self._today(), subscription.guild_id
         async with self._database.writing() as connection:
@@ -98,13 +98,13 @@ class DailyPuzzles:
 
     @retried
     async def note_posted(self, daily: DailyPuzzle, message_id: int) -> None:
-        """Note that a claimed puzzle was posted."""
+        """Record that a claimed puzzle was posted."""
         async with self._database.writing() as connection:
             await rows.set_message(connection, daily.subscription.guild_id, daily.day, message_id)
 
     @retried
     async def give_back(self, daily: DailyPuzzle) -> None:
-        """Note that a claimed puzzle could not be posted, so that it can be claimed again."""
+        """Record that a claimed puzzle couldn't be posted, so that it can be claimed again."""
         async with self._database.writing() as connection:
             await rows.release(connection, daily.subscription.guild_id, daily.day)
 

@@ -1,7 +1,7 @@
-"""Solving puzzles: which comes next, what counts, how far somebody is.
+"""Solving puzzles: which one comes next, what counts, and progress.
 
 A puzzle counts as solved when its right move is found, however many wrong ones were tried before, unless the
-answer was shown. A shown puzzle is done with: it is never offered again and never counts as solved.
+answer was shown. A shown puzzle is finished: it is never offered again and never counts as solved.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ from engine import Difficulty, Move, Puzzle, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many puzzles there are of a difficulty, and how many of them somebody has solved."""
+    """How many puzzles of a difficulty there are, and how many of them a player has solved."""
 
     solved: int
     total: int
 
 
 Progress = Mapping[Difficulty, Tally]
-"""How far somebody is in every difficulty, from the easiest on."""
+"""A player's progress in every difficulty, starting with the easiest."""
 
 
 class Merit(Enum):
@@ -40,7 +40,7 @@ class Merit(Enum):
 
 
 class Puzzles:
-    """The puzzles, and what players did with them in one database."""
+    """The puzzles, and what players in one database did with them."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
         self._database = database
@@ -48,7 +48,7 @@ class Puzzles:
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     def get(self, name: str) -> Puzzle:
-        """The puzzle of this name.
+        """Return the puzzle with this name.
 
         Raises:
             UnknownPuzzleError: there is none.
@@ -61,11 +61,11 @@ class Puzzles:
     async def offer(
         self, player_id: int, difficulty: Difficulty | None = None, after: Puzzle | None = None
     ) -> Puzzle | None:
-        """A puzzle that a player has neither solved nor been shown, or None where he is done with all.
+        """Return a puzzle that a player has neither solved nor been shown, or None if none are left.
 
-        It is of ``difficulty``, or else of the easiest that he is not done with. Every player has an order of
-        his own, which goes on from ``after``. Puzzles that he has tried come last, those under other rules
-        than the usual ones late, and of the two goals the one of which he has done less comes first.
+        It is of ``difficulty``, or else of the easiest one they haven't finished. Every player has their own
+        order, which goes on from ``after``. Puzzles they have tried come last, those with unusual rules late,
+        and the goal they have done less of comes first.
         """
         async with self._database.reading_once() as connection:
             results = await results_of(connection, player_id)
@@ -76,7 +76,7 @@ class Puzzles:
         return None
 
     async def progress(self, player_id: int) -> Progress:
-        """How far a player is."""
+        """Return a player's progress."""
         async with self._database.reading_once() as connection:
             results = await results_of(connection, player_id)
         solved = {name for name, row in results.items() if row.solved_at is not None}
@@ -88,7 +88,7 @@ class Puzzles:
 
     @retried
     async def attempt(self, player: Player, puzzle: Puzzle, move: Move) -> Merit | None:
-        """Note that a player tried a legal move; what it is worth, or None for a wrong one."""
+        """Record that a player tried a legal move; return what it is worth, or None for a wrong one."""
         right = move == puzzle.solution
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -103,7 +103,7 @@ class Puzzles:
 
     @retried
     async def show_answer(self, player: Player, puzzle: Puzzle) -> None:
-        """Note that a player was shown the answer."""
+        """Record that a player was shown the answer."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
@@ -138,5 +138,5 @@ class Puzzles:
 
 
 def lot(owner_id: int, name: str) -> bytes:
-    """By which puzzles are put into an order of somebody's own, the same at every time."""
+    """Return a sort key that puts puzzles into the owner's own order, always the same."""
     return sha256(f"{owner_id}:{name}".encode()).digest()

@@ -1,4 +1,4 @@
-"""Hints: who may have one, and how many there were."""
+"""Hints: who can have one, and how many there were."""
 
 from bot.clock import Clock
 from bot.matches.games.errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
@@ -19,11 +19,12 @@ class Hints:
         self._clock = clock
 
     async def ask(self, number: int, player_id: int) -> Game:
-        """The game as it stands, for somebody who may have a hint in it now.
+        """Return the game as it stands, if this player can have a hint in it now.
 
         Raises:
-            UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError
-            HintsNotAllowedError: the game is rated, or its challenge did not allow hints.
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError, NotYourTurnError: it is not the player's turn.
+            HintsNotAllowedError: the game is rated, or its challenge didn't allow hints.
         """
         async with self._database.reading_once() as connection:
             game = await load(connection, number)
@@ -40,7 +41,7 @@ class Hints:
     async def note(self, game: Game, player_id: int) -> None:
         """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again.
 
-        One that comes after the end of the game helps nobody, and counts for nothing.
+        A hint after the end of the game helps no one and doesn't count.
         """
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)

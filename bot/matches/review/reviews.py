@@ -16,29 +16,29 @@ from bot.store.review import reviews as review_rows
 from engine import Position, Record, Review, Solution, parse_review, print_review, review_game
 
 SECONDS_A_POSITION = 10.0
-"""A search that takes longer is given up, and the review says that it does not know."""
+"""Maximum number of seconds for one position. After that, the review leaves its value unknown."""
 
 
 class Solver(Protocol):
-    """What finds exact values."""
+    """Something that finds exact values."""
 
     async def solve(
         self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
     ) -> Solution:
-        """The values of a position's moves, asked for by ``player_id``; unknown after so many seconds."""
+        """Return the values of a position's moves for ``player_id``; unknown after this many seconds."""
 
 
 async def solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:
-    """Solve the positions of a game in which someone moved, the last one first, for ``player_id``.
+    """Solve the positions of a game in which someone moved, starting with the last one, for ``player_id``.
 
-    What the solver has found out about late positions it needs again for earlier ones.
+    The solver needs what it has found out about late positions again for earlier ones.
     """
     for position in reversed(list(record.positions())[:-1]):
         yield await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
 
 
 class Reviewing:
-    """A review in the making: ``total`` positions are to be solved."""
+    """A review in progress: ``total`` positions have to be solved."""
 
     def __init__(self, total: int, make: Callable[["Reviewing"], Coroutine[Any, Any, Review]]) -> None:
         self.total = total
@@ -47,15 +47,15 @@ class Reviewing:
         self._task = asyncio.create_task(make(self))
 
     def note(self, done: int) -> None:
-        """Tell those who wait that so many positions are solved."""
+        """Tell everyone who is waiting that this many positions are solved."""
         self._done = done
         self._change.set()
         self._change = asyncio.Event()
 
     async def steps(self) -> AsyncIterator[int]:
-        """Yield how many positions are solved, now and whenever there are more, until the review is made.
+        """Yield how many positions are solved, now and whenever there are more, until the review is ready.
 
-        Of a review that was made before there are no steps.
+        For a review that was made before, there are no steps.
         """
         told: int | None = None
         while not self._task.done():
@@ -71,16 +71,16 @@ class Reviewing:
         """Wait for the review.
 
         Raises:
-            Exception: what the solver raised.
+            Exception: whatever the solver raised.
         """
         await asyncio.wait({self._task})
         return self._task.result()
 
     def when_ended(self, do: Callable[[], object]) -> None:
-        """Call ``do`` once the review is made or given up."""
+        """Call ``do`` once the review is ready or has been stopped."""
 
         def end(task: asyncio.Task[Review]) -> None:
-            # A failure is told to those who wait. That nobody may wait is no failure more.
+            # Everyone waiting gets the error. If no one is waiting, asyncio shouldn't report it as lost.
             if not task.cancelled():
                 task.exception()
             do()
@@ -88,7 +88,7 @@ class Reviewing:
         self._task.add_done_callback(end)
 
     async def stop(self) -> None:
-        """Give up, and wait until that is done."""
+        """Stop the review, and wait until it has ended."""
         self._task.cancel()
         await asyncio.wait({self._task})
 
@@ -97,10 +97,10 @@ class Reviews:
     """The reviews of the games of one database.
 
     Args:
-        database: Where games and reviews are kept.
-        clock: The time.
+        database: Stores games and reviews.
+        clock: Returns the current time.
         games: The games of the same database.
-        solver: What finds exact values.
+        solver: Finds exact values.
     """
 
     def __init__(self, database: Database, clock: Clock, games: Games, solver: Solver) -> None:
@@ -111,23 +111,23 @@ class Reviews:
         self._running: dict[int, Reviewing] = {}
 
     async def kept(self, number: int) -> Review | None:
-        """The review of a game that was made before; None where there is none, or none that can be read."""
+        """Return the stored review of a game; None if there is none, or if it can't be read."""
         async with self._database.reading_once() as connection:
             text = await review_rows.fetch(connection, number)
         try:
             return None if text is None else parse_review(text)
         except ValueError:
-            # Another version of the bot has made it.
+            # Another version of the bot made it.
             return None
 
     async def begin(self, game: Game, player_id: int) -> Reviewing:
-        """Begin the review of a finished game for the player ``player_id``.
+        """Start the review of a finished game for the player ``player_id``.
 
-        Where it is being made already, this is the same one. Where it was made before, it is ready in a
-        moment, unless values were missing: then they are looked for once more.
+        If the review is already being made, return that one. If it was made before, it's ready in a moment,
+        unless values were missing; then they are computed again.
 
         Raises:
-            RunningGameError: the game is not over.
+            RunningGameError: the game is still running.
         """
         if game.outcome is None:
             raise RunningGameError(game)
@@ -142,15 +142,15 @@ class Reviews:
         return running
 
     async def is_shared(self, number: int, channel_id: int) -> bool:
-        """Whether a channel has the review of a game already."""
+        """Return whether the review of a game has already been shared in a channel."""
         async with self._database.reading_once() as connection:
             return await review_rows.is_shared(connection, number, channel_id)
 
     @asynccontextmanager
     async def sharing(self, number: int, channel_id: int) -> AsyncIterator[bool]:
-        """Share the review of a game with a channel: True for whoever does it first, who then posts it.
+        """Share the review of a game in a channel. Yields True for the first one to do it, who then posts it.
 
-        Where the block raises, nothing was shared.
+        If the block raises, nothing was shared.
         """
         async with self._database.writing() as connection:
             first = await review_rows.claim_sharing(connection, number, channel_id, self._clock.now())
@@ -163,7 +163,7 @@ class Reviews:
             raise
 
     async def close(self) -> None:
-        """Give up what is being made."""
+        """Stop the reviews in progress."""
         for running in list(self._running.values()):
             await running.stop()
 

@@ -1,7 +1,7 @@
-"""Results that a server wants to be announced.
+"""Results that a server wants announced.
 
-A game is marked in the transaction that ends it, and the mark goes once the result is posted. So a restart
-loses none, and what was posted just before it is known to Discord by its nonce.
+A game is marked in the transaction that ends it, and the mark is removed once the result is posted. So a
+restart loses none, and Discord recognizes by its nonce what was posted right before it.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
 
 PATIENCE = timedelta(days=1)
-"""So long after its end a result is still news."""
+"""How long after its end a result is still news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ class Announcement:
 
 
 class Announcements:
-    """The results in one database that are yet to be announced."""
+    """The results in one database that haven't been announced yet."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def due(self, limit: int) -> list[Announcement]:
-        """What is to be announced, the newest first. What is no news any more is given up."""
+        """Return what is to be announced, the newest first. Results that are no longer news are dropped."""
         oldest = self._clock.now() - PATIENCE
         async with self._database.reading_once() as connection:
             found = await game_rows.to_announce(connection, limit)
@@ -49,6 +49,6 @@ class Announcements:
 
     @retried
     async def done(self, announcement: Announcement) -> None:
-        """Note that a result was announced, or cannot be."""
+        """Record that a result was announced, or can't be."""
         async with self._database.writing() as connection:
             await game_rows.mark_announced(connection, announcement.game.number)

@@ -1,6 +1,6 @@
-"""What those who manage a server may do to its games, and the log of it.
+"""What the managers of a server can do to its games, and the log of it.
 
-Whether somebody manages the server is Discord's knowledge, and checked where he clicks.
+Only Discord knows who manages the server, so that is checked when they click.
 """
 
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ from bot.store.settings.players import remember_player
 from engine import Outcome, Reason
 
 LONGEST_REASON = 200
-"""So many characters a moderator may give as his reason."""
+"""Maximum number of characters in a moderator's reason."""
 
 PATIENCE = timedelta(hours=1)
-"""So long after it was asked for, an act can be confirmed."""
+"""How long after it was requested an action can be confirmed."""
 
 
 class ActKind(StrEnum):
@@ -41,7 +41,7 @@ class ActKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that a moderator did to a game, or is asked to confirm. It is done where it has a time."""
+    """Something that a moderator did to a game, or is asked to confirm. If it has a time, it was done."""
 
     number: int
     kind: ActKind
@@ -52,24 +52,24 @@ class Act:
 
 
 class Moderation:
-    """The acts of moderators in one database."""
+    """The moderation log in one database."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
     async def running(self, guild_id: int, limit: int) -> list[Game]:
-        """The running games of a guild, the newest first."""
+        """Return the running games of a guild, the newest first."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.running_in(connection, guild_id, limit)]
 
     @retried
     async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
-        """Note that a moderator means to end a game without a result. Nothing ends yet.
+        """Record that a moderator wants to end a game without a result. Nothing ends yet.
 
         Raises:
             FinishedGameError: it is over.
-            OutsideServerError: it is not played in a server.
+            OutsideServerError: it isn't played in a server.
         """
         if game.outcome is not None:
             raise FinishedGameError(game)
@@ -85,10 +85,10 @@ class Moderation:
 
     @retried
     async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
-        """What a moderator has proposed to do in a guild, be it done since or not.
+        """Return what a moderator has proposed to do in a guild, whether or not it was done since.
 
         Raises:
-            UnknownActError: he has proposed nothing of this number, or too long ago.
+            UnknownActError: they haven't proposed anything with this number, or it was too long ago.
         """
         async with self._database.writing() as connection:
             before = self._clock.now() - PATIENCE
@@ -100,10 +100,10 @@ class Moderation:
 
     @retried
     async def annul(self, act: Act) -> Game:
-        """End a game without a result, as was proposed, log it, and return the game as it stands then.
+        """End a game without a result, as proposed, log it, and return the game as it then stands.
 
         Raises:
-            FinishedGameError: the game is over, be it by this very act.
+            FinishedGameError: the game is over, possibly through this very action.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -115,7 +115,7 @@ class Moderation:
             return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
 
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
-        """A page of what moderators did in a guild, the last first, and whether another page follows."""
+        """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
         wanted = Page(page, size)
         async with self._database.reading() as connection:
             found = await moderation_acts.done_in(

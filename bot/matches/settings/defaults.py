@@ -1,4 +1,4 @@
-"""What a challenge proposes where the challenger left it open."""
+"""What a challenge proposes when the challenger left something open."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from engine import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a challenger said of the game he wants; None is what he left open.
+    """What a challenger said about the game they want. None means they left it open.
 
     ``move_seconds`` is the time per move, or ``clocks.NO_CLOCK``.
     """
@@ -24,11 +24,11 @@ class Wish:
 
 
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
-    """The terms of a challenge: what was said, or else what the server has chosen, or else the usual.
+    """Return the terms of a challenge: what was said, or else what the server chose, or else the defaults.
 
-    ``language`` is a locale as Discord names it, and ``threads_possible`` tells whether a game begun
-    there could have a thread of its own. Whoever asks for hints and does not say ``rated`` wants a casual
-    game; whoever asks for a thread gets it in the terms, possible or not.
+    ``language`` is a locale as Discord names it, and ``threads_possible`` tells whether a game started there
+    could have its own thread. Someone who asks for hints and doesn't say ``rated`` wants a casual game;
+    someone who asks for a thread gets it in the terms, possible or not.
     """
     rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
     return Terms(
@@ -44,5 +44,5 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
 
 
 def _usual_start(*, rated: bool) -> Start:
-    # Plain play is a win for White, which a rating must not depend on.
+    # A plain game is a win for White, and a rating must not depend on that.
     return Start.BALANCED if rated else Start.PLAIN

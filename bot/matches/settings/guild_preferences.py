@@ -14,17 +14,17 @@ from bot.store.settings.guilds import GuildChoices
 from engine import Ruleset
 
 MOST_CHANNELS = 25
-"""So many channels a server may name to keep its games to."""
+"""Maximum number of channels to which a server can restrict its games."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildPreferences:
-    """The choices of a server, with the usual value where it made none.
+    """The choices of a server, with the default wherever it made none.
 
-    ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` are what a challenge proposes that says
-    nothing else. ``move_seconds`` is the time per move, or None for games without a clock; ``start`` is None
-    where it follows from ``rated``. ``language`` is a locale as Discord names it, or None
-    for that of the server on Discord. ``channels`` are those in which games may be begun; none means all.
+    ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` are what a challenge proposes unless it
+    says otherwise. ``move_seconds`` is the time per move, or None for games without a clock; ``start`` is
+    None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for that of the
+    server on Discord. ``channels`` are those in which games can be started; none means all.
     ``announcement_channel`` is where results are announced, if anywhere.
     """
 
@@ -43,7 +43,7 @@ Change = Callable[[GuildPreferences], GuildPreferences]
 
 
 async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
-    """What a server has chosen, known or not; what is usual outside servers."""
+    """Return what a server has chosen, known or not; the defaults outside servers."""
     if guild_id is None:
         return GuildPreferences()
     choices = await guilds.fetch_choices(connection, guild_id)
@@ -53,7 +53,7 @@ async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -
 async def change_guild_preferences(
     connection: AsyncConnection, guild_id: int, change: Change, now: datetime
 ) -> None:
-    """Put what ``change`` makes of a server's choices in the place of them.
+    """Replace a server's choices by what ``change`` makes of them.
 
     Raises:
         ValueError: more channels than ``MOST_CHANNELS``.

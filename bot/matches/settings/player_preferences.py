@@ -24,12 +24,13 @@ from bot.store.settings.players import PlayerChoices
 
 @dataclass(frozen=True, slots=True)
 class PlayerPreferences:
-    """The choices of a player, with the usual value where they made none.
+    """The choices of a player, with the default wherever they made none.
 
-    ``theme`` is the look of the pictures that only they see, and ``language`` a locale as Discord names it,
-    or None for that of their Discord. ``notifications`` is how they are told of their turns, or None if they
-    never chose; ``challenge_policy`` who may challenge them; ``controls`` how they choose their moves.
-    ``reminder_hours`` are how long before a deadline they are reminded: some of ``clocks.REMINDER_HOURS``.
+    ``theme`` is the look of pictures that only they see, and ``language`` a locale as Discord names it, or
+    None for that of their Discord. ``notifications`` is how they are told about their turns, or None if they
+    never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their moves.
+    ``reminder_hours`` are the numbers of hours before a deadline at which they are reminded: some of
+    ``clocks.REMINDER_HOURS``.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -44,7 +45,7 @@ Change = Callable[[PlayerPreferences], PlayerPreferences]
 
 
 async def player_preferences(connection: AsyncConnection, player_id: int) -> PlayerPreferences:
-    """What a player has chosen, known or not."""
+    """Return what a player has chosen, known or not."""
     return _read(await players.fetch_choices(connection, player_id))
 
 
@@ -53,7 +54,7 @@ async def change_player_preferences(
 ) -> PlayerPreferences:
     """Replace a player's choices by what ``change`` makes of them, and return these.
 
-    New controls redraw the boards of their running games, and new reminders hold for the turns that run.
+    New controls redraw the boards of their running games, and new reminders apply to turns already running.
     """
     now = clock.now()
     await players.remember_player(connection, player.id, player.name, now)
@@ -80,7 +81,7 @@ def _read(choices: PlayerChoices) -> PlayerPreferences:
 
 
 def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferences) -> PlayerChoices:
-    """The choices to be stored. What was never chosen stays so, as its usual value may change some day."""
+    """Return the choices to store. What was never chosen stays so, as its default may change someday."""
     written = PlayerChoices(
         theme=new.theme,
         notices=new.notifications,

@@ -19,13 +19,13 @@ class Preferences:
         self._languages: Remembered[int, str | None] = Remembered(shared=database.is_shared)
 
     async def guild(self, guild_id: int | None) -> GuildPreferences:
-        """What a server has chosen for its games; what is usual outside servers."""
+        """Return what a server has chosen for its games; the defaults outside servers."""
         async with self._database.reading() as connection:
             return await guild_preferences.guild_preferences(connection, guild_id)
 
     @retried
     async def change_guild(self, guild_id: int, change: guild_preferences.Change) -> None:
-        """Replace a server's choices by what ``change`` makes of them; games that run keep theirs.
+        """Replace a server's choices by what ``change`` makes of them; running games keep theirs.
 
         Raises:
             ValueError: more channels than ``guild_preferences.MOST_CHANNELS``.
@@ -34,7 +34,7 @@ class Preferences:
             await guild_preferences.change_guild_preferences(connection, guild_id, change, self._clock.now())
 
     async def player(self, player_id: int) -> PlayerPreferences:
-        """What a player has chosen."""
+        """Return what a player has chosen."""
         async with self._database.reading_once() as connection:
             return await player_preferences.player_preferences(connection, player_id)
 
@@ -48,7 +48,7 @@ class Preferences:
         self._languages.keep(player.id, changed.language)
 
     async def language(self, player_id: int) -> str | None:
-        """The locale in which a player wants private answers; None for that of their Discord.
+        """Return the locale in which a player wants private answers; None for that of their Discord.
 
         Every answer needs it, so it's kept in memory.
         """

@@ -1,4 +1,4 @@
-"""What was read and rarely changes, kept in memory for a while."""
+"""Keeps values that were read and rarely change in memory for a while."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -6,17 +6,17 @@ from time import monotonic
 from typing import Final, Generic, TypeVar
 
 MOST: Final = 10_000
-"""Maximum number of values kept; those that were used longest ago go first."""
+"""Maximum number of values kept; the least recently used go first."""
 
 FRESH_FOR: Final = 60.0
-"""Number of seconds after which a value that another process may have changed is read anew."""
+"""Number of seconds after which a value that another process may have changed is read again."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
 class Remembered(Generic[K, V]):
-    """Values by their keys. Where the database is ``shared`` with other processes, they expire."""
+    """Values by their keys. If the database is ``shared`` with other processes, they expire."""
 
     def __init__(self, *, shared: bool) -> None:
         self._shared = shared

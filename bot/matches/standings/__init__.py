@@ -1,1 +1,1 @@
-"""Ratings, and who leads."""
+"""Ratings, leaderboards and ladders."""

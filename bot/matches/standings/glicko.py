@@ -1,6 +1,6 @@
 """The Glicko-2 rating system (Mark Glickman, "Example of the Glicko-2 system", revised in March 2022).
 
-Greek letters of that paper are spelled out; the numbers of the steps are its own.
+Greek letters of that paper are spelled out; the step numbers are the paper's.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,10 +23,10 @@ _CLOSE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player seems: his ``rating`` and its ``deviation`` in points, and his ``volatility``.
+    """How strong a player seems to be: ``rating`` and ``deviation`` in points, and ``volatility``.
 
-    He is as strong as between two deviations below and above his rating, with a certainty of 95 %. The
-    volatility says how much his strength goes up and down.
+    With a certainty of 95%, their strength is within two deviations of the rating. The volatility says how
+    much their strength goes up and down.
     """
 
     rating: float
@@ -35,7 +35,7 @@ class Rating:
 
 
 NEW: Final = Rating(_CENTRE, _LARGEST_DEVIATION, 0.06)
-"""The rating of a player of whom nothing is known."""
+"""The rating of an unknown player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,13 @@ class Result:
 
 
 def aged(rating: Rating, periods: float) -> Rating:
-    """A rating after so many rating periods, whole or not, without a game: it is less certain."""
+    """Return a rating after this many rating periods without a game, whole or not: it is less certain."""
     deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
     return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
 
 
 def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
-    """A rating after the games of so many rating periods, of which there is one at least.
+    """Return a rating after the games of this many rating periods; there must be at least one game.
 
     >>> won, lost, lost_again = (
     ...     Result(Rating(1400, 30, 0.06), 1),
@@ -91,7 +91,7 @@ def _weight(deviation: float) -> float:
 
 
 def _volatility(volatility: float, deviation: float, variance: float, improvement: float) -> float:
-    """Step 5: the root of a function by the Illinois algorithm."""
+    """Step 5: find the root of a function by the Illinois algorithm."""
     start = log(volatility**2)
 
     def balance(x: float) -> float:

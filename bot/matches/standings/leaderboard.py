@@ -1,4 +1,4 @@
-"""Who leads: the leaderboard of a server, and its ladder of wins against the computer."""
+"""The leaderboard of a server, and its ladder of wins against the computer."""
 
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
@@ -16,10 +16,10 @@ class Leaderboard:
         self._database = database
 
     async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
-        """A page of a guild's leaderboard, the first being 0, and whether another follows.
+        """Return one page (the first is 0) of a guild's leaderboard, and whether another page follows.
 
-        Games with the computer, and games that were aborted or annulled, do not count. Those on a page who
-        share a rank stand in the order of their names.
+        Games with the computer, and games that were aborted or annulled, don't count. Players on a page who
+        share a rank are ordered by name.
         """
         wanted = Page(page, size)
         async with self._database.reading() as connection:
@@ -32,9 +32,9 @@ class Leaderboard:
         return sorted(ranked, key=lambda one: (one.rank, one.player.name, one.player.id)), follows
 
     async def ladder(self, guild_id: int, *, page: int, size: int) -> tuple[list[Rung], bool]:
-        """A page of a guild's ladder, the first being 0, and whether another follows.
+        """Return one page (the first is 0) of a guild's ladder, and whether another page follows.
 
-        On it are those who have beaten the computer. A win with a hint does not count.
+        It lists everyone who has beaten the computer. A win with a hint doesn't count.
         """
         wanted = Page(page, size)
         async with self._database.reading() as connection:
@@ -50,7 +50,7 @@ class Leaderboard:
 def _rank(rows: list[StandingRow], offset: int, better: int) -> list[Standing]:
     ranks: dict[tuple[int, int, int], int] = {}
     for place, row in enumerate(rows):
-        # Those who share the first rank here may begin on the page before.
+        # Players who share the first rank here may begin on the page before.
         ranks.setdefault(_results(row), offset + place + 1 if place else better + 1)
     return [Standing(ranks[_results(row)], Player(row.player_id, row.name), *_results(row)) for row in rows]
 

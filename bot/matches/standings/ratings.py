@@ -19,7 +19,7 @@ PERIOD: Final = timedelta(days=5)
 async def rate(
     connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime
 ) -> tuple[RatingChange, ...]:
-    """Change the ratings of the two who played ``game``, if it is rated and counts; how they changed."""
+    """Change the ratings of both players of ``game`` if it is rated and counts; return how they changed."""
     if not game.rated or outcome.reason in UNCOUNTED:
         return ()
     pool = OUTSIDE_SERVERS if game.place.guild_id is None else game.place.guild_id

@@ -1,1 +1,1 @@
-"""The values that use cases take and return. They know no database and no Discord."""
+"""The values that use cases take and return. They know nothing about the database or Discord."""

@@ -11,7 +11,7 @@ from engine import Ruleset
 
 
 class ColourChoice(StrEnum):
-    """Which colour the challenger wants."""
+    """Which color the challenger wants."""
 
     RANDOM = "random"
     WHITE = "white"
@@ -24,10 +24,10 @@ class ColourChoice(StrEnum):
 
 
 class Start(StrEnum):
-    """How a game starts. White wins a plain game if both play perfectly; the others are fair.
+    """How a game starts. White wins a plain game if both play perfectly; the other starts are fair.
 
-    BALANCED: White's first move is drawn by lot from those whose exact value is a draw.
-    SWAP: after White's first move, Black may change sides.
+    BALANCED: White's first move is random, among those whose exact value is a draw. SWAP: after White's first
+    move, Black may change sides.
     """
 
     PLAIN = "plain"
@@ -36,7 +36,7 @@ class Start(StrEnum):
 
 
 class ChallengeStatus(StrEnum):
-    """Where a challenge stands."""
+    """The state of a challenge."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
@@ -49,10 +49,10 @@ class ChallengeStatus(StrEnum):
 class Terms:
     """What a challenge proposes.
 
-    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players may
-    ask for hints, which a ``rated`` game never allows; ``thread`` whether the game gets a thread of its own.
-    ``move_seconds`` is the time per move, from
-    ``bot.matches.clocks.SHORTEST`` to ``LONGEST``, or None for a game without a clock.
+    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players can
+    ask for hints, which a ``rated`` game never allows; ``thread`` tells whether the game gets its own thread.
+    ``move_seconds`` is the time per move, from ``bot.matches.values.clocks.SHORTEST`` to ``LONGEST``, or None
+    for a game without a clock.
     """
 
     ruleset: Ruleset
@@ -67,11 +67,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of one person to another, or to all.
+    """A challenge from one person to another, or to everyone.
 
-    One to all has no ``opponent`` until somebody joins, and a ``code`` by which it is joined from elsewhere
-    until it is closed. ``message_id`` is its card's, once that is posted; ``theme`` is the server's when the
-    challenge was made. It is closed from ``expires_at`` on.
+    A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
+    until it closes. ``message_id`` is its card's, once that is posted; ``theme`` is the server's from when
+    the challenge was made. It is closed from ``expires_at`` on.
     """
 
     number: int

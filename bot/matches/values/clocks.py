@@ -1,6 +1,6 @@
-"""The reckoning of clocks: deadlines, what happens when one passes, reminders.
+"""The rules of clocks: deadlines, what happens when one passes, and reminders.
 
-Plain values in, plain values out; all instants are aware. ``docs/clocks.md`` has the rules.
+Plain values in, plain values out. All datetimes are aware. ``docs/clocks.md`` has the rules.
 """
 
 from collections.abc import Iterable
@@ -9,37 +9,37 @@ from enum import StrEnum
 from typing import Self
 
 SHORTEST = 60
-"""The least time per move in seconds: a minute."""
+"""Shortest time per move in seconds: a minute."""
 
 LONGEST = 14 * 24 * 3600
-"""The most time per move in seconds: 14 days."""
+"""Longest time per move in seconds: 14 days."""
 
 USUAL = 3 * 24 * 3600
-"""The time per move in seconds where nobody chose another: 3 days."""
+"""Default time per move in seconds: 3 days."""
 
 NO_CLOCK = 0
-"""What is kept for a time per move where somebody chose none, beside None where nobody chose."""
+"""What is stored if someone chose no clock. None is stored if no one chose."""
 
 LONGEST_LIVE = 3600
-"""Up to this time per move, in seconds, a game ends the moment the time runs out."""
+"""Up to this time per move, in seconds, a game ends the moment time runs out."""
 
 CLAIM_TIME = timedelta(days=7)
-"""How long the waiting player may choose what happens after the time ran out in a longer game."""
+"""How long the waiting player can choose what happens after time runs out in a longer game."""
 
 REMINDER_HOURS = (24, 12, 6, 1)
-"""How many hours before his deadline a player may be reminded."""
+"""The numbers of hours before a deadline at which players can be reminded."""
 
 USUAL_REMINDERS = frozenset({12})
-"""The hours of whoever chose none."""
+"""The default reminder hours."""
 
 
 class DueKind(StrEnum):
     """What comes due.
 
-    DEADLINE: the player to move runs out of time. CLAIM: his opponent's choice after that lapses.
+    DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that lapses.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that nobody answered is closed. NOTIFICATION: those who have to know of a change of the
-    game have not been told of it yet. UNKNOWN: a newer version of the bot has stored it.
+    CHALLENGE: a challenge that no one answered is closed. NOTIFICATION: those who have to know of a change
+    of the game haven't been told of it yet. UNKNOWN: a newer version of the bot has stored it.
     """
 
     DEADLINE = "deadline"
@@ -57,33 +57,33 @@ class DueKind(StrEnum):
 
 
 CLOCK_KINDS = (DueKind.DEADLINE, DueKind.CLAIM, DueKind.REMINDER)
-"""What comes due because a game has a clock. Time during which the bot was down is added to all of it."""
+"""What comes due because a game has a clock. Any time during which the bot was down is added to it."""
 
 TURN_KINDS = (DueKind.DEADLINE, DueKind.REMINDER)
 """What a vacation of the player to move puts off."""
 
 
 def is_fit(seconds: int) -> bool:
-    """Whether a game can have this time per move."""
+    """Return whether a game can have this time per move."""
     return SHORTEST <= seconds <= LONGEST
 
 
 def is_live(seconds: int) -> bool:
-    """Whether a game with this time per move ends the moment the time runs out."""
+    """Return whether a game with this time per move ends the moment time runs out."""
     return seconds <= LONGEST_LIVE
 
 
 def deadline(now: datetime, seconds: int, vacation_end: datetime | None) -> datetime:
-    """When the time of a turn that begins now runs out, for a player whose vacation, if any, ends then."""
+    """Return when a turn that begins now runs out of time, if the player's vacation, if any, ends then."""
     begins = now if vacation_end is None else max(now, vacation_end)
     return begins + timedelta(seconds=seconds)
 
 
 def next_reminder(deadline: datetime, seconds: int, hours: Iterable[int], after: datetime) -> datetime | None:
-    """The first moment after ``after`` at which to remind a player of ``deadline``, or None.
+    """Return the first moment after ``after`` at which to remind a player of ``deadline``, or None.
 
-    ``hours`` are how long before the deadline he wants to be reminded. A moment that lies in the first half
-    of the time per move is left out: the turn itself was reminder enough.
+    ``hours`` are the numbers of hours before the deadline at which they want to be reminded. Moments in the
+    first half of the time per move are left out: the turn itself was reminder enough.
     """
     moments = [deadline - timedelta(hours=each) for each in hours if 2 * 3600 * each <= seconds]
     return min((moment for moment in moments if moment > after), default=None)

@@ -1,4 +1,4 @@
-"""A game, and all that its message needs."""
+"""A game, and everything its message needs."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -13,16 +13,16 @@ from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMod
 from engine import Colour, Outcome, Position, Reason, Ruleset
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
-"""Games that end so are without a result and count for nobody."""
+"""Games that end this way have no result and don't count for anyone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
     """The clock of the player to move.
 
-    He has time ``until`` then. Where that has passed and his opponent may claim the win (``claimable``),
-    ``until`` is when the game ends for want of a claim. ``vacation_until`` is the end of the vacation that he
-    is on.
+    They have time until ``until``. If that has passed and the opponent can claim the win (``claimable``),
+    ``until`` is when the game ends even without a claim. ``vacation_until`` is the end of the vacation they
+    are on.
     """
 
     until: datetime
@@ -39,7 +39,7 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the player of ``colour`` asks of the other, who has not answered yet."""
+    """What the player of ``colour`` asks of the other, who hasn't answered yet."""
 
     kind: OfferKind
     colour: Colour
@@ -47,7 +47,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PrivateBoard:
-    """A message in the private messages of one player that shows a game to him alone."""
+    """A message in a player's DMs that shows a game only to them."""
 
     player_id: int
     channel_id: int
@@ -65,12 +65,13 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What matters of one player for a game, beside the moves.
+    """The state of one player of a game, apart from the moves.
 
-    ``seen_at`` is when they were last seen at it. ``notifications`` is how they chose to be told of their
-    turns, or None where they never chose; ``reminder_hours`` are how long before a deadline they want to be
-    reminded. ``vacation_until`` is the end of their last vacation in a game with a clock, and may have
-    passed. ``hints`` counts those they got. ``conditional_moves`` are seen by no one else.
+    ``seen_at`` is when they were last seen at the game. ``notifications`` is how they chose to be told about
+    their turns, or None if they never chose; ``reminder_hours`` are the numbers of hours before a deadline at
+    which they want to be reminded. ``vacation_until`` is the end of their last vacation in a game with a
+    clock, and may have passed. ``hints`` counts those they got. ``conditional_moves`` are seen by no one
+    else.
     """
 
     seen_at: datetime | None = None
@@ -83,7 +84,7 @@ class Seat:
 
 
 EMPTY_SEAT = Seat()
-"""Of a player who has chosen nothing and was never seen at the game."""
+"""For a player who has chosen nothing and was never seen at the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +97,16 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game of two people, or of one with the computer, as it stands.
+    """A game between two people, or against the computer, as it stands.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
-    message that shows the game, or None where that is lost; ``shown`` tells whether it is known to show
-    this very state and ``posted_at`` when it was posted. ``outcome`` is None while the game runs.
-    ``swapped`` tells whether Black took White's side over, and ``hints`` whether the players may ask for
-    hints. ``white_seat`` and ``black_seat`` are what matters of the players. ``move_seconds`` is the time
-    per move, or None, and ``clock`` the running one of the player to move. ``offer`` waits for an answer.
-    ``private_boards`` show the game as well, each to one player alone. ``rating_changes`` are what the end of
-    a rated game did, White's first. ``moves`` are those that led to the position, in order.
+    message that shows the game, or None if it is lost; ``shown`` tells whether it is known to show this very
+    state, and ``posted_at`` when it was posted. ``outcome`` is None while the game runs. ``swapped`` tells
+    whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``white_seat``
+    and ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
+    ``clock`` the running one of the player to move. ``offer`` is waiting for an answer. ``private_boards``
+    show the game as well, each to one player. ``rating_changes`` are those at the end of a rated game,
+    White's first. ``moves`` are those that led to the position, in order.
     """
 
     number: int
@@ -135,15 +136,15 @@ class Game:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset that is played."""
+        """The ruleset being played."""
         return self.position.ruleset
 
     def player(self, colour: Colour) -> Player:
-        """The person who plays this colour."""
+        """Return the person who plays this color."""
         return self.white if colour is Colour.WHITE else self.black
 
     def colour_of(self, player_id: int) -> Colour | None:
-        """The colour that this person plays, or None for anybody else."""
+        """Return the color that this person plays, or None for anyone else."""
         if player_id == self.white.id:
             return Colour.WHITE
         if player_id == self.black.id:
@@ -151,59 +152,59 @@ class Game:
         return None
 
     def opponent_of(self, player_id: int) -> Player:
-        """The other one of the two, for one of them."""
+        """Return the opponent of one of the two players."""
         return self.black if player_id == self.white.id else self.white
 
     def private_board_of(self, player_id: int) -> PrivateBoard | None:
-        """The board that this player has to himself, or None."""
+        """Return this player's private board, or None."""
         return next((board for board in self.private_boards if board.player_id == player_id), None)
 
     def has_private_board(self, message_id: int) -> bool:
-        """Whether this message is a board that a player has to himself."""
+        """Return whether this message is a private board."""
         return any(board.message_id == message_id for board in self.private_boards)
 
     @property
     def offers_swap(self) -> bool:
-        """Whether the person to move may change sides instead."""
+        """Whether the player to move may change sides instead."""
         return self.start is Start.SWAP and not self.swapped and self.position.ply == 1 and not self.outcome
 
     @property
     def to_move(self) -> Player:
-        """The person whose turn it is, or would be had the game not ended."""
+        """The player whose turn it is, or would be if the game hadn't ended."""
         return self.player(self.position.turn)
 
     @property
     def awaited(self) -> Player:
-        """Who has to do something next: answer an offer, or else move."""
+        """The player who has to do something next: answer an offer, or else move."""
         return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
 
     @property
     def level(self) -> int | None:
-        """The level of the computer that plays; None where two people play."""
+        """The level of the computer in this game; None if two people play."""
         return self.white.level or self.black.level
 
     @property
     def computer_moves(self) -> bool:
-        """Whether the game waits for the computer."""
+        """Whether the game is waiting for the computer."""
         return self.outcome is None and self.to_move.level is not None
 
     def seat(self, colour: Colour) -> Seat:
-        """What matters of the player of this colour."""
+        """Return the seat of this color."""
         return self.white_seat if colour is Colour.WHITE else self.black_seat
 
     def seat_of(self, player_id: int) -> Seat:
-        """What matters of this player, who is one of the two."""
+        """Return the seat of this player, who is one of the two."""
         return self.white_seat if player_id == self.white.id else self.black_seat
 
     def with_seat(self, player_id: int, seat: Seat) -> Self:
-        """The game with another seat of this player, who is one of the two."""
+        """Return the game with another seat for this player, who is one of the two."""
         if player_id == self.white.id:
             return replace(self, white_seat=seat)
         return replace(self, black_seat=seat)
 
     @property
     def controls(self) -> Controls:
-        """How the player to move has chosen to choose their moves."""
+        """How the player to move likes to choose moves."""
         return self.seat(self.position.turn).controls
 
     @property

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in Discord something is: a channel, and its server, or None where it is in none.
+    """A place in Discord: a channel, and its server, or None if it isn't in one.
 
-    ``reachable`` tells whether the bot can post and edit there by itself. Elsewhere it can only answer: for a
+    ``reachable`` tells whether the bot can post and edit there by itself. Elsewhere it can only answer, for a
     quarter of an hour after each click or command.
     """
 

@@ -7,12 +7,12 @@ from typing import Self
 from bot.store.schema.tables import COMPUTER_LEVELS
 
 LEVELS = COMPUTER_LEVELS
-"""How strong the computer can play, from the weakest level to the strongest."""
+"""The computer's levels, from weakest to strongest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person: Discord's id of the user and the name to show. Or the computer, whose id is its level."""
+    """A person, with their Discord user id and display name; or the computer, whose id is its level."""
 
     id: int
     name: str
@@ -24,7 +24,7 @@ class Player:
 
 
 class ThemeName(StrEnum):
-    """Which look a board has; ``render`` has the colours."""
+    """Which look a board has; ``render`` has the colors."""
 
     AEGEAN = "aegean"
     LIMESTONE = "limestone"
@@ -32,12 +32,12 @@ class ThemeName(StrEnum):
 
     @classmethod
     def chosen(cls, stored: str | None) -> Self:
-        """The stored choice, or the usual look where there is none."""
+        """Return the stored choice, or the default look if there is none."""
         return cls.AEGEAN if stored is None else cls(stored)
 
 
 class NotificationMode(StrEnum):
-    """How a player wants to be told that it is his turn: in the channel, in private, or not at all."""
+    """How a player wants to be told that it's their turn: in the channel, in a DM, or not at all."""
 
     MENTION = "mention"
     PRIVATE = "private"
@@ -45,12 +45,12 @@ class NotificationMode(StrEnum):
 
     @classmethod
     def chosen(cls, stored: str | None) -> Self:
-        """The stored choice, or the usual way where there is none."""
+        """Return the stored choice, or the default if there is none."""
         return cls.MENTION if stored is None else cls(stored)
 
 
 class ChallengePolicy(StrEnum):
-    """Who may challenge a player: everyone, whoever has played with him, or nobody."""
+    """Who may challenge a player: everyone, anyone they've played, or no one."""
 
     EVERYONE = "everyone"
     ACQUAINTANCES = "acquaintances"
@@ -58,17 +58,17 @@ class ChallengePolicy(StrEnum):
 
     @classmethod
     def chosen(cls, stored: str | None) -> Self:
-        """The stored choice, or everyone where there is none."""
+        """Return the stored choice, or everyone if there is none."""
         return cls.EVERYONE if stored is None else cls(stored)
 
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """How a player chooses his moves: asked again before each, and in one menu in place of many buttons."""
+    """How a player chooses moves: with or without a confirmation, and in one menu or with many buttons."""
 
     confirm: bool = False
     compact: bool = False
 
 
 USUAL_CONTROLS = Controls()
-"""Of a player who never chose."""
+"""For a player who never chose."""

@@ -1,4 +1,4 @@
-"""Rows of blocks: who does not want to be challenged by whom."""
+"""Rows of blocks: who doesn't want to be challenged by whom."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,14 +12,14 @@ from bot.store.schema.tables import blocks, players
 
 @dataclass(frozen=True, slots=True)
 class BlockedRow:
-    """Somebody who is blocked."""
+    """Someone who is blocked."""
 
     player_id: int
     name: str
 
 
 async def add(connection: AsyncConnection, player_id: int, blocked_id: int, now: datetime) -> None:
-    """Keep a block, which may be there already."""
+    """Add a block, which may already be there."""
     row = insert(connection.dialect, blocks).values(
         player_id=player_id, blocked_id=blocked_id, created_at=now
     )
@@ -27,7 +27,7 @@ async def add(connection: AsyncConnection, player_id: int, blocked_id: int, now:
 
 
 async def remove(connection: AsyncConnection, player_id: int, blocked_id: int) -> None:
-    """Forget a block, if there is one."""
+    """Delete a block, if there is one."""
     await connection.execute(
         delete(blocks).where(blocks.c.player_id == player_id, blocks.c.blocked_id == blocked_id)
     )
@@ -42,7 +42,7 @@ async def has_blocked(connection: AsyncConnection, player_id: int, other_id: int
 async def blocked_by(
     connection: AsyncConnection, player_id: int, *, offset: int, limit: int
 ) -> list[BlockedRow]:
-    """Whom a player has blocked, the newest first."""
+    """The people a player has blocked, the newest first."""
     statement = (
         select(players.c.id, players.c.name)
         .join(blocks, blocks.c.blocked_id == players.c.id)

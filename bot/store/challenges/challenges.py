@@ -12,7 +12,7 @@ from bot.store.schema.tables import challenges, players
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow:
-    """A challenge as stored, with the names of its people. One to all has no opponent before it is joined."""
+    """A challenge as stored, with its people's names. One to everyone has no opponent until it is joined."""
 
     id: int
     guild_id: int | None
@@ -40,7 +40,7 @@ class ChallengeRow:
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """What a challenge is made of before it has a number."""
+    """The data of a challenge before it has a number."""
 
     guild_id: int | None
     channel_id: int
@@ -75,7 +75,7 @@ async def fetch(connection: AsyncConnection, number: int) -> ChallengeRow | None
 
 
 async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow | None:
-    """The challenge that is joined by this code, or None. A closed one has no code any more."""
+    """The challenge with this code, or None. A closed one no longer has a code."""
     found = await _select(connection, challenges.c.code == code, limit=1)
     return found[0] if found else None
 
@@ -83,8 +83,8 @@ async def fetch_of_code(connection: AsyncConnection, code: str) -> ChallengeRow 
 async def open_between(
     connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
-    """An open challenge of one of two people to the other in a guild, or outside all of them; or None."""
-    # As alternatives in one condition, the two would have a database read all open challenges.
+    """An open challenge from one of two people to the other in a guild, or outside all of them; or None."""
+    # With an OR in one condition, a database would read all open challenges.
     there = (challenges.c.guild_id == guild_id, *_is_open(now))
     ways = (
         select(challenges.c.id).where(
@@ -108,9 +108,9 @@ async def count_open(
 async def last_unaccepted(
     connection: AsyncConnection, challenger_id: int, since: datetime
 ) -> datetime | None:
-    """When a person last made a challenge that was not accepted, if any since an instant.
+    """When a person last made a challenge, since a given time, that was not accepted; None if never.
 
-    One that was taken back before it had a message does not count: nobody has seen it.
+    One that was withdrawn before it had a message doesn't count: no one has seen it.
     """
     seen = or_(challenges.c.message_id.is_not(None), challenges.c.status == "open")
     last: datetime | None = await connection.scalar(
@@ -125,7 +125,7 @@ async def last_unaccepted(
 
 
 async def last_declined(connection: AsyncConnection, challenger_id: int, opponent_id: int) -> datetime | None:
-    """When a person last declined a challenge of another, if ever."""
+    """When a person last declined a challenge from another, or None."""
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.closed_at)).where(
             challenges.c.challenger_id == challenger_id, challenges.c.opponent_id == opponent_id, DECLINED
@@ -135,7 +135,7 @@ async def last_declined(connection: AsyncConnection, challenger_id: int, opponen
 
 
 async def close(connection: AsyncConnection, number: int, status: str, now: datetime) -> bool:
-    """Close an open challenge; False where it was not open any more."""
+    """Close an open challenge; False if it was no longer open."""
     statement = update(challenges).where(challenges.c.id == number, *_is_open(now))
     closed = await connection.execute(statement.values(status=status, closed_at=now, code=None))
     return closed.rowcount == 1
@@ -149,7 +149,7 @@ async def join(connection: AsyncConnection, number: int, opponent_id: int) -> No
 
 
 async def expire(connection: AsyncConnection, number: int, now: datetime) -> bool:
-    """Close a challenge whose time has run out; False where it has time left or is closed."""
+    """Close a challenge whose time has run out; False if it has time left or is closed."""
     overdue = and_(challenges.c.status == "open", challenges.c.expires_at <= now)
     statement = update(challenges).where(challenges.c.id == number, overdue)
     closed = await connection.execute(statement.values(status="expired", closed_at=now, code=None))
@@ -157,7 +157,7 @@ async def expire(connection: AsyncConnection, number: int, now: datetime) -> boo
 
 
 async def set_card(connection: AsyncConnection, number: int, message_id: int) -> None:
-    """Note which message shows the challenge."""
+    """Store which message shows the challenge."""
     await connection.execute(
         update(challenges).where(challenges.c.id == number).values(message_id=message_id)
     )

@@ -1,4 +1,4 @@
-"""Rows of rematches: which challenge, or which game with the computer, followed on a game."""
+"""Rows of rematches: which challenge, or which game with the computer, followed a game."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.store.schema.tables import rematches
 
 @dataclass(frozen=True, slots=True)
 class RematchRow:
-    """The rematch of a game: a challenge, or with the computer at once a game."""
+    """The rematch of a game: a challenge, or a game right away with the computer."""
 
     game_id: int
     challenge_id: int | None = None
@@ -29,14 +29,14 @@ async def fetch(connection: AsyncConnection, number: int) -> RematchRow | None:
 
 
 async def keep(connection: AsyncConnection, rematch: RematchRow) -> None:
-    """Keep a rematch in place of an earlier one that came to nothing."""
+    """Store a rematch in place of an earlier one that came to nothing."""
     later = {"challenge_id": rematch.challenge_id, "next_game_id": rematch.next_game_id}
     row = insert(connection.dialect, rematches).values(game_id=rematch.game_id, **later)
     await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=later))
 
 
 async def former(connection: AsyncConnection, challenge_id: int) -> int | None:
-    """The number of the game whose rematch a challenge is, or None."""
+    """The number of the game that a challenge is a rematch of, or None."""
     statement = select(rematches.c.game_id).where(rematches.c.challenge_id == challenge_id)
     number: int | None = await connection.scalar(statement)
     return number

@@ -1,4 +1,4 @@
-"""Rows of due times: what is to happen without a click, and when."""
+"""Rows of due times: what will happen without a click, and when."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from bot.store.schema.tables import due_times, games
 
 @dataclass(frozen=True, slots=True)
 class NewDue:
-    """What is to come due ``at`` an instant: what ``kind`` of thing, and whom and what it is about."""
+    """Something to come due ``at`` a time: which ``kind``, and whom and what it is about."""
 
     kind: str
     at: datetime
@@ -36,7 +36,7 @@ class NewDue:
 
 @dataclass(frozen=True, slots=True)
 class DueRow:
-    """The same as stored."""
+    """Something to come due, as stored."""
 
     id: int
     kind: str
@@ -47,7 +47,7 @@ class DueRow:
 
 
 _AT_A_TIME = 1000
-"""So many rows are moved at once: all of them would take a lot of memory."""
+"""Number of rows moved at once: all of them together would take a lot of memory."""
 
 _COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
 
@@ -56,9 +56,9 @@ _OF_GAME = due_times.c.game_id == bindparam("number")
 
 
 def _in_order(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
-    """The condition of a DELETE that locks its rows in one order everywhere.
+    """The condition of a DELETE that locks its rows in the same order everywhere.
 
-    So two transactions never wait for each other.
+    That way two transactions never wait for each other.
     """
     held = select(due_times.c.id).where(*conditions).order_by(due_times.c.id).with_for_update()
     return due_times.c.id.in_(held)
@@ -83,15 +83,16 @@ def _put(dialect: Dialect) -> Insert:
 
 
 async def add(connection: AsyncConnection, due: NewDue) -> None:
-    """Note that something comes due. A game and a challenge have at most one row of a kind."""
+    """Schedule something. A game and a challenge have at most one row of a kind."""
     values = {name: getattr(due, name) for name in NewDue.__slots__}
     await connection.execute(insert(due_times).values(**values))
 
 
 async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
-    """Remove a row that was due ``at`` an instant; False if it is gone or was moved.
+    """Remove a row that was due ``at`` a time; False if it is gone or was moved.
 
-    Done in the transaction of what the row is about, so that of several processes exactly one does it.
+    This is done in the transaction of what the row is about, so that exactly one of several processes does
+    it.
     """
     statement = delete(due_times).where(due_times.c.id == row_id, due_times.c.at == at)
     return (await connection.execute(statement)).rowcount == 1
@@ -100,7 +101,7 @@ async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
 async def replace(
     connection: AsyncConnection, number: int, kinds: Iterable[str], rows: Sequence[NewDue]
 ) -> None:
-    """Put these rows in place of all that would come due in a game and is of these kinds.
+    """Replace everything of these kinds that would come due in a game with these rows.
 
     A game has at most one row of a kind.
     """
@@ -113,7 +114,7 @@ async def replace(
 
 
 async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable[str] | None = None) -> None:
-    """Forget what would come due in a game: everything, or what is of these kinds."""
+    """Delete what would come due in a game: everything, or only these kinds."""
     if kinds is None:
         await connection.execute(_DROP_OF_GAME, {"number": number})
     else:
@@ -121,26 +122,26 @@ async def drop_of_game(connection: AsyncConnection, number: int, kinds: Iterable
 
 
 async def drop_of_games(connection: AsyncConnection, kind: str, games: Iterable[tuple[int, int]]) -> None:
-    """Forget what would come due of this kind in games, each unless it went on since a revision."""
+    """Delete what would come due of this kind in games, unless a game went on since the given revision."""
     rows = [{"number": number, "told": revision, "kind_": kind} for number, revision in sorted(games)]
     if rows:
         await connection.execute(_DROP_OF_GAMES, rows)
 
 
 async def drop_of_challenge(connection: AsyncConnection, number: int) -> None:
-    """Forget what would come due with a challenge."""
+    """Delete what would come due for a challenge."""
     await connection.execute(delete(due_times).where(due_times.c.challenge_id == number))
 
 
 async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str) -> None:
-    """Forget what would come due for a player, of this kind."""
+    """Delete what would come due for a player, of this kind."""
     await connection.execute(
         delete(due_times).where(due_times.c.player_id == player_id, due_times.c.kind == kind)
     )
 
 
 async def first(connection: AsyncConnection) -> datetime | None:
-    """When the next thing comes due, or did already; None where nothing will."""
+    """When the next thing comes due, or already did; None if nothing will."""
     at: datetime | None = await connection.scalar(select(func.min(due_times.c.at)))
     return at
 
@@ -164,14 +165,14 @@ async def of_players(
 
 
 async def shift(connection: AsyncConnection, by: timedelta, kinds: Iterable[str]) -> int:
-    """Move every row of these kinds by a span of time, and return how many there were."""
+    """Move every row of these kinds by a duration, and return how many there were."""
     return await _shift(connection, by, due_times.c.kind.in_(list(kinds)))
 
 
 async def shift_of_player(
     connection: AsyncConnection, by: timedelta, kinds: Iterable[str], player_id: int, now: datetime
 ) -> int:
-    """The same for the rows of one player that have not come due by ``now``."""
+    """Move the rows of one player that haven't come due by ``now``, and return how many there were."""
     return await _shift(
         connection,
         by,
@@ -190,7 +191,7 @@ async def _shift(connection: AsyncConnection, by: timedelta, *conditions: Column
         ).all()
         if not rows:
             return moved
-        # The databases have no arithmetic of instants in common.
+        # The two databases have no date arithmetic in common.
         statement = update(due_times).where(due_times.c.id == bindparam("row"))
         later = [{"row": row.id, "moved": row.at + by} for row in rows]
         await connection.execute(statement.values(at=bindparam("moved")), later)

@@ -1,4 +1,4 @@
-"""The sign of life of each process of the bot."""
+"""The heartbeat of each process of the bot."""
 
 from datetime import datetime
 
@@ -10,24 +10,24 @@ from bot.store.schema.tables import heartbeats
 
 
 async def beat(connection: AsyncConnection, process: str, now: datetime) -> None:
-    """Note that ``process`` lives at ``now``."""
+    """Record that ``process`` is alive at ``now``."""
     row = insert(connection.dialect, heartbeats).values(process=process, beat_at=now)
     await connection.execute(row.on_conflict_do_update(index_elements=["process"], set_={"beat_at": now}))
 
 
 async def hold_last(connection: AsyncConnection) -> datetime | None:
-    """The same as ``last_beat``, while other transactions wait to ask it until this one ends."""
+    """When any process last gave a heartbeat, while other transactions wait to ask until this one ends."""
     await connection.execute(select(heartbeats.c.process).order_by(heartbeats.c.process).with_for_update())
-    # Asked anew: whoever was waited for may have been a process that gave its first sign.
+    # Read again: the transaction waited for may have recorded the first heartbeat of its process.
     return await last_beat(connection)
 
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
-    """Forget the processes that gave their last sign of life before that."""
+    """Delete the processes whose last heartbeat is older than ``before``."""
     await connection.execute(delete(heartbeats).where(heartbeats.c.beat_at < before))
 
 
 async def last_beat(connection: AsyncConnection) -> datetime | None:
-    """When any process last gave a sign of life, or None where none ever did."""
+    """When any process last gave a heartbeat, or None if none ever did."""
     last: datetime | None = await connection.scalar(select(func.max(heartbeats.c.beat_at)))
     return last

@@ -26,12 +26,12 @@ async def add(connection: AsyncConnection, player_id: int, starts_at: datetime, 
 
 
 async def end(connection: AsyncConnection, number: int, now: datetime) -> None:
-    """Have a vacation end now."""
+    """End a vacation now."""
     await connection.execute(update(vacations).where(vacations.c.id == number).values(ends_at=now))
 
 
 async def since(connection: AsyncConnection, player_id: int, instant: datetime) -> list[VacationRow]:
-    """A player's vacations that ended after ``instant`` or still last, the earliest first."""
+    """A player's vacations that ended after ``instant`` or are still going on, the earliest first."""
     columns = [vacations.c[name] for name in VacationRow.__slots__]
     statement = (
         select(*columns)

@@ -34,18 +34,18 @@ PATIENCE = 10.0
 """Maximum number of seconds that a transaction waits for its turn."""
 
 BEGIN = "pyrga_begin"
-"""The execution option that says with which statement a transaction on SQLite begins, if with any."""
-# Seconds between two looks whether another process has finished migrating, or a connection has come back.
+"""The execution option that says which statement begins a transaction on SQLite, if any."""
+# Seconds between two checks whether another process has finished migrating, or a connection has come back.
 _PAUSE = 0.05
 
 
 class Database:
-    """One database, SQLite or PostgreSQL, over an asynchronous driver.
+    """One database, SQLite or PostgreSQL, using an asynchronous driver.
 
     A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
-    tells whether several processes of the bot may use it at a time.
+    tells whether several processes of the bot may use it at the same time.
 
-    SQLite takes one writer at a time. So all writing transactions of this process share one connection, in
+    SQLite allows one writer at a time. So all writing transactions of this process share one connection, in
     the order in which they asked for it, and never find the file locked by each other.
     """
 
@@ -64,9 +64,9 @@ class Database:
             self._reading_once = _Door(readers)
 
     async def migrate(self) -> None:
-        """Bring the tables to the form that this version needs, unless they have it.
+        """Bring the tables to the form that this version needs, if they aren't in it yet.
 
-        Of several processes that do this at once, one migrates and the others wait for it.
+        If several processes do this at once, one migrates and the others wait for it.
 
         Raises:
             MigrationTimeoutError: another process keeps an SQLite file locked.
@@ -84,7 +84,7 @@ class Database:
             await asyncio.sleep(_PAUSE)
 
     async def _migrate_if_outdated(self) -> None:
-        # This also opens the first connection to read, in a task that nobody cancels meanwhile.
+        # This also opens the first reading connection, in a task that no one cancels in the meantime.
         async with self.reading() as connection:
             if await connection.run_sync(stored_revision) == newest_revision():
                 return
@@ -98,7 +98,7 @@ class Database:
         """A transaction that sees one state of the database and changes nothing.
 
         Raises:
-            BusyDatabaseError: no connection is free for too long.
+            BusyDatabaseError: no connection became free in time.
         """
         async with self._reading.opened() as connection:
             yield connection
@@ -108,26 +108,26 @@ class Database:
         """A connection for one statement that reads, which is cheaper than a transaction around it.
 
         Raises:
-            BusyDatabaseError: no connection is free for too long.
+            BusyDatabaseError: no connection became free in time.
         """
         async with self._reading_once.opened() as connection:
             yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed at the end, or undone where the block raises.
+        """A transaction that is committed at the end, or rolled back if the block raises.
 
         Raises:
-            BusyDatabaseError: it did not begin, as others write for too long.
+            BusyDatabaseError: it couldn't begin because others took too long to write.
         """
         async with self._writing.opened() as connection:
             yield connection
 
     async def close(self) -> None:
-        """Close every connection, those in use as soon as they are given back, which is soon."""
+        """Close every connection; those in use are closed as soon as they are given back, which is soon."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                # The pool tells nobody when a connection comes back.
+                # The pool doesn't tell when a connection comes back.
                 while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
                     await asyncio.sleep(_PAUSE)
         for engine in self._engines:
@@ -136,14 +136,14 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """A way to a connection: where from, and at which level of isolation, if not at the usual one."""
+    """A way to get a connection: from which engine, and at which isolation level if not the usual one."""
 
     engine: AsyncEngine
     isolation: IsolationLevel | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[AsyncConnection]:
-        """A connection on which a transaction has begun, to be committed at the end or undone."""
+        """A connection on which a transaction has begun, to be committed or rolled back at the end."""
         async with AsyncExitStack() as stack:
             try:
                 connection = stack.push_async_exit(await _connected(self.engine))
@@ -160,9 +160,10 @@ class _Door:
 
 
 async def _connected(engine: AsyncEngine) -> AsyncConnection:
-    """A connection out of the engine's pool, or a new one.
+    """A connection from the engine's pool, or a new one.
 
-    SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another one.
+    SQLAlchemy loses a new connection if the task that opens it is canceled in the meantime, so this is
+    another task.
     """
     opening = asyncio.ensure_future(engine.connect().start())
     try:

@@ -1,4 +1,4 @@
-"""What can be wrong with the database."""
+"""What can go wrong with the database."""
 
 import sqlite3
 
@@ -12,5 +12,5 @@ class BusyDatabaseError(Exception):
 def is_locked(error: sqlite3.OperationalError | DBAPIError) -> bool:
     """Whether SQLite has failed because another process keeps the file locked."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    # The low byte is the error's kind, the rest says more about it.
+    # The low byte is the kind of error; the rest says more about it.
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY

@@ -1,4 +1,4 @@
-"""Transactions that the database gave up for the sake of others are done once more, as a whole."""
+"""Retries whole transactions that the database aborted because of a conflict."""
 
 import asyncio
 import functools
@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 TRIES: Final = 5
-"""Maximum number of times that a transaction is tried."""
+"""Maximum number of tries for a transaction."""
 
 _PAUSE: Final = 0.05
 """Maximum number of seconds before the second try; each later pause may be twice as long."""
@@ -27,9 +27,9 @@ log = structlog.get_logger(__name__)
 def retried(
     use_case: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make a use case that is one transaction try again if PostgreSQL chose it as the victim of a conflict.
+    """Retry a use case that is a single transaction if PostgreSQL aborted it because of a conflict.
 
-    SQLite has one writer at a time, so nothing of the kind happens there.
+    SQLite has one writer at a time, so no such conflict happens there.
     """
 
     @functools.wraps(use_case)
@@ -41,7 +41,7 @@ def retried(
                 if getattr(error.orig, "sqlstate", None) not in _CONFLICTS:
                     raise
                 log.info("transaction tried again", use_case=use_case.__qualname__, attempt=attempt + 1)
-            # Two that met once would meet again if both waited equally long.
+            # Two that conflicted once would conflict again if both waited equally long.
             await asyncio.sleep(random.uniform(0, _PAUSE * 2**attempt))  # noqa: S311 - no secret
         return await use_case(*arguments, **options)
 

@@ -1,6 +1,6 @@
-"""A connection to an SQLite file on which a statement costs one trip to the driver's thread.
+"""A connection to an SQLite file on which a statement takes one trip to the driver's thread.
 
-SQLAlchemy's adapter makes four: for the cursor, the statement, the rows and the end of the cursor. A trip
+SQLAlchemy's adapter takes four: for the cursor, the statement, the rows and the end of the cursor. A trip
 costs several times what SQLite needs for a row (``docs/performance.md``).
 """
 
@@ -58,7 +58,7 @@ class Cursor:
 
 
 class SQLiteConnection(aiosqlite.Connection):
-    """A connection of aiosqlite with cursors of this module.
+    """An aiosqlite connection with the cursors of this module.
 
     Committing or rolling back outside a transaction does nothing and costs nothing.
     """
@@ -68,17 +68,17 @@ class SQLiteConnection(aiosqlite.Connection):
         return Cursor(self)
 
     async def run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
-        """Run a statement; its rows, and the driver's cursor, of which nothing more is to be fetched."""
+        """Run a statement; return its rows, and the driver's cursor, from which nothing more can be read."""
         return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
 
     async def run_many(self, statement: str, parameters: Sequence[Sequence[Any]]) -> int:
-        """Run a statement with each of these sets of parameters; how many rows that changed."""
+        """Run a statement with each of these sets of parameters; return how many rows that changed."""
         return await self._execute(self._run_many, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
 
     async def create_function(self, *arguments: Any, **options: Any) -> None:
         """Register a function at once, which SQLAlchemy does with every new connection.
 
-        A task that was canceled while it waits for that would leave the connection open for good.
+        A task that was canceled while waiting for that would leave the connection open for good.
         """
         self._conn.create_function(*arguments, **options)
 
@@ -88,7 +88,7 @@ class SQLiteConnection(aiosqlite.Connection):
             await super().commit()
 
     async def rollback(self) -> None:
-        """Undo the transaction, if one has begun."""
+        """Roll back the transaction, if one has begun."""
         if self.in_transaction:
             await super().rollback()
 
@@ -103,12 +103,12 @@ class SQLiteConnection(aiosqlite.Connection):
 async def connect(path: str, **options: Any) -> SQLiteConnection:
     """Open the file at ``path``. The connection begins no transaction by itself."""
     connection = SQLiteConnection(partial(_open_file, path, options), _CHUNK)
-    # As with SQLAlchemy's own connections: one that nobody closes must not keep the process alive.
+    # As with SQLAlchemy's own connections: one that no one closes must not keep the process alive.
     connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
     try:
         await connection
     except sqlite3.Error:
-        # The driver told its thread to end, which has to come before the end of the event loop it reports to.
+        # The driver told its thread to end, which must happen before the event loop that it reports to ends.
         connection._thread.join()  # noqa: SLF001 - the driver offers no other way
         raise
     return connection

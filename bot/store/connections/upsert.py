@@ -1,4 +1,4 @@
-"""INSERT with a word on what to do when the row is there already, for both databases."""
+"""INSERT statements that say what to do if the row already exists, for both databases."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Union
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 
 def insert(dialect: Dialect, table: Table) -> Union["sqlite.Insert", "postgresql.Insert"]:
-    """An INSERT of ``dialect`` that has ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
-    # Its module was loaded with the dialect. The other one's would take time at the start for nothing.
+    """Return an INSERT of ``dialect`` that has ``on_conflict_do_nothing`` and ``on_conflict_do_update``."""
+    # Its module was loaded with the dialect. Loading the other one would slow down the start for nothing.
     statement: sqlite.Insert | postgresql.Insert
     statement = import_module(f"sqlalchemy.dialects.{dialect.name}").insert(table)
     return statement

@@ -1,1 +1,1 @@
-"""Queries for games and all that belongs to one."""
+"""Queries for games and everything that belongs to one."""

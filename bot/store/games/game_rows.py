@@ -1,7 +1,7 @@
 """A game with everything that belongs to it, read in one statement.
 
-A click needs all of it: the moves, the open offer, the clock, and what its two players have chosen. Asked for
-one after another, these are a dozen statements, and each is a trip to the driver's thread.
+A click needs all of it: the moves, the open offer, the clock, and what the two players have chosen. Read
+separately, these would take a dozen statements, each a trip to the driver's thread.
 """
 
 from dataclasses import dataclass
@@ -51,12 +51,11 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """What is stored of one player of a game; what they never chose or did is None.
+    """What is stored about one player of a game; what they never chose or did is None.
 
-    ``notifications`` and ``reminders`` are as stored in ``players``. ``vacation_until`` is read in games with
-    a clock only. ``lines`` are their conditional moves, in no order; ``own_channel_id`` and
-    ``own_message_id`` the board that they have to themselves. The two ratings are those before and after the
-    game.
+    ``notifications`` and ``reminders`` are as stored in ``players``. ``vacation_until`` is only read in games
+    with a clock. ``lines`` are their conditional moves, in no order; ``own_channel_id`` and
+    ``own_message_id`` locate their private board. The two ratings are those before and after the game.
     """
 
     id: int
@@ -80,7 +79,8 @@ class GameRow:
     """A game as stored, with its two sides and its moves in the order played.
 
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
-    claim of the other does. ``offer_kind`` and ``offer_colour`` are of the offer that waits for an answer.
+    other player's claim does. ``offer_kind`` and ``offer_colour`` describe the offer that is waiting for an
+    answer.
     """
 
     id: int
@@ -121,8 +121,8 @@ _BETWEEN_ROWS, _BETWEEN_COLUMNS = ";", ":"
 def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
     """The statement that reads games, with these columns before all others.
 
-    ``chosen`` selects the numbers of the games; without it, a condition is to be added that finds a few. It
-    is a table of its own that comes first, as PostgreSQL doesn't plan so many tables together.
+    ``chosen`` selects the numbers of the games; without it, a condition that finds a few has to be added. It
+    is a separate table that comes first, because PostgreSQL doesn't optimize so many tables together.
     """
     deadline, claim = _due(DEADLINE), _due(CLAIM)
     sides = [_Side("white"), _Side("black")]
@@ -163,7 +163,7 @@ def game_row(row: Any) -> GameRow:
 
 
 class _Side:
-    """The joins and columns of one player of a game."""
+    """The joins and columns for one player of a game."""
 
     def __init__(self, colour: str) -> None:
         self._id = games.c[f"{colour}_id"]
@@ -179,7 +179,7 @@ class _Side:
         return [(self._player, self._player.c.id == self._id), *by_game]
 
     def columns(self) -> list[ColumnElement[Any]]:
-        """In the order of ``SideRow``."""
+        """The columns, in the order of ``SideRow``."""
         return [
             self._id,
             self._name,
@@ -219,7 +219,7 @@ def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
 
 
 def _open_offer() -> tuple[FromClause, ColumnElement[bool]]:
-    # Every offer raises the revision, so at most one of a game was made at its present one.
+    # Every offer raises the revision, so at most one was made at a game's current revision.
     waiting = and_(offers.c.revision == games.c.revision, games.c.status == "active")
     return offers, and_(offers.c.game_id == games.c.id, waiting)
 
@@ -235,7 +235,7 @@ def _text(number: ColumnElement[int]) -> ColumnElement[str]:
 
 
 def _parsed_moves(number: int, listed: str | None) -> tuple[MoveRow, ...]:
-    """The moves in order: the database lists them in any."""
+    """The moves in order; the database lists them in any order."""
     parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
     found = [MoveRow(number, int(ply), move, int(revision)) for ply, move, revision in parts]
     return tuple(sorted(found, key=lambda row: row.ply))

@@ -25,14 +25,14 @@ from bot.store.schema.indexes import FINISHED, RUNNING, TO_ANNOUNCE, UNSHOWN, WA
 from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, own_boards
 
 BY_LOT = -1
-"""The revision of a first move that was drawn by lot: nobody clicked it."""
+"""The revision of a random first move: no one clicked it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What a game is made of before it has a number.
+    """The data of a game before it has a number.
 
-    A game with the computer has no challenge, and first no message.
+    A game with the computer has no challenge, and no message at first.
     """
 
     challenge_id: int | None
@@ -56,7 +56,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """The message that shows a game, or None where there is none any more, and where that is."""
+    """The message that shows a game, or None if there no longer is one, and where it is."""
 
     channel_id: int
     reachable: bool
@@ -65,8 +65,8 @@ class Showing:
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
-# Rows that belong to the game may be added meanwhile: two transactions that have added some, and then hold
-# the game, would otherwise wait for each other.
+# Rows that belong to the game may be added in the meantime: otherwise two transactions that have each added
+# some and then hold the game would wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _ADD_MOVE = insert(moves)
 _ADVANCE = (
@@ -74,7 +74,7 @@ _ADVANCE = (
     .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
     .values(revision=games.c.revision + 1, dirty=True)
 )
-# By the colour to move: White where an even number of moves were played.
+# By the color to move: White after an even number of moves.
 _ADVANCE_TO = [
     _ADVANCE.values(computer_moves=side.in_(COMPUTER_LEVELS)) for side in (games.c.white_id, games.c.black_id)
 ]
@@ -107,7 +107,7 @@ async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
 
 
 async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[GameRow]:
-    """The games of these numbers, the newest first. There are as many as are looked at on one page."""
+    """The games with these numbers, the newest first: as many as fit on one page."""
     wanted = set(numbers)
     return await _select(connection, games.c.id.in_(wanted), limit=len(wanted)) if wanted else []
 
@@ -115,14 +115,14 @@ async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> 
 async def hold(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a game until this one ends.
 
-    What is read afterwards belongs together. On SQLite a writing transaction holds everything anyway.
+    What is read afterwards is consistent. On SQLite a writing transaction holds everything anyway.
     """
     if connection.dialect.name != "sqlite":
         await connection.execute(_HELD, {"number": number})
 
 
 async def hold_clocked_of(connection: AsyncConnection, player_id: int) -> None:
-    """Do what ``hold`` does with all of a player's running games that have a clock."""
+    """Do what ``hold`` does for all of a player's running games that have a clock."""
     if connection.dialect.name != "sqlite":
         await _hold_running(connection, player_id, games.c.move_seconds.is_not(None))
 
@@ -134,7 +134,7 @@ async def fetch_of_challenge(connection: AsyncConnection, challenge_id: int) -> 
 
 
 async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
-    """The number of the challenge that a game came of, or None."""
+    """The number of the challenge that a game came from, or None."""
     found: int | None = await connection.scalar(select(games.c.challenge_id).where(games.c.id == number))
     return found
 
@@ -142,7 +142,7 @@ async def challenge_of(connection: AsyncConnection, number: int) -> int | None:
 async def running_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
-    """A player's running games in a guild, or everywhere where that is None; the newest first."""
+    """A player's running games in a guild, or everywhere if that is None; the newest first."""
     mine = is_of_player(player_id, RUNNING, *_scope(guild_id), limit=limit)
     return await _select(connection, mine, limit=limit)
 
@@ -155,7 +155,7 @@ async def running_in(connection: AsyncConnection, guild_id: int, limit: int) -> 
 async def finished_of(
     connection: AsyncConnection, guild_id: int | None, player_id: int, limit: int
 ) -> list[GameRow]:
-    """A player's finished games in a guild, or everywhere where that is None; the last first."""
+    """A player's finished games in a guild, or everywhere if that is None; the latest first."""
     ended = games.c.finished_at.desc()
     order = (ended, games.c.id.desc())
     mine = is_of_player(player_id, FINISHED, *_scope(guild_id), order=order, limit=limit)
@@ -178,7 +178,7 @@ async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[
 
 
 async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
-    """Whether two people have begun a game with each other."""
+    """Whether two people have ever started a game with each other."""
     either = or_(
         exists().where(games.c.white_id == one, games.c.black_id == other),
         exists().where(games.c.white_id == other, games.c.black_id == one),
@@ -187,14 +187,14 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
 
 
 async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
-    """Games whose message the bot can edit, and which may not show their present state."""
+    """Games whose message the bot can edit and that may not show their current state."""
     own_board = exists().where(own_boards.c.game_id == games.c.id)
     editable = or_(games.c.message_id.is_not(None), own_board)
     return await _select(connection, UNSHOWN, editable, limit=limit)
 
 
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:
-    """Append a move. The key (game, ply) refuses a second move at one ply."""
+    """Append a move. The key (game, ply) prevents a second move at the same ply."""
     values = {name: getattr(move, name) for name in MoveRow.__slots__}
     await connection.execute(_ADD_MOVE, {**values, "played_at": now})
 
@@ -202,8 +202,8 @@ async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) ->
 async def advance(connection: AsyncConnection, number: int, revision: int, ply: int | None = None) -> bool:
     """Raise a running game's revision by one and mark its message dirty.
 
-    ``ply`` is how many moves the game has from now on; None where that stays as it is. False, and nothing
-    changed, where the game is not running or its revision is not ``revision``: another click was faster.
+    ``ply`` is the game's new number of moves; None if it doesn't change. False, with nothing changed, if the
+    game isn't running or its revision isn't ``revision``: another click was faster.
     """
     statement = _ADVANCE if ply is None else _ADVANCE_TO[ply % 2]
     result = await connection.execute(statement, {"number": number, "before": revision})
@@ -211,7 +211,7 @@ async def advance(connection: AsyncConnection, number: int, revision: int, ply: 
 
 
 async def swap(connection: AsyncConnection, number: int) -> None:
-    """Have the two players of a game change sides."""
+    """Make the two players of a game change sides."""
     sides = {
         f"{to}_{what}": games.c[f"{side}_{what}"]
         for side, to in (("white", "black"), ("black", "white"))
@@ -223,7 +223,7 @@ async def swap(connection: AsyncConnection, number: int) -> None:
 async def finish(
     connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
 ) -> None:
-    """Store how a game ended. Nothing comes due in it any more, and nothing is planned."""
+    """Store how a game ended. Nothing comes due in it any longer, and nothing is planned."""
     await due_times.drop_of_game(connection, number)
     await conditional_moves.drop_of_game(connection, number)
     await connection.execute(
@@ -234,7 +234,7 @@ async def finish(
 
 
 async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
-    """Mark the result of a game of two people as to be announced, where the guild wants that."""
+    """Mark the result of a game of two people for announcement, if the guild wants that."""
     wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)
     await connection.execute(
         update(games)
@@ -248,7 +248,7 @@ async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
 
 
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[GameRow, int, datetime]]:
-    """Games whose results are to be announced, the newest first; each with the channel and when it ended."""
+    """Games whose results are to be announced, the newest first, each with the channel and when it ended."""
     newest = games.c.id.desc()
     chosen = select(games.c.id).where(TO_ANNOUNCE).order_by(newest).limit(limit)
     statement = select_games(games.c.announcement_channel_id, games.c.finished_at, chosen=chosen)
@@ -259,12 +259,12 @@ async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[Gam
 
 
 async def mark_announced(connection: AsyncConnection, number: int) -> None:
-    """Note that the result of a game needs no announcement any more."""
+    """Record that the result of a game no longer needs an announcement."""
     await connection.execute(update(games).where(games.c.id == number).values(announcement_channel_id=None))
 
 
 async def mark_unshown(connection: AsyncConnection, player_id: int) -> None:
-    """Mark the messages of a player's running games dirty, so that they are drawn anew."""
+    """Mark the messages of a player's running games dirty, so that they are redrawn."""
     numbers = await _hold_running(connection, player_id)
     await connection.execute(update(games).where(games.c.id.in_(numbers)).values(dirty=True))
 
@@ -279,14 +279,15 @@ async def _hold_running(
 
 async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:
     """Clear the dirty marks of games, each with the revision that is shown, unless it went on since."""
-    # In the order in which rows are locked everywhere, so that two transactions never wait for each other.
+    # In the same order in which rows are locked everywhere, so that two transactions never wait for each
+    # other.
     rows = [{"number": number, "shown": revision} for number, revision in sorted(shown)]
     if rows:
         await connection.execute(_MARK_SHOWN, rows)
 
 
 async def set_board(connection: AsyncConnection, number: int, shown: Showing) -> None:
-    """Note which message shows the game from now on."""
+    """Store which message shows the game from now on."""
     values = {name: getattr(shown, name) for name in Showing.__slots__}
     await connection.execute(update(games).where(games.c.id == number).values(**values))
 

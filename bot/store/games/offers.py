@@ -1,4 +1,4 @@
-"""Rows of offers: the last of each kind that each player of a game made."""
+"""Rows of offers: the last one of each kind by each player of a game."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.store.schema.tables import offers
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """An offer as stored, made at ``ply``. It waits for an answer as long as the game is at ``revision``."""
+    """An offer as stored, made at ``ply``. It waits for an answer while the game is at ``revision``."""
 
     game_id: int
     kind: str
@@ -35,7 +35,7 @@ async def keep(connection: AsyncConnection, offer: OfferRow) -> None:
 
 
 async def last(connection: AsyncConnection, number: int, kind: str, colour: str) -> OfferRow | None:
-    """The last offer of this kind by the player of this colour, be it answered or not; None without one."""
+    """The last offer of this kind by the player of this color, whether answered or not; or None."""
     statement = select(*_COLUMNS).where(
         offers.c.game_id == number, offers.c.kind == kind, offers.c.colour == colour
     )
@@ -44,5 +44,5 @@ async def last(connection: AsyncConnection, number: int, kind: str, colour: str)
 
 
 async def drop(connection: AsyncConnection, number: int, kind: str) -> None:
-    """Forget a game's offers of one kind."""
+    """Delete a game's offers of one kind."""
     await connection.execute(delete(offers).where(offers.c.game_id == number, offers.c.kind == kind))

@@ -18,6 +18,6 @@ def _put(dialect: Dialect) -> Insert:
 
 
 async def see(connection: AsyncConnection, game_id: int, player_id: int, now: datetime) -> None:
-    """Note that a player was at a game just now."""
+    """Record that a player is at a game now."""
     row = {"game_id": game_id, "player_id": player_id, "seen_at": now}
     await connection.execute(_put(connection.dialect), row)

@@ -1,4 +1,4 @@
-"""Boards that players have to themselves, in private messages."""
+"""Private boards, in players' DMs."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.store.schema.tables import own_boards
 
 @dataclass(frozen=True, slots=True)
 class OwnBoardRow:
-    """The message that shows a game to one of its players alone."""
+    """The message that shows a game only to one of its players."""
 
     game_id: int
     player_id: int
@@ -20,7 +20,7 @@ class OwnBoardRow:
 
 
 async def put(connection: AsyncConnection, board: OwnBoardRow) -> None:
-    """Note a player's board of a game in place of the former one."""
+    """Store a player's private board of a game in place of the former one."""
     where = {"channel_id": board.channel_id, "message_id": board.message_id}
     row = insert(connection.dialect, own_boards).values(
         game_id=board.game_id, player_id=board.player_id, **where
@@ -29,6 +29,6 @@ async def put(connection: AsyncConnection, board: OwnBoardRow) -> None:
 
 
 async def drop(connection: AsyncConnection, number: int, message_id: int) -> None:
-    """Forget the board of a game that this message was."""
+    """Delete this message from the private boards of a game."""
     doomed = own_boards.c.game_id == number, own_boards.c.message_id == message_id
     await connection.execute(delete(own_boards).where(*doomed))

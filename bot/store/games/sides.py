@@ -16,11 +16,11 @@ def is_of_player(
     order: Sequence[UnaryExpression[Any]] = NEWEST,
     limit: int | None = None,
 ) -> ColumnElement[bool]:
-    """That a game is one of the first of a player's that meet the conditions.
+    """A condition that selects the first games of a player that meet the conditions.
 
-    At most ``limit`` of each side are found, and the player's first ones are among them. Each side is a walk
-    along an index of its own: as alternatives in one condition, the two would have a database read all of a
-    player's games, or all that meet the conditions.
+    It finds at most ``limit`` of each side, which include the player's first ones. Each side is a walk along
+    its own index: with an OR in one condition, a database would read all of a player's games, or all that
+    meet the conditions.
     """
     walks = (
         select(games.c.id)

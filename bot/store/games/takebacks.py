@@ -9,7 +9,7 @@ _KEPT = ("game_id", "ply", "move", "revision", "played_at")
 
 
 async def take_back(connection: AsyncConnection, number: int, ply: int, revision: int) -> None:
-    """Put a game's moves from ``ply`` on among those taken back; ``revision`` is the game's afterwards."""
+    """Move a game's moves from ``ply`` on to the taken-back ones; ``revision`` is the game's afterwards."""
     undone = (moves.c.game_id == number, moves.c.ply >= ply)
     columns = [moves.c[name] for name in _KEPT]
     rows = (await connection.execute(select(*columns).where(*undone))).mappings()
@@ -19,7 +19,7 @@ async def take_back(connection: AsyncConnection, number: int, ply: int, revision
 
 
 async def count(connection: AsyncConnection, number: int) -> int:
-    """How often moves of a game were taken back."""
+    """How many takebacks a game has had."""
     revisions = func.count(taken_back_moves.c.taken_back_at_revision.distinct())
     counted: int | None = await connection.scalar(
         select(revisions).where(taken_back_moves.c.game_id == number)

@@ -1,6 +1,6 @@
 """Rows of the puzzles that were posted for a day, and where a guild wants them.
 
-The key (guild, day) is the guard: whoever inserts the row posts the puzzle.
+The key (guild, day) is the guard: the process that inserts the row posts the puzzle.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from bot.store.schema.tables import daily_puzzles, guilds
 
 @dataclass(frozen=True, slots=True)
 class DueRow:
-    """A guild that has no puzzle yet for a day. ``theme`` is the one that it has chosen, or None.
+    """A guild that has no puzzle yet for a day. ``theme`` is the one it chose, or None.
 
-    ``language`` is the one that it has chosen, or else Discord's for it when its puzzle was switched on.
+    ``language`` is the one it chose, or else its language on Discord when the puzzle was switched on.
     """
 
     guild_id: int
@@ -49,7 +49,7 @@ async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
 async def set_channel(
     connection: AsyncConnection, guild_id: int, channel_id: int | None, language: str | None
 ) -> None:
-    """Keep where and in which language a known guild wants its daily puzzle; None for no puzzle."""
+    """Store where and in which language a known guild wants its daily puzzle; None for no puzzle."""
     values = {"puzzle_channel_id": channel_id, "puzzle_language": language}
     await connection.execute(update(guilds).where(guilds.c.id == guild_id).values(values))
 
@@ -73,7 +73,7 @@ async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRo
 
 
 async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: str, channel_id: int) -> bool:
-    """Take it on to post a guild's puzzle of a day. False where somebody else did."""
+    """Claim the posting of a guild's puzzle of a day. False if another process has."""
     row = insert(connection.dialect, daily_puzzles).values(
         guild_id=guild_id, day=day, puzzle=puzzle, channel_id=channel_id
     )
@@ -82,7 +82,7 @@ async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: s
 
 
 async def release(connection: AsyncConnection, guild_id: int, day: date) -> None:
-    """Give back what was claimed and not posted."""
+    """Release what was claimed and not posted."""
     await connection.execute(
         delete(daily_puzzles).where(
             daily_puzzles.c.guild_id == guild_id,
@@ -93,7 +93,7 @@ async def release(connection: AsyncConnection, guild_id: int, day: date) -> None
 
 
 async def set_message(connection: AsyncConnection, guild_id: int, day: date, message_id: int) -> None:
-    """Keep the message that shows a guild's puzzle of a day."""
+    """Store which message shows a guild's puzzle of a day."""
     await connection.execute(
         update(daily_puzzles)
         .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day)

@@ -1,4 +1,4 @@
-"""Rows of what each player has tried, solved and been shown of the puzzles."""
+"""Rows of the puzzles that each player has tried, solved and been shown."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ class PuzzleResultRow:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing that the player does with the puzzle counts any more."""
+        """Whether nothing that the player does with the puzzle counts any longer."""
         return self.solved_at is not None or self.shown_at is not None
 
 
@@ -31,7 +31,7 @@ _COLUMNS = tuple(puzzle_results.c[name] for name in PuzzleResultRow.__slots__)
 
 
 async def results_of(connection: AsyncConnection, player_id: int) -> dict[str, PuzzleResultRow]:
-    """Everything that a player has done, by the puzzles' names."""
+    """Everything that a player has done, keyed by the puzzles' names."""
     statement = select(*_COLUMNS).where(puzzle_results.c.player_id == player_id)
     return {row.puzzle: PuzzleResultRow(*row) for row in await connection.execute(statement)}
 
@@ -39,9 +39,9 @@ async def results_of(connection: AsyncConnection, player_id: int) -> dict[str, P
 async def add_try(
     connection: AsyncConnection, player_id: int, puzzle: str, solved_at: datetime | None
 ) -> None:
-    """Count a move that a known player tried, and keep when it solved the puzzle, if it did.
+    """Count a move that a known player tried, and store when it solved the puzzle, if it did.
 
-    Changes nothing once the puzzle is solved or its answer was shown.
+    This changes nothing once the puzzle is solved or its answer was shown.
     """
     row = insert(connection.dialect, puzzle_results).values(
         player_id=player_id, puzzle=puzzle, tries=1, solved_at=solved_at
@@ -56,7 +56,7 @@ async def add_try(
 
 
 async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, now: datetime) -> None:
-    """Keep that a known player was shown the answer. Changes nothing once the puzzle is solved."""
+    """Store that a known player was shown the answer. This changes nothing once the puzzle is solved."""
     row = insert(connection.dialect, puzzle_results).values(
         player_id=player_id, puzzle=puzzle, tries=0, shown_at=now
     )
@@ -70,7 +70,7 @@ async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, n
 
 
 async def count_solvers(connection: AsyncConnection, puzzle: str, since: datetime) -> int:
-    """How many players have solved a puzzle since an instant."""
+    """How many players have solved a puzzle since a given time."""
     statement = select(func.count()).where(
         puzzle_results.c.puzzle == puzzle, puzzle_results.c.solved_at >= since
     )

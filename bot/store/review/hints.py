@@ -10,7 +10,7 @@ from bot.store.schema.tables import Instant, games, hints
 
 
 async def add(connection: AsyncConnection, number: int, ply: int, player_id: int, now: datetime) -> None:
-    """Note a hint in a running game. One at the same ply is the same hint again."""
+    """Store a hint in a running game. Another one at the same ply is the same hint again."""
     given = select(
         games.c.id, literal(ply, Integer), literal(player_id, BigInteger), literal(now, Instant)
     ).where(games.c.id == number, games.c.status == "active")

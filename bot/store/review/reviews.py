@@ -10,7 +10,7 @@ from bot.store.schema.tables import reviews, shared_reviews
 
 
 async def fetch(connection: AsyncConnection, number: int) -> str | None:
-    """The review of a game in its text form, or None where there is none yet."""
+    """The review of a game in its text form, or None if there is none yet."""
     review: str | None = await connection.scalar(select(reviews.c.review).where(reviews.c.game_id == number))
     return review
 
@@ -23,12 +23,12 @@ async def keep(connection: AsyncConnection, number: int, review: str, now: datet
 
 
 async def is_shared(connection: AsyncConnection, number: int, channel_id: int) -> bool:
-    """Whether the review of a game was shared with a channel, or is being shared."""
+    """Whether the review of a game was shared in a channel, or is being shared."""
     return bool(await connection.scalar(select(exists().where(*_shared_there(number, channel_id)))))
 
 
 async def claim_sharing(connection: AsyncConnection, number: int, channel_id: int, now: datetime) -> bool:
-    """Take it on to share the review of a game with a channel. False where somebody did."""
+    """Claim the sharing of a game's review in a channel. False if someone already has."""
     row = insert(connection.dialect, shared_reviews).values(
         game_id=number, channel_id=channel_id, shared_at=now
     )
@@ -37,7 +37,7 @@ async def claim_sharing(connection: AsyncConnection, number: int, channel_id: in
 
 
 async def release_sharing(connection: AsyncConnection, number: int, channel_id: int) -> None:
-    """Give back what was claimed and not shared."""
+    """Release what was claimed and not shared."""
     await connection.execute(delete(shared_reviews).where(*_shared_there(number, channel_id)))
 
 

@@ -1,6 +1,6 @@
-"""The indexes that have a condition or an order of their own, and the conditions of queries that they answer.
+"""Indexes with their own condition or order, and the conditions of the queries that use them.
 
-A database uses a partial index only where a query has its very condition, and without parameters. So the two
+A database only uses a partial index if a query has exactly its condition, without parameters. So the two
 share one definition here.
 """
 
@@ -12,7 +12,7 @@ RUNNING = games.c.status == literal_column("'active'")
 FINISHED = games.c.status == literal_column("'finished'")
 
 UNSHOWN = and_(games.c.dirty.is_(true()), games.c.reachable.is_(true()))
-"""Games that may not show their present state, and that the bot can edit."""
+"""Games that may not show their current state, and that the bot can edit."""
 
 WAITING_FOR_COMPUTER = games.c.computer_moves.is_(true())
 
@@ -22,11 +22,11 @@ OPEN = challenges.c.status == literal_column("'open'")
 DECLINED = challenges.c.status == literal_column("'declined'")
 
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
-"""Guilds that want a puzzle a day."""
+"""Guilds that want a daily puzzle."""
 
 
 def _partial(name: str, condition: ColumnElement[bool], *columns: ColumnElement[object]) -> None:
-    # An index that is made of the columns of a table belongs to that table.
+    # An index made of a table's columns belongs to that table.
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 

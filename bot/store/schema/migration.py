@@ -1,4 +1,4 @@
-"""Brings a database to the newest form of the tables.
+"""Brings a database to the newest version of the tables.
 
 Only `Database.migrate` loads this module, and Alembic with it, and only if there is something to migrate.
 """
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from bot.store.schema.revision import MIGRATIONS
 
 # The key of the advisory lock under which PostgreSQL databases are migrated: "pyrga" in ASCII. It must never
-# change, since processes of different versions wait for each other by it.
+# change, because processes of different versions use it to wait for each other.
 _LOCK = int.from_bytes(b"pyrga")
 
 # The operator's limits are meant for queries. A migration may take longer, and so may waiting for one.
@@ -21,10 +21,10 @@ _NO_LIMITS = text("""
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run every migration up to ``revision`` that ``connection``'s database has not had.
+    """Run every migration up to ``revision`` that ``connection``'s database hasn't had.
 
-    Of several processes that do this at once, one migrates. The others wait until its transaction has ended,
-    and then find nothing left to do.
+    If several processes do this at once, one migrates. The others wait until its transaction has ended, and
+    then find nothing left to do.
     """
     _wait_for_others(connection)
     command.upgrade(_configuration(connection), revision)
@@ -36,7 +36,7 @@ def downgrade(connection: Connection, revision: str) -> None:
 
 
 def _wait_for_others(connection: Connection) -> None:
-    # A writing transaction on SQLite holds the lock of the whole file already.
+    # A writing transaction on SQLite already holds the lock of the whole file.
     if connection.dialect.name == "postgresql":
         connection.execute(_NO_LIMITS)
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})

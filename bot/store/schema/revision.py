@@ -1,4 +1,4 @@
-"""Which form of the tables a database has, and which one this version needs.
+"""Which version of the tables a database has, and which one this version of the bot needs.
 
 All of this works without Alembic, which is slow to load: most starts find the database up to date.
 """
@@ -10,11 +10,11 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, sel
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-# Alembic's own table, of one row.
+# Alembic's own table, which has one row.
 _version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
 
 MIGRATION_PATIENCE = 60.0
-"""How many seconds a process waits at most while another one keeps an SQLite file locked."""
+"""Maximum number of seconds that a process waits while another one keeps an SQLite file locked."""
 
 
 class MigrationTimeoutError(Exception):
@@ -23,7 +23,7 @@ class MigrationTimeoutError(Exception):
 
 @cache
 def newest_revision() -> str:
-    """The revision of the newest migration: the number with which its file's name begins."""
+    """The revision of the newest migration: the number at the beginning of its file's name."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 

@@ -1,6 +1,6 @@
 """The tables. ``migrations`` builds the same ones; a test compares the two.
 
-Indexes with a condition or an order of their own are in ``bot.store.schema.indexes``.
+Indexes with their own condition or order are in ``bot.store.schema.indexes``.
 """
 
 from datetime import UTC, datetime
@@ -39,13 +39,13 @@ metadata = MetaData(
 
 
 class Instant(TypeDecorator[datetime]):
-    """An aware instant in UTC. SQLite forgets time zones, so this type puts UTC back."""
+    """An aware datetime in UTC. SQLite forgets time zones, so this type restores UTC."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Store in UTC; a naive value is an error of the program."""
+        """Store in UTC; a naive value is a bug."""
         del dialect
         if value is None:
             return None
@@ -55,7 +55,7 @@ class Instant(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give back an aware value."""
+        """Return an aware value."""
         del dialect
         if value is None:
             return None
@@ -66,12 +66,12 @@ DEFAULT_THEME = "aegean"
 DEFAULT_START = "plain"
 
 COMPUTER_LEVELS = range(1, 9)
-"""The computer's levels. Each is a player, too, and its number the id; Discord's ids are never so small."""
+"""The computer's levels. Each is also a player whose id is the level; Discord's ids are never that small."""
 
 OUTSIDE_SERVERS = 0
-"""The pool of the games that are played in no server. Every other pool has its server's id."""
+"""The pool of the games played outside servers. Every other pool has its server's id."""
 
-# SQLite numbers rows by itself only where the key's type is exactly INTEGER.
+# SQLite only numbers rows by itself if the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
 guilds = Table(

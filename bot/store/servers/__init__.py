@@ -1,1 +1,1 @@
-"""Queries for what moderators did."""
+"""Queries for the moderation log."""

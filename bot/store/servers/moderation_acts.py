@@ -1,4 +1,4 @@
-"""Rows of what moderators did, and of what they are being asked to confirm."""
+"""Rows of what moderators did, and of what they have been asked to confirm."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An act as stored, with the moderator's name. It is done where it has a time."""
+    """An action as stored, with the moderator's name. If it has a time, it was done."""
 
     id: int
     guild_id: int
@@ -40,14 +40,14 @@ _COLUMNS = tuple(
 
 
 async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
-    """Store an act that is yet to be confirmed, and return its number."""
+    """Store an action that hasn't been confirmed yet, and return its number."""
     values = {name: getattr(act, name) for name in NewAct.__slots__}
     statement = insert(moderation_acts).values(**values, proposed_at=now).returning(moderation_acts.c.id)
     return int((await connection.execute(statement)).scalar_one())
 
 
 async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: datetime) -> None:
-    """Forget the acts of a guild that were proposed earlier and never confirmed."""
+    """Delete the actions of a guild that were proposed before then and never confirmed."""
     await connection.execute(
         delete(moderation_acts).where(
             moderation_acts.c.guild_id == guild_id,
@@ -58,24 +58,24 @@ async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: d
 
 
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
-    """The act of this number, done or not; or None."""
+    """The action with this number, done or not; or None."""
     statement = select(*_COLUMNS).join(players).where(moderation_acts.c.id == number)
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else ActRow(*row)
 
 
 async def mark_done(connection: AsyncConnection, number: int, now: datetime) -> None:
-    """Note that an act was done."""
+    """Record that an action was done."""
     await connection.execute(
         update(moderation_acts).where(moderation_acts.c.id == number).values(done_at=now)
     )
 
 
 async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[ActRow]:
-    """What was done in a guild, the last first."""
+    """What was done in a guild, the latest first."""
     order = (moderation_acts.c.done_at.desc(), moderation_acts.c.id.desc())
     done = (moderation_acts.c.guild_id == guild_id, moderation_acts.c.done_at.is_not(None))
-    # Names are looked up for this page only, not for those before it.
+    # Names are only looked up for this page, not for those before it.
     page = select(moderation_acts.c.id).where(*done).order_by(*order).offset(offset).limit(limit).subquery()
     on_page = moderation_acts.c.id.in_(select(page.c.id))
     statement = select(*_COLUMNS).join(players).where(on_page).order_by(*order)

@@ -29,7 +29,7 @@ _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)
 
 
 async def remember_guild(connection: AsyncConnection, guild_id: int, now: datetime) -> None:
-    """Keep a guild that may be new."""
+    """Store a guild that may be new."""
     row = upsert.insert(connection.dialect, guilds).values(id=guild_id, created_at=now)
     await connection.execute(row.on_conflict_do_nothing(index_elements=["id"]))
 
@@ -40,7 +40,7 @@ async def fetch_choices(
     """The choices of a guild. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(guilds.c.id == guild_id)
     if to_change:
-        # Games of the guild may begin meanwhile.
+        # Games of the guild may start in the meantime.
         statement = statement.with_for_update(key_share=True)
     row = (await connection.execute(statement)).one_or_none()
     return GuildChoices() if row is None else GuildChoices(*row)
@@ -53,13 +53,13 @@ async def keep_choices(connection: AsyncConnection, guild_id: int, choices: Guil
 
 
 async def channels_of(connection: AsyncConnection, guild_id: int) -> list[int]:
-    """The channels to which a guild keeps its games; none where it allows all."""
+    """The channels to which a guild restricts its games; none if it allows all."""
     statement = select(allowed_channels.c.channel_id).where(allowed_channels.c.guild_id == guild_id)
     return [*await connection.scalars(statement.order_by(allowed_channels.c.channel_id))]
 
 
 async def keep_channels(connection: AsyncConnection, guild_id: int, channel_ids: Iterable[int]) -> None:
-    """Keep a known guild's games to these channels, or to none in particular."""
+    """Restrict a known guild's games to these channels; an empty list allows all."""
     await connection.execute(delete(allowed_channels).where(allowed_channels.c.guild_id == guild_id))
     rows = [{"guild_id": guild_id, "channel_id": channel_id} for channel_id in set(channel_ids)]
     if rows:

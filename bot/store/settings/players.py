@@ -14,8 +14,8 @@ from bot.store.schema.tables import players
 class PlayerChoices:
     """The choices of a player as stored; None is what they never chose.
 
-    ``notices`` says how they are notified, ``welcome`` whose challenges they take, and ``reminders`` when
-    they are reminded: hours before a deadline, with spaces between.
+    ``notices`` says how they are notified, ``welcome`` whose challenges they accept, and ``reminders`` when
+    they are reminded: hours before a deadline, separated by spaces.
     """
 
     theme: str | None = None
@@ -31,7 +31,7 @@ _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)
 
 
 async def remember_player(connection: AsyncConnection, player_id: int, name: str, now: datetime) -> None:
-    """Keep a player that may be new, under the name seen last."""
+    """Store a player who may be new, under their latest name."""
     row = insert(connection.dialect, players).values(id=player_id, name=name, created_at=now)
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
 
@@ -42,7 +42,7 @@ async def fetch_choices(
     """The choices of a player. ``to_change`` keeps others from changing them until the transaction ends."""
     statement = select(*_COLUMNS).where(players.c.id == player_id)
     if to_change:
-        # Games of the player may start meanwhile.
+        # Games of the player may start in the meantime.
         statement = statement.with_for_update(key_share=True)
     row = (await connection.execute(statement)).one_or_none()
     return PlayerChoices() if row is None else PlayerChoices(*row)

@@ -1,4 +1,4 @@
-"""The computer's ladder: the highest level that each player has beaten by nothing but moves of their own."""
+"""The computer's ladder: the highest level that each player has beaten without any help."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -32,7 +32,7 @@ class RungRow:
 
 
 async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[RungRow]:
-    """The players of a guild who have beaten the computer without a hint or a take-back.
+    """The players of a guild who have beaten the computer without a hint or a takeback.
 
     The highest level first, then most wins at that level, then the earliest, then by id.
     """
@@ -42,7 +42,7 @@ async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit
         .where(rungs.pool == guild_id)
         .order_by(rungs.level.desc(), rungs.wins.desc(), rungs.first_won_at, rungs.player_id)
     )
-    # Names are looked up for this page only, not for those before it.
+    # Names are only looked up for this page, not for those before it.
     found = ranked.offset(offset).limit(limit).subquery()
     statement = (
         select(found.c.player_id, players.c.name, found.c.level, found.c.wins)
@@ -53,7 +53,7 @@ async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit
 
 
 async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
-    """The highest level that a player has beaten in a guild or outside all, without a hint or take-back."""
+    """The highest level that a player has beaten without a hint or takeback, in a guild or outside all."""
     pool = OUTSIDE_SERVERS if guild_id is None else guild_id
     rung = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
     level: int | None = await connection.scalar(select(ladder_rungs.c.level).where(*rung))
@@ -61,7 +61,7 @@ async def highest_beaten(connection: AsyncConnection, guild_id: int | None, play
 
 
 async def count(connection: AsyncConnection, number: int) -> None:
-    """Count a game that has just ended, where a person has beaten the computer without help."""
+    """Count a game that has just ended, if a person has beaten the computer without help."""
     found = _counted(games.c.id == number)
     statement = insert(connection.dialect, ladder_rungs).from_select(_COLUMNS, found)
     rung, won = ladder_rungs.c, statement.excluded
@@ -81,7 +81,7 @@ async def count(connection: AsyncConnection, number: int) -> None:
 
 
 async def recompute(connection: AsyncConnection) -> int:
-    """Count every game anew, and return how many rows were not as they should be."""
+    """Recount every game, and return how many rows were wrong."""
     return await recompute_table(connection, ladder_rungs, _counted())
 
 

@@ -15,7 +15,7 @@ _KEY = ("pool", "player_id")
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A player's rating, deviation and volatility in a pool, since the game that was ``rated_at`` then."""
+    """A player's rating, deviation and volatility in a pool, since the game at ``rated_at``."""
 
     pool: int
     player_id: int
@@ -36,11 +36,12 @@ class RatingChangeRow:
 
 
 async def hold(connection: AsyncConnection, one: RatingRow, other: RatingRow) -> dict[int, RatingRow]:
-    """The ratings of two players in one pool, by player, locked until the transaction ends.
+    """The ratings of two players in one pool, keyed by player, locked until the transaction ends.
 
-    ``one`` and ``other`` are what is stored first for whoever has none there yet.
+    ``one`` and ``other`` are stored first for a player who has no rating there yet.
     """
-    # Always locked in the order of their key, so that two games of the same two never wait for each other.
+    # Always locked in the order of their key, so that two games between the same two never wait for each
+    # other.
     rows = [_values(row) for row in sorted((one, other), key=lambda row: row.player_id)]
     first = insert(connection.dialect, ratings).values(rows)
     await connection.execute(first.on_conflict_do_nothing(index_elements=_KEY))
@@ -54,14 +55,14 @@ async def hold(connection: AsyncConnection, one: RatingRow, other: RatingRow) ->
 
 
 async def keep(connection: AsyncConnection, row: RatingRow) -> None:
-    """Keep a rating in place of the one that ``hold`` gave out."""
+    """Store a rating in place of the one that ``hold`` returned."""
     later = {name: value for name, value in _values(row).items() if name not in _KEY}
     statement = update(ratings).where(ratings.c.pool == row.pool, ratings.c.player_id == row.player_id)
     await connection.execute(statement.values(later))
 
 
 async def add_change(connection: AsyncConnection, row: RatingChangeRow) -> None:
-    """Note how a game changed a rating."""
+    """Store how a game changed a rating."""
     values = {name: getattr(row, name) for name in RatingChangeRow.__slots__}
     await connection.execute(sqlalchemy_insert(rating_changes).values(values))
 

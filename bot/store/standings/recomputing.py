@@ -1,4 +1,4 @@
-"""Tables of counts, which every end of a game keeps up to date, computed anew from the games."""
+"""Recomputes from the games the tables of counts that every end of a game keeps up to date."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 async def recompute(connection: AsyncConnection, table: Table, computed: Select[*tuple[Any, ...]]) -> int:
-    """Make ``table`` have exactly the rows ``computed``, and return how many were missing, wrong or too many.
+    """Make ``table`` contain exactly the rows ``computed``; return how many were missing, wrong or extra.
 
-    ``computed`` has the columns of ``table`` in their order. Whoever else writes to the table waits until the
+    ``computed`` has the columns of ``table`` in order. Anyone else who writes to the table waits until the
     transaction ends.
     """
     if connection.dialect.name == "postgresql":
-        # SQLite has one writer at a time anyway.
+        # SQLite only has one writer at a time anyway.
         await connection.execute(text(f"LOCK TABLE {table.name} IN SHARE ROW EXCLUSIVE MODE"))
     wrong = await _count_wrong(connection, table, computed)
     if wrong:

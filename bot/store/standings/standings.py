@@ -1,4 +1,4 @@
-"""The leaderboard: how many games each player of a guild has won, drawn and lost against people."""
+"""The leaderboard: how many games each player in a guild has won, drawn and lost against people."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class StandingRow:
 async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[StandingRow]:
     """The players of a guild: most wins first, then fewest losses, then most draws, then by id."""
     ranked = select(standings).where(standings.c.guild_id == guild_id).order_by(*_ORDER)
-    # Names are looked up for this page only, not for those before it.
+    # Names are only looked up for this page, not for those before it.
     found = ranked.offset(offset).limit(limit).subquery()
     order = (found.c.wins.desc(), found.c.losses, found.c.draws.desc(), found.c.player_id)
     statement = (
@@ -41,9 +41,9 @@ async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit
 
 
 async def count_better(connection: AsyncConnection, guild_id: int, row: StandingRow) -> int:
-    """How many players of a guild stand before those with the results of ``row``."""
+    """How many players of a guild rank above those with the results of ``row``."""
     wins, losses, draws = standings.c.wins, standings.c.losses, standings.c.draws
-    # One range of the index each; together in one condition they would be none.
+    # One range of the index each; together in one condition, no index would be used.
     ranges = (
         wins > row.wins,
         and_(wins == row.wins, losses < row.losses),
@@ -57,12 +57,12 @@ async def count_better(connection: AsyncConnection, guild_id: int, row: Standing
 
 
 async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
-    """Count a game that has just ended for both who played it, where it counts for anybody.
+    """Count a game that has just ended for both of its players, if it counts.
 
-    Outside guilds it counts for nobody, nor does one with the computer, nor one that ended for one of the
-    reasons in ``uncounted``.
+    Games outside guilds, games with the computer, and games that ended for one of the reasons in
+    ``uncounted`` don't count.
     """
-    # In the order of the key, so that two games of the same two never wait for each other.
+    # In the order of the key, so that two games between the same two never wait for each other.
     found = _counted(uncounted, games.c.id == number).order_by("guild_id", "player_id")
     statement = insert(connection.dialect, standings).from_select(["guild_id", "player_id", *_COUNTS], found)
     risen = {name: standings.c[name] + statement.excluded[name] for name in _COUNTS}
@@ -72,7 +72,7 @@ async def count(connection: AsyncConnection, number: int, uncounted: Iterable[st
 
 
 async def recompute(connection: AsyncConnection, uncounted: Iterable[str]) -> int:
-    """Count every game anew, and return how many rows were not as they should be."""
+    """Recount every game, and return how many rows were wrong."""
     return await recompute_table(connection, standings, _counted(uncounted))
 
 

@@ -45,9 +45,9 @@ _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour
 async def board_message(
     game: Game, icons: Icons, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
 ) -> Content:
-    """The message that shows ``game``, with what its player to move has chosen so far.
+    """The message that shows ``game``, with what the player to move has chosen so far.
 
-    ``called`` are the people whom a new message is to call.
+    ``called`` are the people whom a new message notifies.
     """
     words = words_for(game.language)
     picture = await board_picture(words, game, _to_be_confirmed(game, choice))
@@ -60,15 +60,15 @@ async def board_message(
         ui.TextDisplay(footer(words, game)),
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
-    # The rows stand below the container, not in it: its padding would make the fourth button wrap on a phone.
+    # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
     rows = [*_move_rows(words, game, icons, choice), control_row(words, game)]
     return Content(layout(container, *rows), (picture,))
 
 
 async def board_picture(words: NullTranslations, game: Game, chosen: Move | None = None) -> Picture:
-    """The board of ``game`` with its alt text, and on it a move that was chosen and waits to be confirmed.
+    """The board of ``game`` with its alt text, showing a move that was chosen and waits to be confirmed.
 
-    The name of the file is new with every revision and every such move, so that no client shows an older one.
+    The file gets a new name with every revision and every such move, so that no client shows an older one.
     """
     scene = render.Scene(
         game.position,
@@ -88,14 +88,14 @@ def _to_be_confirmed(game: Game, choice: Choice) -> Move | None:
 
 
 def drawn_start(game: Game) -> render.Start:
-    """How the board's picture shows that a game began."""
+    """How the board's picture shows the start of the game."""
     if game.swapped:
         return render.Start.SWAPPED
     return render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
 
 
 def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str:
-    """The lines above the board: which game, whose turn, and what is to be done."""
+    """The lines above the board: which game, whose turn, and what to do."""
     _ = words.gettext
     if game.outcome is not None:
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
@@ -111,7 +111,7 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
 
 
 def footer(words: NullTranslations, game: Game) -> str:
-    """The small line below: who plays, the last move, the Towers, and what is not as usual."""
+    """The small line below: who plays, the last move, the Towers, and anything unusual."""
     _ = words.gettext
     parts = [
         _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))

@@ -1,4 +1,4 @@
-"""Boards and cards that are changed or posted without being the answer to a click on them."""
+"""Changes or posts boards and cards other than as the answer to a click on them."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.message.content import Content
 
-# Discord's codes for a message that somebody deleted, and for one in a thread that was archived after days
-# without a word.
+# Discord's codes for a message that someone deleted, and for one in an archived thread.
 _DELETED = 10008
 _ASLEEP = 50083
 
@@ -24,22 +23,22 @@ log = structlog.get_logger(__name__)
 
 
 async def redraw(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
-    """Make every message of a game show ``game``, but for the message ``besides``, which does already.
+    """Make every message of a game show ``game``, except for the message ``besides``, which already does.
 
-    Where somebody deleted the message, the board is posted anew. Where that cannot be, or the channel is
-    gone or closed to the bot, the game is noted as having no message, and ``/pyrga show`` posts a new one.
-    Any other failure leaves the game marked dirty, to be redrawn later; so does a place where only the next
-    click can change the message.
+    If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
+    the bot has no access to it, the game is recorded as having no message, and ``/pyrga show`` posts a new
+    one. After any other failure the game stays marked for redrawing later; so it does if only the next click
+    can change the message.
     """
     if await redraw_messages(client, game, besides=besides):
         await client.services.games.mark_shown(game)
 
 
 async def redraw_messages(client: ServingClient, game: Game, *, besides: int | None = None) -> bool:
-    """Do what ``redraw`` does, but leave it to the caller to note that the messages show ``game``.
+    """Do what ``redraw`` does, but let the caller record that the messages show ``game``.
 
     Returns:
-        Whether all of them do. If not, that is to be tried again.
+        Returns whether all of them do. If not, it has to be tried again.
     """
     complete = await _redraw_own_boards(client, game, besides)
     if game.message_id in {None, besides}:
@@ -48,7 +47,7 @@ async def redraw_messages(client: ServingClient, game: Game, *, besides: int | N
 
 
 async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
-    """Do it for the board that is everybody's; False where that has to be tried again."""
+    """Redraw the board that everyone sees; False if that has to be tried again."""
     if not game.place.reachable or game.message_id is None:
         return False
     try:
@@ -64,9 +63,9 @@ async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
 
 
 async def _redraw_own_boards(client: ServingClient, game: Game, besides: int | None) -> bool:
-    """Do it for the boards that players have to themselves; False where that has to be tried again.
+    """Redraw the players' private boards; False if that has to be tried again.
 
-    One that is gone or closed to the bot is forgotten, and its player is called where everybody plays.
+    One that is gone or can't be reached is forgotten, and its player is notified where everyone plays.
     """
     complete = True
     for board in game.private_boards:
@@ -86,10 +85,10 @@ async def _redraw_own_boards(client: ServingClient, game: Game, besides: int | N
 async def post(
     client: ServingClient, game: Game, *, called: Sequence[Player] = (), besides: int | None = None
 ) -> Game | None:
-    """Post the board of a game anew where its last message stood, and return the game as shown by it.
+    """Post the board of a game again in the channel of its last message, and return the game as shown by it.
 
-    ``called`` are the people whom it notifies. None, and nothing changed, where Discord does not let us. The
-    boards that players have to themselves are redrawn, but for the message ``besides``.
+    ``called`` are the people whom it notifies. If Discord doesn't allow it, nothing changes and the result is
+    None. Private boards are redrawn, except for the message ``besides``.
     """
     newer = await _post(client, game, called)
     if newer is not None and await _redraw_own_boards(client, game, besides):
@@ -114,7 +113,7 @@ async def send_board(
     """Post the board of a game in a channel, and return the message's id.
 
     Raises:
-        HTTPException, OSError: Discord does not let us, or cannot be reached.
+        HTTPException, OSError: Discord refuses, or can't be reached.
     """
     content = await board_message(game, client.icons, called=called)
     users = [discord.Object(player.id) for player in called]
@@ -122,20 +121,21 @@ async def send_board(
         view=content.view,
         files=content.files(),
         allowed_mentions=discord.AllowedMentions(users=users),
-        # Discord ignores the second of two with one nonce: a call that is tried again pings once.
+        # Discord ignores the second of two messages with the same nonce, so a call that is tried again pings
+        # once.
         nonce=f"{format_number(game.number)}-{game.revision}",
     )
     return message.id
 
 
 async def strip(client: ServingClient, older: Game, newer: Game) -> None:
-    """Turn the message that showed a game into a pointer to the new one, as far as Discord lets us."""
+    """Turn the message that showed a game into a pointer to the new one, as far as Discord allows."""
     if older.message_id is not None and older.place.reachable:
         await _point(client, older.place.channel_id, older.message_id, moved_message(newer))
 
 
 async def strip_private_board(client: ServingClient, board: PrivateBoard, newer: Game) -> None:
-    """Do the same with a board that a player had to himself, who has a newer one."""
+    """Turn a player's private board into a pointer to their newer one, as far as Discord allows."""
     await _point(client, board.channel_id, board.message_id, moved_message(newer, board.player_id))
 
 
@@ -148,10 +148,10 @@ async def _point(client: ServingClient, channel_id: int, message_id: int, conten
 
 
 async def send_card(client: ServingClient, challenge: Challenge, content: Content, called: Player) -> int:
-    """Post the card of a challenge where that is made, and return the message's id. It notifies ``called``.
+    """Post the card of a challenge, and return the message's id. It notifies ``called``.
 
     Raises:
-        HTTPException, OSError: Discord does not let us, or cannot be reached.
+        HTTPException, OSError: Discord refuses, or can't be reached.
     """
     message = await client.get_partial_messageable(challenge.place.channel_id).send(
         view=content.view,
@@ -162,17 +162,17 @@ async def send_card(client: ServingClient, challenge: Challenge, content: Conten
 
 
 async def edit_card(client: ServingClient, challenge: Challenge, content: Content) -> bool:
-    """Put ``content`` in place of the card of a challenge, as far as Discord lets us.
+    """Replace the card of a challenge with ``content``, as far as Discord allows.
 
     Returns:
-        Whether there is a card still, as far as anybody can tell.
+        Returns whether the card still exists, as far as one can tell.
     """
     if challenge.message_id is None or not challenge.place.reachable:
         return True
     try:
         await _edit(client, challenge.place.channel_id, challenge.message_id, content)
     except FAILURES as error:
-        # A click on the old card brings it up to date.
+        # A click on the old card updates it.
         log.info("card not edited", challenge=challenge.number, error=str(error))
         return not isinstance(error, discord.NotFound)
     return True

@@ -1,4 +1,4 @@
-"""Which of a game's messages was clicked: the one that is everybody's, or one that a player has alone."""
+"""Which of a game's messages was clicked: the one that everyone sees, or a private board."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from bot.ui.message.content import Content
 
 
 class BoardError(Exception):
-    """The clicked message is not the one that shows ``game``. Whoever answers the click deals with it."""
+    """The clicked message isn't the one that shows ``game``. The handler of the click deals with it."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -18,15 +18,15 @@ class BoardError(Exception):
 
 
 class LostBoardError(BoardError):
-    """The game has no board that the person could have clicked, so the clicked message is one after all."""
+    """The game has no board that the person could have clicked, so the clicked message must be it."""
 
 
 class OldBoardError(BoardError):
-    """A newer message has taken the place of the clicked one."""
+    """A newer message has replaced the clicked one."""
 
 
 def check_board(context: Context, game: Game) -> None:
-    """See that the clicked message is the one that shows ``game`` to whoever clicked.
+    """Check that the clicked message is the one that shows ``game`` to the person who clicked.
 
     Raises:
         LostBoardError: there is none.
@@ -49,7 +49,7 @@ def check_board(context: Context, game: Game) -> None:
 
 
 async def adopt(context: Context, game: Game) -> None:
-    """Take the clicked message for the board of ``game``, which has none: it was lost only seemingly."""
+    """Make the clicked message the board of ``game``, which has none: it only seemed to be lost."""
     message, who, here = context.message, context.user.id, context.place
     if message is None:
         return
@@ -61,5 +61,5 @@ async def adopt(context: Context, game: Game) -> None:
 
 
 def pointer(context: Context, game: Game) -> Content:
-    """What the clicked message is to become, as a newer one has taken its place."""
+    """What the clicked message becomes when a newer one has replaced it."""
     return moved_message(game, context.user.id if is_apart(context, game) else None)

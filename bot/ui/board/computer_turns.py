@@ -13,7 +13,7 @@ from bot.ui.context.failures import FAILURES
 from bot.ui.message.content import Content
 
 Amend = Callable[[Content], Awaitable[None]]
-"""Changes the public answer to an interaction once more."""
+"""Changes the public answer to an interaction again."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,7 +31,7 @@ async def _answer(client: ServingClient, amend: Amend, game: Game) -> None:
     try:
         await amend(await board_message(game, client.icons))
     except FAILURES as error:
-        # The next click brings the board up to date.
+        # The next click updates the board.
         log.info("board not amended", game=game.number, error=str(error))
     else:
         await client.services.games.mark_shown(game)

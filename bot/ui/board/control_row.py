@@ -13,7 +13,7 @@ from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import GameButton, PanelButton
 
 MORE_SIGN = "⋯"
-"""*More…* on a result, where with the word four buttons would not fit a phone's line."""
+"""The *More…* button on a result, because with the word four buttons wouldn't fit on a phone."""
 
 _STYLES = {
     GameAction.ACCEPT: discord.ButtonStyle.success,
@@ -24,7 +24,7 @@ _STYLES = {
 
 
 def control_row(words: NullTranslations, game: Game) -> Row:
-    """What can be done at ``game`` besides moving. A question to one of the two takes the place of it."""
+    """What can be done in ``game`` besides moving. An offer to one of the two replaces it."""
     if game.outcome is not None:
         return _result_row(words, game)
     return Row(*(_button(words, game, action) for action in _actions(game)))

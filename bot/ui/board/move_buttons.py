@@ -1,12 +1,12 @@
-"""The buttons with which a move is chosen.
+"""The buttons for choosing a move.
 
-Five modes, all without memory: what was chosen so far stands in the buttons themselves.
+There are five modes. None needs memory, because the buttons themselves carry what was chosen so far.
 
-- direct: every legal move is a button, where there are at most 4 spaces and 22 moves;
-- menu: the same in one menu, for a player who has chosen that, where there are at most 25 moves;
-- grid: the kind first, then one of the 16 spaces, everywhere else;
+- direct: every legal move is a button, if there are at most 4 spaces and 22 moves;
+- menu: every legal move is in one menu, for players who chose that, if there are at most 25 moves;
+- grid: first the kind, then one of the 16 spaces, in all other cases;
 - direction: where a Triangle chosen in the grid points;
-- confirm: whether the chosen move is to be played, for a player who wants to be asked.
+- confirm: whether to play the chosen move, for players who want to be asked.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ _MOST_WITH_ICONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the player to move has chosen: in the grid a kind and a Triangle's space, or a whole move."""
+    """What the player to move has chosen: a kind and a Triangle's space in the grid, or a whole move."""
 
     kind: Kind | None = None
     space: Space | None = None
@@ -51,7 +51,7 @@ NamedMoves = Callable[[MoveAction, str], ButtonId]
 
 
 def choice_of(action: MoveAction, argument: str) -> Choice:
-    """What is chosen after a click on a button that does not play yet.
+    """Return what is chosen after a click on a button that doesn't play yet.
 
     Raises:
         ValueError: there is no such kind, space or move.
@@ -82,7 +82,7 @@ class Mode(Enum):
 
 
 def mode(position: Position, choice: Choice, controls: Controls = USUAL) -> Mode:
-    """How the player to move chooses, after what he has chosen so far."""
+    """How the player to move continues, after what they have chosen so far."""
     spaces, moves = position.demand.playable, position.legal_moves
     if not moves:
         return Mode.OVER
@@ -97,10 +97,10 @@ def mode(position: Position, choice: Choice, controls: Controls = USUAL) -> Mode
 
 @dataclass(frozen=True, slots=True)
 class MoveButtons:
-    """The buttons for whoever is to move in a position.
+    """The buttons for the player to move in a position.
 
-    ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, where Discord has them.
-    ``controls`` are those that the player has chosen, and ``menu`` the custom_id of his menu, if he has one.
+    ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
+    ``controls`` are the player's choice, and ``menu`` is the custom_id of their menu, if they have one.
     """
 
     words: NullTranslations
@@ -111,7 +111,7 @@ class MoveButtons:
     menu: MoveSelect | None = None
 
     def rows(self, choice: Choice) -> list[Row]:
-        """The rows after what was chosen so far; none where the game is over."""
+        """The rows after what was chosen so far; none if the game is over."""
         chosen = mode(self.position, choice, self.controls)
         if chosen is Mode.CONFIRM and choice.move is not None:
             return self._confirm_rows(choice.move)
@@ -162,8 +162,8 @@ class MoveButtons:
         return Row(*(self._space_button(kind, space, enabled=space in legal) for space in spaces))
 
     def _fitting(self, rows: list[list[Move]]) -> Icons:
-        # On a phone's line there is room for four buttons with signs, or for three with icons. One message
-        # has one kind of button.
+        # A phone's line has room for four buttons with signs, or for three with icons. All buttons of a
+        # message are of one kind.
         return self.icons if all(len(row) <= _MOST_WITH_ICONS for row in rows) else NO_ICONS
 
     def _move_button(self, move: Move, style: discord.ButtonStyle, icons: Icons) -> Button:

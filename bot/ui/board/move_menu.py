@@ -1,4 +1,4 @@
-"""Moves in a menu, in place of a button for each."""
+"""Moves in a menu, instead of a button for each."""
 
 from collections.abc import Iterable, Mapping
 from gettext import NullTranslations
@@ -12,7 +12,7 @@ _ORDER = {Kind.SQUARE: 0, Kind.CYLINDER: 1, Kind.TRIANGLE: 2}
 
 
 def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
-    """The menu of all legal moves in ``position``, which are at most 25."""
+    """The menu of all legal moves in ``position``, of which there are at most 25."""
     placeholder = words.gettext("Choose a move")
     return select(custom_id, move_options(words, position, position.legal_moves), placeholder=placeholder)
 
@@ -22,7 +22,7 @@ def move_options(
 ) -> list[Option]:
     """The options for these legal moves, in the order of the buttons.
 
-    ``known`` has descriptions that stand in place of the usual ones, by the texts of moves.
+    ``known`` has descriptions that replace the usual ones, keyed by the texts of moves.
     """
     return [
         Option(
@@ -35,7 +35,7 @@ def move_options(
 
 
 def _effect(words: NullTranslations, position: Position, move: Move) -> str | None:
-    """What a move does that is worth a word."""
+    """What a move does, if it's worth mentioning."""
     _ = words.gettext
     after = position.play(move)
     for colour in (position.turn, position.turn.opponent):

@@ -1,4 +1,4 @@
-"""What is left of a board message once the game is shown by a newer one."""
+"""What becomes of a board message once a newer one shows the game."""
 
 from discord import ui
 
@@ -12,7 +12,7 @@ from bot.ui.text.words import game_name
 def moved_message(game: Game, reader: int | None = None) -> Content:
     """A pointer to the message that shows ``game`` now, without buttons.
 
-    A ``reader`` who has a board to himself is led to that.
+    A ``reader`` who has a private board is led to that.
     """
     sentence = words_for(game.language).gettext("Game {game} continues here: [open the board]({link})")
     text = sentence.format(game=game_name(game.number), link=message_link(game, reader))

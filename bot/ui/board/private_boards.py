@@ -1,4 +1,4 @@
-"""Boards in the private messages of one player, beside the board that is everybody's."""
+"""Private boards in the DMs of one player, besides the board that everyone sees."""
 
 import structlog
 
@@ -13,7 +13,7 @@ log = structlog.get_logger(__name__)
 
 
 async def post_private_board(context: Context, game: Game) -> Game:
-    """Answer a player in his private messages with a board of his own; the game as it stands.
+    """Answer a player in their DMs with a private board; return the game as it stands.
 
     An older one becomes a pointer to it.
     """
@@ -27,12 +27,12 @@ async def post_private_board(context: Context, game: Game) -> Game:
 
 
 async def bring_along(client: ServingClient, former: Game, game: Game) -> Game:
-    """Give those who had a board to themselves in ``former`` one of ``game``, too; the game as it stands."""
+    """Give everyone with a private board in ``former`` one of ``game``, too; the game as it stands."""
     for board in former.private_boards:
         try:
             message_id = await send_board(client, board.channel_id, game)
         except FAILURES as error:
-            # He is called where everybody plays, and `/pyrga show` posts it.
+            # They are notified where everyone plays, and `/pyrga show` posts it.
             log.info("own board not posted", game=game.number, error=str(error))
         else:
             own = PrivateBoard(board.player_id, board.channel_id, message_id)

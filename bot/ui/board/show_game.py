@@ -1,7 +1,7 @@
-"""Shows a change of a game, and calls those who have to know of it and are not at the board.
+"""Shows a change of a game, and notifies the people who have to know about it and aren't present.
 
-An edit calls nobody. So a change that needs a call is posted anew, with a mention, and the message before it
-becomes a pointer to the new one.
+An edit notifies no one. So a change that needs a notification is posted as a new message with a mention, and
+the message before it becomes a pointer to the new one.
 """
 
 from collections.abc import Mapping
@@ -50,9 +50,9 @@ async def show_turn_after_click(context: Context, game: Game) -> None:
 
 
 async def show_turn(client: ServingClient, game: Game, *, besides: int | None = None) -> None:
-    """Show a game that changed without a click on its message, and call whoever has to know.
+    """Show a game that changed without a click on its message, and notify the people who have to know.
 
-    The message ``besides``, which a player has to himself, shows it already.
+    The message ``besides``, a private board, already shows it.
     """
     deliveries = client.services.notifications.deliveries(game)
     newer, shown = await _post_if_needed(client, game, deliveries, besides), False
@@ -67,10 +67,10 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
 
 
 async def show_turn_after_panel(context: Context, game: Game) -> None:
-    """Show a game that was changed by a click on a private panel, and call whoever has to know.
+    """Show a game that a click on a private panel changed, and notify the people who have to know.
 
-    Where the bot cannot edit the board by itself, a click there brings a new one, and the next click on the
-    old one turns that into a pointer to it.
+    If the bot can't edit the board by itself, a click there brings a new one, and the next click on the old
+    one turns that into a pointer to it.
     """
     client, games = context.client, context.services.games
     here = context.place
@@ -90,9 +90,9 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
 
 
 async def post_turn(client: ServingClient, game: Game) -> Game | None:
-    """Post the board of a game anew in any case, and call whoever has to know; the game as shown by it.
+    """Post the board again in any case, and notify the people who have to know; the game as shown by it.
 
-    None, and nothing changed, where Discord does not let us.
+    If Discord doesn't allow it, nothing changes and the result is None.
     """
     deliveries = client.services.notifications.deliveries(game)
     mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
@@ -106,7 +106,7 @@ async def post_turn(client: ServingClient, game: Game) -> Game | None:
 async def _post_if_needed(
     client: ServingClient, game: Game, deliveries: Deliveries, besides: int | None = None
 ) -> Game | None:
-    """The game as shown by a new message; None where the old one will do or there can be no new one."""
+    """Return the game as shown by a new message; None if the old one will do or there can't be a new one."""
     mentioned = [player for player, delivery in deliveries.items() if delivery is Delivery.MENTION]
     if mentioned:
         return await post(client, game, called=mentioned, besides=besides)
@@ -116,12 +116,12 @@ async def _post_if_needed(
 
 
 async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries, *, posted: bool) -> None:
-    """Call those whom no mention has reached."""
+    """Notify the people whom no mention has reached."""
     for player, delivery in deliveries.items():
         if delivery is Delivery.PRIVATE and not await tell_in_private(
             client, player, _sentence(game, player)
         ):
-            # He chose private messages and takes none from the bot: better a mention than nothing.
+            # They chose DMs but don't accept any from the bot: a mention is better than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
                 await strip(client, game, newer)
@@ -130,7 +130,7 @@ async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries
 
 
 async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, shown: bool) -> None:
-    """Note that all messages of a game show it, if so, and that nobody need be called again, if so."""
+    """Record whether all messages of a game show it, and whether everyone has been notified."""
     told = game.outcome is not None or Delivery.PRESENT not in deliveries.values()
     if shown:
         await client.services.games.mark_shown(game, told=told)
@@ -139,12 +139,12 @@ async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, sh
 
 
 def _followed_up(deliveries: Deliveries) -> list[Player]:
-    """Who is to be mentioned below an answer, where the bot can only answer."""
+    """Who is mentioned below an answer, if the bot can only answer."""
     return [player for player, delivery in deliveries.items() if delivery is Delivery.FOLLOWUP]
 
 
 async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
-    """Send a private message; False where Discord or the player takes none."""
+    """Send a DM; False if Discord or the player doesn't accept it."""
     try:
         channel = await client.create_dm(discord.Object(player.id))
         await channel.send(text)
@@ -155,7 +155,7 @@ async def tell_in_private(client: ServingClient, player: Player, text: str) -> b
 
 
 def _sentence(game: Game, player: Player) -> str:
-    """What a player is told in private: that it is his turn, what he is asked, or how the game ended."""
+    """What a player is told in a DM: that it's their turn, what they're asked, or how the game ended."""
     words = words_for(game.language)
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}

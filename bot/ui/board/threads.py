@@ -14,15 +14,15 @@ from bot.ui.text.words import game_name
 
 log = structlog.get_logger(__name__)
 
-# The longest that Discord knows; a thread that sleeps wakes with the next board.
+# The longest that Discord offers; an archived thread wakes with the next board.
 _MINUTES_UNTIL_ASLEEP: Final = 10080
 
 
 async def open_thread(client: ServingClient, game: Game) -> Game | None:
-    """Post the board of a new game in a thread of its own on the game's message; the game as shown there.
+    """Post the board of a new game in its own thread on the game's message; return the game as shown there.
 
-    Both players become members of the thread. None, and the game stays where it is, where Discord does not
-    let us: permissions may have changed since the challenge was made.
+    Both players become members of the thread. If Discord doesn't allow a thread, the result is None and the
+    game stays where it is: permissions may have changed since the challenge was made.
     """
     try:
         thread = await _create(client, game)
@@ -55,5 +55,5 @@ async def _bring_in(thread: discord.Thread, game: Game) -> None:
         try:
             await thread.add_user(discord.Object(player.id))
         except FAILURES as error:
-            # He finds the thread by the card all the same.
+            # They can still find the thread through the card.
             log.info("player not in thread", game=game.number, error=str(error))

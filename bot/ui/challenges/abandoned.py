@@ -1,4 +1,4 @@
-"""Challenges of which nothing can come: no card shows them any more, or who made them has left."""
+"""Challenges that can't become a game: their card is gone, or the challenger has left."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) -> T:
-    """Make a challenge. An earlier one of the two whose card is gone does not stand in its way and is closed.
+    """Make a challenge. An earlier one between the two doesn't get in the way if its card is gone.
 
     Raises:
-        MatchError: what ``proposing`` raises.
+        MatchError: whatever ``proposing`` raises.
     """
     try:
         return await proposing()
@@ -29,11 +29,11 @@ async def propose(client: ServingClient, proposing: Callable[[], Awaitable[T]]) 
 
 
 async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
-    """See that who made a challenge is still in the server, before it is accepted; else close it.
+    """Check before a challenge is accepted that the challenger is still in the server; otherwise close it.
 
     Raises:
-        AbsentOpponentError: he has left.
-        MatchError: somebody else has closed it meanwhile.
+        AbsentOpponentError: they have left.
+        MatchError: someone else has closed it in the meantime.
     """
     if challenge.status is ChallengeStatus.OPEN and await has_left(
         client, challenge.place, challenge.challenger

@@ -1,4 +1,4 @@
-"""The private list of the people whom somebody has blocked."""
+"""The private list of the people someone has blocked."""
 
 from gettext import NullTranslations
 
@@ -23,9 +23,9 @@ PAGE_SIZE = 12
 async def block_panel(
     words: NullTranslations, blocks: Blocks, player_id: int, page: int, *, new: Player | None = None
 ) -> Content:
-    """A page of the list, the first being 0, with a button for each to take it back.
+    """A page of the list, the first being 0, with a button to unblock each person.
 
-    ``new`` is somebody who was blocked just now.
+    ``new`` is someone who was just blocked.
     """
     listed, more = await blocks.blocked(player_id, page=page, size=PAGE_SIZE)
     buttons = [_button(words, player) for player in listed]
@@ -42,7 +42,7 @@ async def show_block_page(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.BLOCKS, PanelAction.UNBLOCK))
 async def unblock(context: Context, clicked: PanelButton) -> None:
-    """Let a person challenge again, and show the first page."""
+    """Unblock a person, and show the first page."""
     blocks, who = context.services.blocks, context.user.id
     await blocks.unblock(who, clicked.user_id)
     await context.reply.replace(await block_panel(context.words, blocks, who, 0))

@@ -17,7 +17,7 @@ from bot.ui.message.custom_ids import ChallengeButton
 
 @on_click(ChallengeButton, *ChallengeAction)
 async def answer_challenge_click(context: Context, clicked: ChallengeButton) -> None:
-    """Accept or join, decline or cancel. On a closed challenge, the card is brought up to date."""
+    """Accept or join, decline or cancel. If the challenge is closed, update the card."""
     challenges = context.services.challenges
     who = context.user
     try:

@@ -28,10 +28,10 @@ from bot.ui.text.words import game_name, name
 
 @on_click(GameButton, GameAction.REMATCH)
 async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
-    """Propose a rematch, or begin it where the other has proposed it or is the computer.
+    """Propose a rematch, or start it if the other player has proposed it or is the computer.
 
     Raises:
-        ElsewhereError: somebody clicked in his private messages what takes a click where the game is played.
+        ElsewhereError: someone clicked in their DMs on something that only works where the game is played.
         MatchError: as in ``Rematches.propose``.
     """
     check_can_post(context)
@@ -60,7 +60,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
         else:
             message_id = await context.reply.follow_up(content, ping=[discord.Object(opponent.id)])
     except (*FAILURES, PrivateAnswersOnlyError):
-        # Nobody has seen it, so nobody could ever answer or cancel it.
+        # No one has seen it, so no one could ever answer or cancel it.
         await services.challenges.cancel(challenge.number, context.user)
         raise
     await services.challenges.set_card(challenge.number, message_id)
@@ -72,7 +72,7 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
 
 
 async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> None:
-    """Tell somebody of a rematch who has a board to himself, and may not see the card."""
+    """Tell someone with a private board about a rematch, because they may not see the card."""
     sentence = words_for(former.language).gettext(
         "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
     )

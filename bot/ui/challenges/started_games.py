@@ -1,4 +1,4 @@
-"""A game begins: its board takes the place of the challenge's card, or stands in a thread of its own."""
+"""Starts a game: its board replaces the challenge's card, or is posted in its own thread."""
 
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.games import Game
@@ -12,7 +12,7 @@ from bot.ui.context.context import Context
 
 
 async def begin_on_card(context: Context, challenge_number: int, game: Game) -> None:
-    """Answer the click on the card that began ``game``."""
+    """Answer the click on the card that started ``game``."""
     client = context.client
     async with client.services.games.lock(game.number):
         challenge = await client.services.challenges.get(challenge_number)
@@ -27,9 +27,9 @@ async def begin_on_card(context: Context, challenge_number: int, game: Game) -> 
 async def begin_from_elsewhere(
     client: ServingClient, challenge_number: int, game: Game, *, besides: int | None = None
 ) -> Game:
-    """Show ``game``, which began without a click on the card, where the card is; the game as shown.
+    """Show ``game``, which started without a click on the card, where the card is; the game as shown.
 
-    The message ``besides``, which a player has to himself, shows it already.
+    The message ``besides``, a private board, already shows it.
     """
     services = client.services
     async with services.games.lock(game.number):

@@ -1,4 +1,4 @@
-"""Messages about the time of a turn: reminders, and that a win may be claimed."""
+"""Messages about the time of a turn: reminders, and that a win can be claimed."""
 
 import discord
 import structlog
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 async def remind(client: ServingClient, game: Game) -> None:
-    """Remind the player to move of his deadline, in the way he chose, unless he is at the board."""
+    """Remind the player to move of their deadline, in the way they chose, unless they are present."""
     if game.clock is None:
         return
     sentence = words_for(game.language).gettext(
@@ -38,7 +38,7 @@ async def remind(client: ServingClient, game: Game) -> None:
 
 
 async def tell_waiting(client: ServingClient, game: Game) -> bool:
-    """Tell the waiting player, in the way he chose, that he may claim the win; False where that failed."""
+    """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
     sentence = words_for(game.language).gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
     )
@@ -49,7 +49,7 @@ async def tell_waiting(client: ServingClient, game: Game) -> bool:
 
 
 async def _tell(client: ServingClient, game: Game, player: Player, text: str) -> bool:
-    """Tell a player in the way he chose, or in another one where that fails; False where all of it fails."""
+    """Tell a player in the way they chose, or else in another way; False if nothing works."""
     delivery = client.services.notifications.reach(game, player)
     if delivery is Delivery.PRIVATE:
         return await tell_in_private(client, player, text) or await _mention(client, game, player, text)

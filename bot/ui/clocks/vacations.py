@@ -20,7 +20,7 @@ _OFFERED = (1, 3, 7, 14)
 
 
 def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
-    """What is left, and a button to end the vacation or some to begin one."""
+    """What is left, with a button to end the vacation or several to start one."""
     _ = words.gettext
     title = _("### Vacation")
     rule = words.ngettext(
@@ -40,7 +40,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
 
 @on_click(PanelButton, (Panel.VACATION, PanelAction.START))
 async def start_vacation(context: Context, clicked: PanelButton) -> None:
-    """Begin a vacation of so many days."""
+    """Start a vacation of this many days."""
     book = await context.services.vacations.start(context.user, clicked.number)
     await context.reply.replace(vacation_panel(context.words, book))
 

@@ -6,7 +6,7 @@ from unicodedata import east_asian_width
 from bot.ui.components.buttons import Button
 from bot.ui.message.content import Row
 
-# Of a phone's 390 pixels a row has 302. A character takes nearly 8 of them, a wide one twice that, and a
+# A row has 302 of a phone's 390 pixels. A character takes nearly 8 of them, a wide one twice that, and a
 # button's edges with the gap to the next take 32.
 _LINE = 40
 _EDGES = 4
@@ -14,7 +14,7 @@ _MOST = 4
 
 
 def rows_of(buttons: Sequence[Button]) -> list[Row]:
-    """The buttons in their order, in as few rows as fit; at most four in one."""
+    """The buttons in order, in as few rows as possible; at most four in one."""
     rows: list[list[Button]] = []
     room = 0
     for button in buttons:

@@ -36,7 +36,7 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
             return cls(item, None)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Leave it to another process that has taken it on.
+        """Return whether this process answers it; otherwise another process has claimed it.
 
         A move is claimed in the transaction that plays it.
         """
@@ -44,7 +44,7 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         return plays or await Context.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what the button says, and answer in every case."""
+        """Do what the button says, and answer always."""
         async with Context.of(interaction) as context:
             if self.meaning is None:
                 raise UnknownButtonError(self.custom_id)
@@ -59,7 +59,7 @@ def button(
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """A button to be put on a message. The label says all without the icon."""
+    """A button for a message. The label says everything even without the icon."""
     item: ui.Button[Any] = ui.Button(
         custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon
     )

@@ -37,7 +37,7 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
 
 
 def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
-    """The row that leads from ``page``, the first being 0, to its neighbours; none where it stands alone."""
+    """The row that leads from ``page``, the first being 0, to its neighbors; none if it's the only page."""
     _ = words.gettext
     style = discord.ButtonStyle.secondary
     buttons = []

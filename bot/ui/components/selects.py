@@ -19,7 +19,7 @@ MOST_OPTIONS = 25
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that a menu offers: what the bot knows it by, what people read, and a word more."""
+    """A choice in a menu: the value that the bot knows, the label that people read, and a description."""
 
     value: str
     label: str
@@ -43,11 +43,11 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
         return cls(item)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Leave it to another process that has taken it on."""
+        """Return whether this process answers it; otherwise another process has claimed it."""
         return await Context.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what was chosen, and answer in every case; a channel is known by its id."""
+        """Do what was chosen, and always answer; a channel is known by its id."""
         chosen = [value if isinstance(value, str) else str(value.id) for value in self.item.values]
         async with Context.of(interaction) as context:
             await answer_choice(context, parse_select(self.custom_id), chosen)
@@ -61,9 +61,9 @@ def select(
     several: bool = False,
     placeholder: str | None = None,
 ) -> Select:
-    """A menu to be put on a message, with what is chosen now; ``several`` or none may be, or exactly one.
+    """A menu for a message, showing what is chosen now; exactly one option, or any number with ``several``.
 
-    ``placeholder`` is read where nothing is chosen.
+    ``placeholder`` is shown if nothing is chosen.
     """
     menu: ui.Select[Any] = ui.Select(
         custom_id=str(custom_id),
@@ -92,9 +92,9 @@ def channel_select(
     most: int,
     placeholder: str,
 ) -> Select:
-    """A menu of the server's channels of these kinds, of which up to ``most`` or none may be chosen.
+    """A menu of the server's channels of these kinds, of which at most ``most`` can be chosen, or none.
 
-    ``placeholder`` is read where none is.
+    ``placeholder`` is shown if none is.
     """
     menu: ui.ChannelSelect[Any] = ui.ChannelSelect(
         custom_id=str(custom_id),
@@ -109,6 +109,7 @@ def channel_select(
 
 
 def _number(custom_id: SelectId) -> int:
-    # A client knows by a component's number what is chosen in it. Those that Discord gives are the same on
-    # every page; a menu would then show what was chosen in the one before it. Positive, and of 32 bits.
+    # Clients remember what is chosen in a component by its number. The numbers that Discord assigns are the
+    # same on every page, so a menu would show what was chosen in the one before it. They have to be positive,
+    # with 32 bits.
     return zlib.crc32(str(custom_id).encode()) >> 1 | 1 << 30

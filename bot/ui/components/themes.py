@@ -11,12 +11,12 @@ _DRAWN = {theme.name: theme for theme in render.THEMES}
 
 
 def drawn(theme: ThemeName) -> render.Theme:
-    """The colours of a theme."""
+    """The colors of a theme."""
     return _DRAWN[theme.value]
 
 
 def theme_options(words: NullTranslations) -> Sequence[Option]:
-    """The themes to choose from, as people call them."""
+    """The themes to choose from, with their display names."""
     _ = words.gettext
     titles = {
         ThemeName.AEGEAN: _("Blue"),

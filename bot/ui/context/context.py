@@ -1,4 +1,4 @@
-"""What a handler works with: one interaction, answered always, once, and in time."""
+"""What a handler works with: one interaction, which is always answered, once, and in time."""
 
 import asyncio
 import secrets
@@ -56,7 +56,7 @@ class Context:
 
     @classmethod
     def of(cls, interaction: Interaction) -> "Context":
-        """The context of an interaction: there's one for each, from the first time it's asked for."""
+        """Return the context of an interaction. There's only one for each."""
         context: Context | None = interaction.extras.get(_KEY)
         if context is None:
             context = interaction.extras[_KEY] = cls(interaction)
@@ -94,14 +94,14 @@ class Context:
         return self.interaction.context.dm_channel
 
     async def read_words(self) -> NullTranslations:
-        """The words in the language that the person has chosen, or else in that of their Discord."""
+        """Load the words in the language that the person has chosen, or else in that of their Discord."""
         chosen = await self.services.preferences.language(self.user.id)
         return words_for(chosen or str(self.interaction.locale))
 
     async def public_language(self) -> str:
-        """The language of what a whole channel will see: the server's choice, or else that of it on Discord.
+        """The language that a whole channel sees: the server's choice, or else its language on Discord.
 
-        Outside servers it's that of the person.
+        Outside servers it's the person's.
         """
         preferences, interaction = self.services.preferences, self.interaction
         if interaction.guild_id is None:
@@ -110,7 +110,7 @@ class Context:
         return chosen or str(interaction.guild_locale or interaction.locale)
 
     async def admit_extra(self) -> None:
-        """Wait until something that is no click on a board may begin.
+        """Wait until something that isn't a click on a board can start.
 
         Raises:
             TooBusyError: too many clicks are in progress.
@@ -129,8 +129,8 @@ class Context:
     async def claims(self) -> bool:
         """Whether to answer: False if another process that got the interaction does.
 
-        Slow work is covered from here on, except for completions, for which no one can be told to wait. If it
-        can't be found out, the interaction is answered: Discord lets no second answer through.
+        Slow work is covered from here on, except for completions, which Discord can't be told to wait for. If
+        it can't be found out, the interaction is answered: Discord won't let a second answer through.
         """
         if self.interaction.type is not discord.InteractionType.autocomplete:
             self.start()
@@ -149,7 +149,7 @@ class Context:
         try:
             self.words = await self.read_words()
         except Exception:
-            # What was asked for is worth an answer in any language.
+            # The request is worth answering in any language.
             log.exception("language not read", interaction=self.interaction.id)
         return self
 

@@ -1,11 +1,11 @@
-"""What can't be done where an interaction comes from, as errors that carry facts."""
+"""Errors for what can't be done in the place of an interaction. They carry facts."""
 
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import GameError
 
 
 class MissingPermissionsError(MatchError):
-    """The bot lacks permissions that it needs in the channel. ``permissions`` are Discord's keys of them."""
+    """The bot lacks permissions that it needs in the channel. ``permissions`` are their Discord keys."""
 
     def __init__(self, permissions: tuple[str, ...]) -> None:
         super().__init__(permissions)
@@ -13,15 +13,15 @@ class MissingPermissionsError(MatchError):
 
 
 class NoThreadHereError(MatchError):
-    """The channel cannot have threads: it is one itself, or of another kind than text."""
+    """The channel can't have threads: it is one itself, or isn't a text channel."""
 
 
 class PrivateAnswersOnlyError(MatchError):
-    """The server shows what a bot that somebody brought along answers to that person only."""
+    """In this server, only the person who brought the bot along sees what it answers."""
 
 
 class ForbiddenChannelError(MatchError):
-    """The server keeps its games to other channels. ``allowed`` are their ids."""
+    """The server restricts its games to other channels, whose ids are ``allowed``."""
 
     def __init__(self, allowed: frozenset[int]) -> None:
         super().__init__(allowed)
@@ -29,12 +29,12 @@ class ForbiddenChannelError(MatchError):
 
 
 class ElsewhereError(GameError):
-    """The game is played where this is not, and its opponent could not follow it here."""
+    """The game is played somewhere else, and its opponent couldn't follow it here."""
 
 
 class OutOfSightError(MatchError):
-    """The person cannot see the channel in which a challenge was made."""
+    """The person can't see the channel in which a challenge was made."""
 
 
 class NotAllowedError(MatchError):
-    """The person may not do this in the server."""
+    """The person isn't allowed to do this in the server."""

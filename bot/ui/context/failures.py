@@ -4,4 +4,4 @@ import aiohttp
 import discord
 
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""Discord says no, asks for more patience than we have, or is out of reach."""
+"""Discord refuses, has us wait longer than we can, or can't be reached."""

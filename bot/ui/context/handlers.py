@@ -1,4 +1,4 @@
-"""Which function answers which button and which menu.
+"""Which function answers which button or menu.
 
 A handler registers itself beside the button that it answers::
 
@@ -24,10 +24,10 @@ _choices: dict[type[SelectId], Callable[[Context, Any, Sequence[str]], Awaitable
 
 
 def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[Click], Click]:
-    """Register what answers the buttons of ``family`` that have one of ``actions`` as their ``action_key``.
+    """Register the handler of those buttons of ``family`` whose ``action_key`` is one of ``actions``.
 
     Raises:
-        ValueError: something else answers them already.
+        ValueError: they already have a handler.
     """
 
     def register(handler: Click) -> Click:
@@ -41,10 +41,10 @@ def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[Click], Cl
 
 
 def on_choice(family: type[SelectId]) -> Callable[[Choice], Choice]:
-    """Register what answers the menus of ``family``; it's also given the values that were chosen.
+    """Register the handler of the menus of ``family``; it's also given the values that were chosen.
 
     Raises:
-        ValueError: something else answers them already.
+        ValueError: they already have a handler.
     """
 
     def register(handler: Choice) -> Choice:
@@ -60,7 +60,7 @@ async def answer_click(context: Context, clicked: ButtonId) -> None:
     """Do what a clicked button says.
 
     Raises:
-        UnknownButtonError: there's no such button any more.
+        UnknownButtonError: this button no longer exists.
         MatchError: it can't be done.
     """
     handler = _clicks.get((type(clicked), clicked.action_key))

@@ -1,7 +1,7 @@
-"""What goes first when more is asked of the bot than it can do at once: clicks on boards before extras.
+"""What goes first when the bot is asked for more than it can do at once: clicks on boards before extras.
 
 Extras are lists, pictures on demand, hints, replays and reviews. While many clicks on boards wait for their
-answers, extras wait in a queue, and once that is full, whoever asks for one is told to come back later.
+answers, extras wait in a queue, and once that is full, anyone who asks for one is told to come back later.
 """
 
 import asyncio
@@ -13,10 +13,10 @@ from typing import Final
 from bot.matches.errors import TooBusyError
 
 CALM: Final = 16
-"""Number of clicks on boards in progress from which on extras wait."""
+"""Number of clicks on boards in progress at which extras start to wait."""
 
 MOST_WAITING: Final = 50
-"""Maximum number of extras that wait."""
+"""Maximum number of waiting extras."""
 
 PATIENCE: Final = 30.0
 """Maximum number of seconds that an extra waits."""
@@ -39,15 +39,15 @@ class Intake:
             self.answered(interaction_id)
 
     def answered(self, interaction_id: int) -> None:
-        """Note that a click's answer is made: from here on, only Discord is waited for."""
+        """Record that a click's answer is ready: from here on, it only waits for Discord."""
         self._clicks.discard(interaction_id)
         self._let_one_in()
 
     async def admit_extra(self) -> None:
-        """Wait until an extra has its turn, the first to come first.
+        """Wait until it's this extra's turn, first come, first served.
 
         Raises:
-            TooBusyError: too many wait already, or it would wait too long.
+            TooBusyError: too many are already waiting, or it would wait too long.
         """
         if self._is_calm and not self._waiting:
             return

@@ -8,16 +8,16 @@ from bot.matches.values.players import Player
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 
-# Discord's code for somebody who is not in the server.
+# Discord's code for someone who isn't in the server.
 _NO_MEMBER = 10007
 
 log = structlog.get_logger(__name__)
 
 
 async def is_gone(client: ServingClient, place: Place) -> bool:
-    """Whether the server of ``place`` was deleted or has removed the bot; False where nobody can tell.
+    """Whether the server of ``place`` was deleted or has removed the bot; False if one can't tell.
 
-    In no server, and where a person brought the bot along, it never was.
+    It's always False outside servers, and if a person brought the bot along.
     """
     if place.guild_id is None or not place.reachable:
         return False
@@ -32,7 +32,7 @@ async def is_gone(client: ServingClient, place: Place) -> bool:
 
 
 async def has_left(client: ServingClient, place: Place, player: Player) -> bool:
-    """Whether ``player`` is no more in the server of ``place``; False where nobody can tell."""
+    """Whether ``player`` has left the server of ``place``; False if one can't tell."""
     if place.guild_id is None or not place.reachable:
         return False
     try:

@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what it lacks."""
+"""What the bot may do in a channel, and what it is missing."""
 
 import discord
 
@@ -16,12 +16,12 @@ from bot.ui.context.errors import (
 
 
 def check_can_post(context: Context) -> None:
-    """See that the bot can post a board in the interaction's channel and edit it later.
+    """Check that the bot can post a board in the interaction's channel and edit it later.
 
-    Outside servers, and where a person brought the bot along, there are no permissions of its own to have.
+    Outside servers, and if a person brought the bot along, the bot has no permissions of its own.
 
     Raises:
-        MissingPermissionsError: it cannot.
+        MissingPermissionsError: it can't.
     """
     place = context.place
     if place.guild_id is None or not place.reachable:
@@ -37,11 +37,11 @@ def can_have_threads(context: Context) -> bool:
 
 
 def check_can_open_thread(context: Context) -> None:
-    """See that the bot can open a thread in the interaction's channel and post a board there.
+    """Check that the bot can open a thread in the interaction's channel and post a board there.
 
     Raises:
-        NoThreadHereError: nobody can open one here.
-        MissingPermissionsError: the bot cannot.
+        NoThreadHereError: no one can open one here.
+        MissingPermissionsError: the bot can't.
     """
     if not can_have_threads(context):
         raise NoThreadHereError
@@ -49,10 +49,10 @@ def check_can_open_thread(context: Context) -> None:
 
 
 async def check_channel(context: Context) -> None:
-    """See that the server allows games in the interaction's channel, or in that of its thread.
+    """Check that the server allows games in the interaction's channel, or in the channel of its thread.
 
     Raises:
-        ForbiddenChannelError: it does not.
+        ForbiddenChannelError: it doesn't.
     """
     place = context.place
     allowed = (await context.services.preferences.guild(place.guild_id)).channels
@@ -64,9 +64,9 @@ async def check_channel(context: Context) -> None:
 
 
 def check_belongs_here(context: Context, game: Game) -> None:
-    """See that the board of a game may be posted in the interaction's channel.
+    """Check that the board of a game may be posted in the interaction's channel.
 
-    A game of a server stays there. Outside servers a game with the computer follows its player, and one of
+    A game of a server stays there. Outside servers a game with the computer follows its player, and a game of
     two people stays in its channel.
 
     Raises:
@@ -79,12 +79,12 @@ def check_belongs_here(context: Context, game: Game) -> None:
 
 
 def is_apart(context: Context, game: Game) -> bool:
-    """Whether somebody acts in his private messages with the bot, and the game is played elsewhere."""
+    """Whether someone clicks in their DMs with the bot on a game that is played elsewhere."""
     return context.in_direct_messages and context.place.channel_id != game.place.channel_id
 
 
 def can_have_private_board(context: Context, game: Game) -> bool:
-    """Whether who acts plays in a game and may have a board of it to himself in the interaction's channel.
+    """Whether the person plays in a game and can have a private board of it in the interaction's channel.
 
     A game with the computer outside servers needs no second board: it follows its player.
     """
@@ -94,10 +94,10 @@ def can_have_private_board(context: Context, game: Game) -> bool:
 
 
 async def check_sees(context: Context, place: Place) -> None:
-    """See that whoever clicked or commanded can see the channel of a challenge.
+    """Check that the person can see the channel of a challenge.
 
     Raises:
-        OutOfSightError: he cannot.
+        OutOfSightError: they can't.
     """
     here = context.place
     if place.channel_id == here.channel_id or place.guild_id == here.guild_id is not None:
@@ -117,10 +117,10 @@ async def check_sees(context: Context, place: Place) -> None:
 
 
 def check_may_manage(context: Context) -> None:
-    """See that the person may change the server's settings.
+    """Check that the person may change the server's settings.
 
     Raises:
-        NotAllowedError: he may not.
+        NotAllowedError: they may not.
     """
     if not context.interaction.permissions.manage_guild:
         raise NotAllowedError

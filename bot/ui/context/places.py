@@ -8,7 +8,7 @@ from bot.ui.context.client import Interaction
 
 
 def player_of(interaction: Interaction) -> Player:
-    """Who clicked or commanded, under the name that the server shows, or their own outside servers."""
+    """The person who clicked or commanded, with their name in the server, or their own outside servers."""
     return Player(interaction.user.id, interaction.user.display_name)
 
 
@@ -22,7 +22,7 @@ def place_of(interaction: Interaction) -> Place:
 def _is_reachable(interaction: Interaction) -> bool:
     if interaction.context.private_channel:
         return False
-    # Who installed the bot: a server, a person or both. What the library tells of it holds only if that
-    # person is who clicks.
+    # Who installed the bot: a server, a person or both. The library's answer only applies if that person is
+    # the one who clicks.
     owners = interaction._integration_owners.keys()  # noqa: SLF001
     return interaction.guild_id is None or owners != {AppInstallationType.USER}

@@ -1,4 +1,4 @@
-"""The words for what a person asked for and can't have.
+"""The words for what a person asked for but can't have.
 
 One table holds a sentence for each error. Every sentence says what happened, then what to do about it.
 """
@@ -27,29 +27,29 @@ Refusal = MatchError | BusyDatabaseError
 
 
 def refusal(words: NullTranslations, error: Refusal) -> str:
-    """One or two kind sentences for the person who caused ``error``."""
+    """Return one or two friendly sentences for the person who caused ``error``."""
     said = _SENTENCES[type(error)]
     return words.gettext(said) if isinstance(said, str) else said(words, error)
 
 
 def unfit_value(words: NullTranslations, value: object) -> str:
-    """What to say of a value that an option of a command can't have."""
+    """Return what to say about a value that an option of a command can't have."""
     sentence = words.gettext("{value} isn't one of the choices. Pick one from the list.")
     return sentence.format(value=echoed(str(value)))
 
 
 def obsolete_command(words: NullTranslations) -> str:
-    """What to say of a command of another version of the bot."""
+    """Return what to say about a command of another version of the bot."""
     return words.gettext("This command has just changed. Please try again in a minute.")
 
 
 def _(sentence: str) -> str:
-    """Mark a sentence for the list that translators get. It is translated when it is said."""
+    """Mark a sentence for the translators' list. It is translated when it is used."""
     return sentence
 
 
 def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[[NullTranslations, Any], str]:
-    """A sentence that names facts of its error."""
+    """Return a function that fills the error's facts into a sentence."""
     return lambda words, error: words.gettext(sentence).format(**facts(error))
 
 
@@ -303,4 +303,4 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This channel can't have a thread for the game. Leave out the thread option to play here."
     ),
 }
-"""What to say of each error: a sentence, or a function that puts facts into one."""
+"""What to say about each error: a sentence, or a function that puts facts into one."""

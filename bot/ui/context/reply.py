@@ -22,10 +22,10 @@ log = structlog.get_logger(__name__)
 
 
 class Reply:
-    """What answers ``interaction``.
+    """The answers to ``interaction``.
 
-    Each method finds out itself whether Discord still waits for the first answer, was told to wait, or has
-    one already.
+    Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
+    or already has one.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -44,7 +44,7 @@ class Reply:
     async def defer(self) -> None:
         """Tell Discord to wait, unless it has an answer.
 
-        A clicked message stays as it is meanwhile; the answer to a command will be private.
+        A clicked message stays as it is in the meantime; the answer to a command will be private.
         """
         async with self._lock:
             if self._is_answered:
@@ -52,13 +52,13 @@ class Reply:
             try:
                 await self._interaction.response.defer(ephemeral=True)
             except FAILURES as error:
-                # Another process that got the interaction, too, has told Discord to wait.
+                # Another process that also got the interaction has told Discord to wait.
                 self._answered_elsewhere = _is_acknowledged(error)
-                # What was asked for is done all the same.
+                # The request is carried out all the same.
                 log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
 
     async def private(self, what: Content | str, *, in_place: bool = False) -> None:
-        """Show something to the person alone.
+        """Show something only to the person.
 
         With ``in_place`` it replaces the clicked message if that is private, too.
         """
@@ -73,12 +73,12 @@ class Reply:
                 await self._send(what)
 
     async def progress(self, content: Content) -> None:
-        """Show the person alone how far the work is. Whatever comes next replaces it."""
+        """Show only the person how far the work is. Whatever comes next replaces it."""
         async with self._lock:
             self._replace = await self._send(content)
 
     async def replace(self, content: Content) -> None:
-        """Put ``content`` in place of the clicked message, or of the progress shown before."""
+        """Replace the clicked message, or the progress shown before, with ``content``."""
         self._interaction.client.intake.answered(self._interaction.id)
         async with self._lock:
             if self._replace is not None:
@@ -91,7 +91,7 @@ class Reply:
     ) -> int:
         """Answer with a message for the whole channel, and return the message's id.
 
-        ``ping`` are the people whom the message may notify. If a private answer was promised already, that
+        ``ping`` are the people whom the message may notify. If a private answer was already promised, that
         says ``promised``, and the message comes after it.
 
         Raises:
@@ -102,14 +102,14 @@ class Reply:
             if not self._is_answered:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
-                # The promise is kept first: Discord would take what comes before for the promised answer.
+                # The promise is kept first: Discord would take whatever comes before for the promised answer.
                 await self._interaction.edit_original_response(content=promised)
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Post a message for the whole channel beside the answer, and return its id.
 
-        ``ping`` are the people whom it may notify. Where the bot can only answer, this is the answer, and
+        ``ping`` are the people whom it may notify. If the bot can only answer, this is the answer, and
         whatever is shown afterwards follows it.
 
         Raises:
@@ -122,7 +122,7 @@ class Reply:
             return await self._answer_publicly(content, mentions)
 
     async def mention(self, player_id: int, text: str) -> None:
-        """Mention someone in a message of its own after the answer, as far as Discord lets us."""
+        """Mention someone in a message of its own after the answer, as far as Discord allows."""
         users = discord.AllowedMentions(users=[discord.Object(player_id)])
         async with self._lock:
             try:
@@ -140,13 +140,13 @@ class Reply:
             return True
 
     async def amend(self, content: Content) -> None:
-        """Put ``content`` in place of the public answer."""
+        """Replace the public answer with ``content``."""
         async with self._lock:
             await self._amend(view=content.view, attachments=content.files())
 
     async def _say(self, text: str) -> None:
         if self._replace is not None:
-            # Progress is made of components, among which there is no content.
+            # Progress is made of components, which can't be combined with plain content.
             await self._replace(view=layout(ui.TextDisplay(text)), attachments=[])
         elif not self._is_answered:
             await self._interaction.response.send_message(text, ephemeral=True)
@@ -156,7 +156,7 @@ class Reply:
             await self._interaction.followup.send(text, ephemeral=True)
 
     async def _send(self, content: Content) -> _Edit:
-        """Show something to the person alone, and return what edits it."""
+        """Show something only to the person, and return a function that edits it."""
         if self._replace is not None:
             await self._replace(view=content.view, attachments=content.files())
             return self._replace
@@ -178,7 +178,7 @@ class Reply:
             try:
                 await self._interaction.response.edit_message(view=content.view, attachments=content.files())
             except discord.HTTPException as error:
-                # Another process that got the click, too, was faster; what this one has to show is newer.
+                # Another process that also got the click was faster; what this one has to show is newer.
                 self._answered_elsewhere = _is_acknowledged(error)
                 if not self._answered_elsewhere:
                     raise

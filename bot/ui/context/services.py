@@ -69,7 +69,7 @@ class Services:
     def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
         """Wire the use cases of one database.
 
-        ``pause`` is the number of seconds that the computer lets pass before it answers a move.
+        ``pause`` is how many seconds the computer waits before it answers a move.
         """
         games = Games(database, clock)
         challenges = Challenges(database, clock, SystemRandom())

@@ -42,15 +42,15 @@ from bot.ui.message.select_ids import MoveSelect
 async def answer_board_click(context: Context, clicked: GameButton) -> None:
     """Play, choose, offer, answer or ask to resign, as the button says.
 
-    A button of an earlier state brings the board up to date instead, and one on an older message than the
-    game's own becomes a pointer to that.
+    A button of an earlier state updates the board instead, and one on an outdated message turns that message
+    into a pointer to the game's own.
     """
     with context.client.intake.click(context.interaction.id):
         await _answer_in_turn(context, clicked)
 
 
 async def _answer_in_turn(context: Context, clicked: GameButton) -> None:
-    """Answer a click on a board after those on the same board that came before it."""
+    """Answer a click on a board after the clicks on the same board that came before it."""
     async with context.services.games.lock(clicked.game):
         try:
             await _answer_on_board(context, clicked)
@@ -72,7 +72,7 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
     """Do what a button of the board says, on the message that was clicked.
 
     Raises:
-        LostBoardError: that message has to be taken for the game's board first.
+        LostBoardError: the clicked message has to become the game's board first.
     """
     choice = NOTHING
     try:
@@ -105,7 +105,7 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
 
 
 async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
-    """Show the board as the game stands, with what its player to move has chosen."""
+    """Show the board as the game stands, with what the player to move has chosen."""
     await context.reply.replace(await board_message(game, context.client.icons, choice))
     if not game.shown and context.message is not None:
         await redraw(context.client, game, besides=context.message.id)
@@ -113,11 +113,11 @@ async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> Non
 
 
 async def _play(context: Context, clicked: GameButton) -> Game:
-    """Play a move. That reads the game and claims the context, so nothing is done before it.
+    """Play a move. This reads the game and claims the context, so nothing is done before it.
 
     Raises:
         TakenInteractionError: another process answers the click.
-        GameError: the move cannot be played.
+        GameError: the move can't be played.
     """
     try:
         return await context.services.games.play(
@@ -131,33 +131,33 @@ async def _play(context: Context, clicked: GameButton) -> Game:
     except GameError as error:
         if not await context.claims():
             raise TakenInteractionError from error
-        # Whoever clicks is at the board, whatever comes of it.
+        # A click means that the player is present, whatever comes of it.
         await _see(context, error.game)
         raise
 
 
 async def _game_on_board(context: Context, clicked: GameButton) -> Game:
-    """The game, whose board was clicked."""
+    """The game whose board was clicked."""
     game = await context.services.games.get(clicked.game)
     check_board(context, game)
     return await _see(context, game)
 
 
 async def _see(context: Context, game: Game) -> Game:
-    """Note that a player is at the board; the game with that."""
+    """Record that a player is present; return the game with that."""
     if game.colour_of(context.user.id) is None:
         return game
     return await context.services.notifications.see(game, context.user.id)
 
 
 def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
-    # A board that waits for a click to be brought up to date is so first, as nothing else can do it.
+    # A board that only a click can update is updated first, because nothing else can do it.
     outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
     return clicked.action is GameAction.RESIGN and game.outcome is None and not outdated
 
 
 async def _act(services: Services, game: Game, clicked: GameButton, player_id: int) -> tuple[Game, Choice]:
-    """Do what any other button says; the game after it, and what its player to move has chosen."""
+    """Do what any other button says; return the game after it, and the choice of the player to move."""
     changes = {
         GameAction.SWAP: services.games.swap,
         GameAction.CLAIM: services.timeouts.claim,

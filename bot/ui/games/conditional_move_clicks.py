@@ -1,4 +1,4 @@
-"""Clicks and choices on the panel of a plan."""
+"""Clicks and choices on the panel of conditional moves."""
 
 from collections.abc import Sequence
 
@@ -16,10 +16,10 @@ from engine import Space
 
 @on_click(ConditionalMoveButton, *ConditionalMoveAction)
 async def answer_conditional_move_click(context: Context, clicked: ConditionalMoveButton) -> None:
-    """Go to another place of the plan, or forget a part of it.
+    """Go to another place in the conditional moves, or delete some of them.
 
     Raises:
-        MatchError: the person cannot plan here now.
+        MatchError: the person can't plan moves here now.
     """
     conditional_moves, who = context.services.conditional_moves, context.user.id
     try:
@@ -37,10 +37,10 @@ async def answer_conditional_move_click(context: Context, clicked: ConditionalMo
 async def answer_conditional_move_choice(
     context: Context, used: ConditionalMoveSelect, chosen: Sequence[str]
 ) -> None:
-    """Go on with the move of the other player that was chosen, or plan the answer to it.
+    """Continue with the other player's move that was chosen, or plan the answer to it.
 
     Raises:
-        MatchError: the person cannot plan here now, or not this.
+        MatchError: the person can't plan moves here now, or not this one.
     """
     line, (move,) = used.line, chosen
     try:

@@ -1,4 +1,4 @@
-"""The private panel on which a player plans his answers."""
+"""The private panel on which a player plans conditional moves."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -26,9 +26,9 @@ from engine import Move, Position, Space
 def conditional_move_panel(
     words: NullTranslations, game: Game, tree: ConditionalTree, line: Line = (), space: Space | None = None
 ) -> Content:
-    """The panel where what can come after ``line`` is chosen, be it of all spaces or only on ``space``.
+    """The panel for choosing what comes after ``line``, on all spaces or only on ``space``.
 
-    After an even number of moves that is a move of the other player; after an odd one, the answer to it.
+    After an even number of moves that is a move of the other player; after an odd number, the answer to it.
 
     Raises:
         ForbiddenMoveError: ``line`` is against the rules.
@@ -36,7 +36,7 @@ def conditional_move_panel(
     position = position_after(game, line)
     items: list[ui.Item[Any]] = [ui.TextDisplay(_text(words, game, tree))]
     if line:
-        # Translators: the moves that lead to what is to be chosen next in a plan.
+        # Translators: the moves that lead to what is to be chosen next among conditional moves.
         after = words.gettext("After {moves}:").format(moves=", ".join(map(_move, line)))
         items.append(ui.TextDisplay(after))
     if position.outcome() is None and len(line) < 2 * MOST_PAIRS:
@@ -71,7 +71,7 @@ def _options(
 
 
 def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[str, str]:
-    """What is planned after ``line`` and a move of the other, by that move."""
+    """What is planned after ``line`` and a move of the other player, keyed by that move."""
     sentence = words.gettext("you reply {move}")
     return {
         known[-1]: sentence.format(move=_move(answer))

@@ -18,9 +18,9 @@ MOST = 15
 
 
 def game_list(words: NullTranslations, games: list[Game], player: Player, reader: int) -> Content:
-    """The running games of ``player``, with links to their boards; of more than ``MOST`` the newest.
+    """The running games of ``player``, with links to their boards; the newest ``MOST`` if there are more.
 
-    ``reader`` is who asks for them, be it ``player`` himself or somebody else.
+    ``reader`` is the person who asks, either ``player`` or someone else.
     """
     _ = words.gettext
     if not games:
@@ -42,7 +42,7 @@ def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
 
 
 def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
-    """A game in a few plain words, for ``player_id`` to choose it from a list: at most 100 characters."""
+    """A game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.colour_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
             game=game_name(game.number), white=game.white.name, black=game.black.name

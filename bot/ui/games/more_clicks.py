@@ -1,4 +1,4 @@
-"""*More…* and what is behind it."""
+"""*More…* and what's behind it."""
 
 from gettext import NullTranslations
 
@@ -29,10 +29,10 @@ async def show_more(context: Context, clicked: GameButton) -> None:
 
 @on_click(PanelButton, (Panel.MORE, PanelAction.TAKE_BACK))
 async def take_back(context: Context, clicked: PanelButton) -> None:
-    """Take the person's last move back, or ask their opponent to agree.
+    """Take back the person's last move, or ask their opponent to agree.
 
     Raises:
-        MatchError: there's no such move, or it can't be taken back.
+        MatchError: there's no move to take back, or it can't be taken back.
     """
     number, revision = clicked.number_and_count
     services, who = context.services, context.user.id

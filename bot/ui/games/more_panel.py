@@ -1,4 +1,4 @@
-"""The private panel behind *More…*: what a game offers besides its one row of controls."""
+"""The private panel behind *More…*: what a game offers besides its row of controls."""
 
 from gettext import NullTranslations
 
@@ -19,9 +19,9 @@ from bot.ui.text.words import game_name
 
 
 def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, said: str = "") -> Content:
-    """What ``player_id`` can do at ``game``, be he one of the two or a spectator, and his note about it.
+    """What ``player_id`` can do in ``game``, as a player or a spectator, and their note about it.
 
-    ``said`` is what has just been done.
+    ``said`` is what was just done.
     """
     title = words.gettext("Game {game}").format(game=game_name(game.number))
     lines = [f"### {title}"]

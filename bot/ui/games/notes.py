@@ -1,7 +1,7 @@
-"""The form in which a player writes a note to himself.
+"""The form in which a player writes a private note.
 
-The library forgets its forms at a restart. So nothing is kept with the form, and whatever form comes back is
-answered by its custom_id alone: ``t1:<game>``.
+The library forgets its forms when the bot restarts. So nothing is kept with the form, and whatever comes back
+is answered by its custom_id alone: ``t1:<game>``.
 """
 
 import re
@@ -25,7 +25,7 @@ from bot.ui.text.words import game_name
 MODAL_PATTERN = re.compile(r"t1:(?P<game>[0-9a-z]{1,16})")
 
 _FIELD = "note"
-# So long the library keeps a form that nobody sends; what comes later is answered all the same.
+# How long the library remembers a form that no one submits; it's answered even after that.
 _TIMEOUT = 900.0
 
 
@@ -60,10 +60,10 @@ async def open_note(context: Context, clicked: PanelButton) -> None:
 
 
 async def answer_note(context: Context, custom_id: str, data: Mapping[str, Any]) -> None:
-    """Keep what was written, and show it on the panel that the form came from.
+    """Store what was written, and show it on the panel that the form came from.
 
     Raises:
-        UnknownButtonError: this is no form for notes.
+        UnknownButtonError: this isn't a form for notes.
     """
     match = MODAL_PATTERN.fullmatch(custom_id)
     number = parse_number(match["game"]) if match else None

@@ -1,4 +1,4 @@
-"""The short help: what the buttons and the commands do."""
+"""The short help page: what the buttons and commands do."""
 
 from gettext import NullTranslations
 
@@ -21,20 +21,20 @@ def help_page(words: NullTranslations) -> Content:
 
 @on_click(GameButton, GameAction.HELP)
 async def show_game_help(context: Context, clicked: GameButton) -> None:
-    """Explain a game's buttons, and what may be played in it now."""
+    """Explain a game's buttons, and which moves are possible in it now."""
     game = await context.services.games.get(clicked.game)
     await context.reply.private(game_help_page(context.words, game))
 
 
 @on_click(PanelButton, (Panel.MORE, PanelAction.HELP))
 async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
-    """Explain the same from the panel behind *More…*."""
+    """Explain a game's buttons and possible moves, from the panel behind *More…*."""
     game = await context.services.games.get(clicked.number)
     await context.reply.private(game_help_page(context.words, game))
 
 
 def game_help_page(words: NullTranslations, game: Game) -> Content:
-    """The same, beginning with what may be done in ``game`` now."""
+    """A game's buttons explained, beginning with the moves that are possible in ``game`` now."""
     demand = demand_sentence(words, game.position)
     texts = [_buttons_text(words), _commands_text(words)]
     return _page(*([demand, *texts] if demand and game.outcome is None else texts))

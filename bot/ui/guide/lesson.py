@@ -1,4 +1,4 @@
-"""The messages of the lesson: a step, the answer to a move in it, the end."""
+"""The messages of the lesson: its steps, the answers to moves, and the end."""
 
 from gettext import NullTranslations
 
@@ -25,7 +25,7 @@ from engine import Move, Position
 async def lesson_step(
     words: NullTranslations, number: int, theme: ThemeName, icons: Icons, choice: Choice = NOTHING
 ) -> Content:
-    """A step's rule and task, with what the learner has chosen so far; ``number`` is from 1 on."""
+    """A step's rule and task, with what the learner has chosen so far; ``number`` starts at 1."""
     step = STEPS[number - 1]
     position = step.position
 
@@ -40,7 +40,7 @@ async def lesson_step(
 
 
 async def lesson_answer(words: NullTranslations, number: int, move: Move, theme: ThemeName) -> Content:
-    """What the lesson says to a legal move in a step, and the board after it."""
+    """What the lesson says about a legal move in a step, and the board after it."""
     _ = words.gettext
     step = STEPS[number - 1]
     before = step.position
@@ -63,7 +63,7 @@ async def lesson_answer(words: NullTranslations, number: int, move: Move, theme:
 
 
 def lesson_end(words: NullTranslations) -> Content:
-    """Where to go on after the last step."""
+    """Where to go after the last step."""
     _ = words.gettext
     text = _(
         "### That's Pyrga!\n"
@@ -94,5 +94,5 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
 
 async def _picture(words: NullTranslations, number: int, position: Position, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, position, theme=drawn(theme))
-    # Every picture of the lesson has a name of its own, so that no client shows an older one in its place.
+    # Every picture of the lesson has its own name, so that no client shows an older one instead.
     return Picture(f"lesson-{number}-{position.last_move}-{theme}.png", png, position_text(words, position))

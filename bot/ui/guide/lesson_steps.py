@@ -1,7 +1,7 @@
-"""The six positions of the lesson: what each says, and what it answers to every move.
+"""The six positions of the lesson: what each says, and how it answers every move.
 
-The learner is Black throughout. A step's position is reached by legal moves, and every legal move is allowed;
-those that do the task go on, the others are told what they did instead.
+The learner is always Black. A step's position is reached by legal moves, and every legal move is allowed; a
+move that solves the task leads on, and any other gets an explanation of what it did instead.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Words = Callable[[NullTranslations], str]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the lesson answers to a move: whether that did the task, and what is said to it."""
+    """The lesson's answer to a move: whether it solved the task, and what to say about it."""
 
     done: bool
     text: str
@@ -39,7 +39,7 @@ class Step:
     @property
     def position(self) -> Position:
         """The position in which the learner plays."""
-        # Classic differs in one rule of the opening, which would be too much in the first step.
+        # Classic has one different opening rule, which would be too much for the first step.
         return Position.replay(Ruleset.CLASSIC, self.moves)
 
 
@@ -195,4 +195,4 @@ STEPS = (
         _win_answer,
     ),
 )
-"""The steps of the lesson, from the first on."""
+"""The steps of the lesson, in order."""

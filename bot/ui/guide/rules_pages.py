@@ -137,4 +137,4 @@ _PAGES = (
 )
 
 PAGES = len(_PAGES)
-"""How many pages the rules have."""
+"""Number of pages of the rules."""

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class MoveAction(StrEnum):
-    """What a button does with which a move is chosen."""
+    """What a button for choosing moves does."""
 
     MOVE = "m"
     ASK = "c"

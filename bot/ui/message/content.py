@@ -1,4 +1,4 @@
-"""A message to be sent: its view and the files that the view shows."""
+"""A message to send: its view and the files that the view shows."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -7,42 +7,42 @@ from typing import Any
 import discord
 from discord import ui
 
-# The library's components are generic over the view they end up in, which nothing here depends on.
+# The library's components are generic over the view they end up in, which doesn't matter here.
 Row = ui.ActionRow[Any]
 Box = ui.Container[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with the words for people who do not see it. ``description`` is never empty."""
+    """A PNG with alt text for people who can't see it. ``description`` is never empty."""
 
     filename: str
     png: bytes
     description: str
 
     def gallery(self) -> ui.MediaGallery[Any]:
-        """The component that shows the picture."""
+        """Return the component that shows the picture."""
         item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.description)
         return ui.MediaGallery(item)
 
     def file(self) -> discord.File:
-        """The upload, to be sent once."""
+        """Return the upload, to be sent once."""
         return discord.File(BytesIO(self.png), self.filename)
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file to be kept. Its name has letters, digits, points and lines only."""
+    """A file to save. Its name only has letters, digits, points, hyphens and underscores."""
 
     filename: str
     data: bytes
 
     def component(self) -> ui.File[Any]:
-        """The component that offers the file."""
+        """Return the component that offers the file."""
         return ui.File(f"attachment://{self.filename}")
 
     def file(self) -> discord.File:
-        """The upload, to be sent once."""
+        """Return the upload, to be sent once."""
         return discord.File(BytesIO(self.data), self.filename)
 
 
@@ -50,8 +50,8 @@ class Download:
 class Content:
     """A message's view and the files that it shows.
 
-    The view is for one message: the library's store of views forgets every button of the bot when one view
-    object is sent twice with different buttons.
+    The view is for one message only: the library's store of views forgets every button of the bot when one
+    view object is sent twice with different buttons.
     """
 
     view: ui.LayoutView

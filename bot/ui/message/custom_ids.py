@@ -1,4 +1,4 @@
-"""The texts behind the buttons, by the grammar of ``docs/buttons.md``.
+"""The custom_ids of buttons, following the grammar in ``docs/buttons.md``.
 
 ```
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
@@ -9,11 +9,10 @@ l1:<step>:<action>[:<argument>]                on a step of the lesson
 n1:<game>:<revision>:<action>[:<line>]         on the panel of a player's plan
 ```
 
-Menus have texts of their own: ``bot.ui.message.select_ids``.
+Menus have custom_ids of their own: ``bot.ui.message.select_ids``.
 
-Games and challenges are named by their base-36 numbers, puzzles by names of their own. Buttons live for
-months on old messages, so a form that was ever sent stays readable for ever; a new form gets a new first
-word.
+Games and challenges are named by their base-36 numbers, puzzles by their own names. Buttons live on old
+messages for months, so a form that was ever sent stays readable forever; a new form gets a new first word.
 """
 
 import re
@@ -39,7 +38,7 @@ _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
 class UnknownButtonError(MatchError):
-    """No button of this bot has such a text, or none has it any more."""
+    """No button of this bot has such a custom_id, or no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class GameButton:
 
     @property
     def action_key(self) -> MoveAction | GameAction:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.action
 
     def __str__(self) -> str:
@@ -78,7 +77,7 @@ class ChallengeButton:
 
     @property
     def action_key(self) -> ChallengeAction:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.action
 
     def __str__(self) -> str:
@@ -99,15 +98,15 @@ class PanelButton:
 
     @property
     def action_key(self) -> tuple[Panel, PanelAction]:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.panel, self.action
 
     @property
     def number(self) -> int:
-        """The argument as the number of a game or the like.
+        """The argument as the number of a game or challenge.
 
         Raises:
-            UnknownButtonError: it's none.
+            UnknownButtonError: it isn't one.
         """
         number = parse_number(self.argument)
         if number is None:
@@ -119,16 +118,16 @@ class PanelButton:
         """The argument as the number of a page, the first being 0.
 
         Raises:
-            UnknownButtonError: it's none.
+            UnknownButtonError: it isn't one.
         """
         return self._decimal(r"\d{1,4}")
 
     @property
     def user_id(self) -> int:
-        """The argument as Discord's id of a person.
+        """The argument as a person's Discord id.
 
         Raises:
-            UnknownButtonError: it's none.
+            UnknownButtonError: it isn't one.
         """
         return self._decimal(r"\d{1,19}")
 
@@ -168,7 +167,7 @@ class PuzzleButton:
 
     @property
     def action_key(self) -> MoveAction | PuzzleAction:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.action
 
     def __str__(self) -> str:
@@ -190,7 +189,7 @@ class LessonButton:
 
     @property
     def action_key(self) -> MoveAction | LessonAction:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.action
 
     def __str__(self) -> str:
@@ -200,9 +199,9 @@ class LessonButton:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalMoveButton:
-    """A button on the panel of a player's plan, drawn when ``game`` was at ``revision``.
+    """A button on the panel of a player's conditional moves, drawn when ``game`` was at ``revision``.
 
-    ``line`` is what leads to the move that it is about: moves from the present position on.
+    ``line`` leads to the move that it is about: moves from the present position on.
 
     >>> str(ConditionalMoveButton(7, 12, ConditionalMoveAction.OPEN, ("Sb2", "Ta2e")))
     'n1:7:12:open:Sb2-Ta2e'
@@ -215,7 +214,7 @@ class ConditionalMoveButton:
 
     @property
     def action_key(self) -> ConditionalMoveAction:
-        """What tells the button from the others of its family."""
+        """What distinguishes the button from others of its family."""
         return self.action
 
     def __str__(self) -> str:
@@ -227,7 +226,7 @@ ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonBut
 
 
 def parse(custom_id: str) -> ButtonId:
-    """Read the text behind a button.
+    """Parse the custom_id of a button.
 
     Raises:
         UnknownButtonError: no button of this bot has it.
@@ -295,10 +294,10 @@ def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
 
 
 def read_number(text: str) -> int:
-    """The number of a game or challenge as written in a custom_id.
+    """Parse the number of a game or challenge as written in a custom_id.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it isn't one.
     """
     number = parse_number(text)
     if number is None:

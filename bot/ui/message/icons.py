@@ -13,7 +13,7 @@ from engine import Direction, Piece
 Icons = Mapping[Piece, discord.PartialEmoji]
 
 NO_ICONS: Icons = {}
-"""For as long as Discord has not got them, the buttons show signs instead."""
+"""Until Discord has the icons, the buttons show signs instead."""
 
 _KINDS = {"S": "square", "T": "triangle", "C": "cylinder"}
 _DIRECTIONS = {
@@ -25,15 +25,16 @@ _DIRECTIONS = {
 
 
 async def upload_icons(client: discord.Client) -> Icons:
-    """See that Discord has every piece as an emoji of the application, and return them.
+    """Make sure that Discord has every piece as an application emoji, and return them.
 
-    An emoji's name ends with a hash of its picture: a new drawing gets new emojis, old messages keep theirs.
+    An emoji's name ends with a hash of its picture, so a new drawing gets a new emoji and old messages keep
+    theirs.
 
     Raises:
-        discord.HTTPException: Discord did not take them.
+        discord.HTTPException: Discord didn't accept them.
     """
     known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-    # They are drawn in a thread, since the first players are answered meanwhile.
+    # They are drawn in a thread, since the first players are already being answered.
     await draw(_draw_all)
     icons = {}
     for piece in render.PIECES:
@@ -49,7 +50,7 @@ def _draw_all() -> None:
 
 
 def icon_name(piece: Piece) -> str:
-    """What a piece's emoji is called: words for a screen reader, then a hash of its picture."""
+    """The name of a piece's emoji: words for a screen reader, then a hash of its picture."""
     parts = [piece.colour.value, _KINDS[piece.kind.value]]
     if piece.direction is not None:
         parts.append(_DIRECTIONS[piece.direction])

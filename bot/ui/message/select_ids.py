@@ -1,4 +1,4 @@
-"""The texts behind menus, by the grammar of ``docs/buttons.md``.
+"""The custom_ids of menus, following the grammar in ``docs/buttons.md``.
 
 ```
 s1:<owner>:<setting>            on a settings panel
@@ -61,7 +61,7 @@ class MoveSelect:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalMoveSelect:
-    """The menu of the moves that can come next in a plan, after those of ``line``.
+    """The menu of the moves that can come next among conditional moves, after those of ``line``.
 
     >>> str(ConditionalMoveSelect(7, 12, ("Sb2",)))
     'w1:7:12:Sb2'
@@ -80,7 +80,7 @@ SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect
 
 
 def parse_select(custom_id: str) -> SelectId:
-    """Read the text behind a menu.
+    """Parse the custom_id of a menu.
 
     Raises:
         UnknownButtonError: no menu of this bot has it.

@@ -1,1 +1,1 @@
-"""Puzzles, and the one a day."""
+"""Puzzles, and the daily puzzle."""

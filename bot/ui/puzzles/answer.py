@@ -1,4 +1,4 @@
-"""Answering with a puzzle."""
+"""Answers requests for a puzzle."""
 
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.context.context import Context
@@ -11,7 +11,7 @@ async def offer_puzzle(
     difficulty: Difficulty | None,
     after: Puzzle | None = None,
 ) -> None:
-    """Show the person's next puzzle of this difficulty, or of the easiest that he is not done with."""
+    """Show the person's next puzzle of this difficulty, or of the easiest one they haven't finished."""
     await context.admit_extra()
     puzzles, player_id = context.services.puzzles, context.user.id
     offered = await puzzles.offer(player_id, difficulty, after)
@@ -24,7 +24,7 @@ async def offer_puzzle(
 
 
 async def show_puzzle(context: Context, puzzle: Puzzle, choice: Choice = NOTHING) -> None:
-    """Show a puzzle to be solved, with what the person has chosen so far."""
+    """Show a puzzle to solve, with what the person has chosen so far."""
     viewer = await viewer_of(context)
     await context.reply.private(
         await puzzle_message(viewer, puzzle, context.client.icons, choice), in_place=True
@@ -32,7 +32,7 @@ async def show_puzzle(context: Context, puzzle: Puzzle, choice: Choice = NOTHING
 
 
 async def viewer_of(context: Context) -> Viewer:
-    """The person who clicked or commanded, as he sees puzzles now."""
+    """The person who clicked or commanded, as a viewer of puzzles."""
     services, player_id = context.services, context.user.id
     theme = (await services.preferences.player(player_id)).theme
     return Viewer(context.words, theme, await services.puzzles.progress(player_id))

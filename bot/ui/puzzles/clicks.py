@@ -12,7 +12,7 @@ from engine import Move, Puzzle
 
 @on_click(PuzzleButton, *PuzzleAction, *MoveAction)
 async def answer_puzzle_click(context: Context, clicked: PuzzleButton) -> None:
-    """Open a puzzle, try a move in it, show its answer, or go on to the next.
+    """Open a puzzle, try a move in it, show its answer, or go on to the next one.
 
     Raises:
         UnknownPuzzleError: there is no such puzzle.

@@ -21,11 +21,11 @@ _NOON = time(12, tzinfo=UTC)
 
 
 async def daily_card(daily: DailyPuzzle) -> Content:
-    """The puzzle for whoever likes to solve it; its button opens it in private."""
+    """The puzzle for anyone who wants to solve it; its button opens it privately."""
     words = words_for(daily.subscription.language)
     _ = words.gettext
     puzzle = daily.puzzle
-    # At noon in UTC it is the same day almost everywhere.
+    # At noon UTC it is the same day almost everywhere.
     day = format_dt(datetime.combine(daily.day, _NOON), "D")
     title = _("Puzzle of the day · {day}").format(day=day)
     picture = await puzzle_picture(words, puzzle, puzzle.position, daily.subscription.theme)

@@ -1,4 +1,4 @@
-"""The private messages of a puzzle: the task, and what follows a move or a look at the answer."""
+"""The private messages of a puzzle: the task, and what comes after a move or after the answer was shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _SECONDARY = discord.ButtonStyle.secondary
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """The person who sees a puzzle: his language, the look of his pictures, and how far he is."""
+    """The person who sees a puzzle: their language, theme and progress."""
 
     words: NullTranslations
     theme: ThemeName
@@ -38,7 +38,7 @@ class Viewer:
 
 
 async def puzzle_message(viewer: Viewer, puzzle: Puzzle, icons: Icons, choice: Choice = NOTHING) -> Content:
-    """A puzzle to be solved, with what the person has chosen so far."""
+    """A puzzle to solve, with what the person has chosen so far."""
     words, position = viewer.words, puzzle.position
 
     def named(action: MoveAction, argument: str) -> PuzzleButton:
@@ -73,12 +73,12 @@ async def right_message(viewer: Viewer, puzzle: Puzzle, merit: Merit) -> Content
 
 
 async def answer_message(viewer: Viewer, puzzle: Puzzle) -> Content:
-    """The right move for somebody who asked for it, and how the game goes on."""
+    """The right move for someone who asked for it, and how the game goes on."""
     return await _solution(viewer, puzzle, "")
 
 
 async def wrong_message(viewer: Viewer, puzzle: Puzzle, move: Move) -> Content:
-    """Why another legal move is not the right one: the opponent's reply and how the game goes on."""
+    """Why another legal move isn't the right one: the opponent's reply and how the game goes on."""
     words = viewer.words
     line = puzzle.refutations[move]
     after = puzzle.position.play(move)
@@ -95,7 +95,7 @@ async def wrong_message(viewer: Viewer, puzzle: Puzzle, move: Move) -> Content:
 
 
 def finished_message(viewer: Viewer, difficulty: Difficulty | None, others: Sequence[Puzzle]) -> Content:
-    """What to say to somebody who is done with all puzzles of a difficulty, or (None) with all.
+    """What to say to someone who has finished all puzzles of a difficulty, or of all of them (None).
 
     ``others`` are puzzles of other difficulties to go on with.
     """
@@ -125,7 +125,7 @@ async def puzzle_picture(
     white, black = (colour_name(words, colour) for colour in Colour)
     png = await draw(render.board, render.Scene(position, white, black), theme=drawn(theme))
     headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
-    # Every position has a name of its own, so that no client shows an older picture in its place.
+    # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{position.last_move}-{theme}.png"
     return Picture(filename, png, headed_text(words, headline, position).strip())
 

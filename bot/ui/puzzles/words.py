@@ -1,4 +1,4 @@
-"""The words of puzzles: what is to be found, how hard it is, how a game goes on."""
+"""The words for puzzles: what to find, how hard it is, how a game goes on."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -28,7 +28,7 @@ def task(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def traits(words: NullTranslations, puzzle: Puzzle) -> str:
-    """How hard a puzzle is, and its ruleset where that is not the usual one: ``hard · Pilotis``."""
+    """How hard a puzzle is, and its ruleset if that is unusual: ``hard · Pilotis``."""
     parts = [difficulty_name(words, puzzle.difficulty)]
     if puzzle.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, puzzle.ruleset))
@@ -36,7 +36,7 @@ def traits(words: NullTranslations, puzzle: Puzzle) -> str:
 
 
 def progress_line(words: NullTranslations, progress: Progress) -> str:
-    """How many puzzles somebody has solved, of each difficulty too."""
+    """How many puzzles someone has solved, in all and of each difficulty."""
     tallies = progress.values()
     sentence = words.gettext("You've solved {solved} of {total} puzzles").format(
         solved=sum(tally.solved for tally in tallies), total=sum(tally.total for tally in tallies)
@@ -49,7 +49,7 @@ def progress_line(words: NullTranslations, progress: Progress) -> str:
 
 
 def move_text(move: Move) -> str:
-    """A move in signs, such as ``■ c3``, that no line of text breaks."""
+    """A move in signs, such as ``■ c3``, that can't be broken across lines."""
     return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 

@@ -1,4 +1,4 @@
-"""Answers whoever asks for a review, turns its pages or shares it."""
+"""Shows a review, turns its pages or shares it."""
 
 from time import monotonic
 
@@ -14,15 +14,16 @@ from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from engine import Review
 
-# So many seconds lie between two edits at least, because Discord limits how often a message may be edited.
+# Minimum number of seconds between two edits, because Discord limits how often a message can be edited.
 _PACE = 1.5
 
 
 async def show_review(context: Context, text: str | None) -> None:
-    """Review a finished game of the server for the person alone: the one called ``text``, or his last one.
+    """Review a finished game of the server privately: the one called ``text``, or the person's last one.
 
     Raises:
-        UnknownGameError, NoFinishedGameError, RunningGameError: there is no such game, or nothing to review.
+        UnknownGameError: there is no such game.
+        NoFinishedGameError, RunningGameError: there is nothing to review.
     """
     game = await _find(context, text)
     try:

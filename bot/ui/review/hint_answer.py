@@ -1,4 +1,4 @@
-"""Answers whoever asks for a hint."""
+"""Answers requests for a hint."""
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -7,18 +7,18 @@ from bot.ui.message.custom_ids import GameButton
 from bot.ui.review.hint_text import hint_text
 
 SECONDS = 10.0
-"""So long the computer looks for the truth; then it says what looks best."""
+"""How many seconds the computer looks for a proven move; then it suggests what looks best."""
 
 
 @on_click(GameButton, GameAction.HINT)
 async def show_hint(context: Context, clicked: GameButton) -> None:
-    """Tell the player to move one good move of a game, in private, and count that.
+    """Tell the player to move one good move privately, and count the hint.
 
     Raises:
-        UnknownGameError, FinishedGameError, NotAPlayerError, NotYourTurnError: there is no hint for him.
-        HintsNotAllowedError: nor for anybody in this game.
+        GameError: it isn't the person's turn in this game.
+        HintsNotAllowedError: this game doesn't allow hints.
         TooBusyError: too many clicks are in progress.
-        ComputerUnavailableError, ComputerBusyError, ComputerFailedError: the computer has none.
+        ComputerUnavailableError, ComputerBusyError, ComputerFailedError: the computer has no answer.
     """
     services, who = context.services, context.user.id
     game = await services.hints.ask(clicked.game, who)

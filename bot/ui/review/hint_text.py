@@ -9,7 +9,7 @@ _FEW_SPACES = 2
 
 
 def hint_text(words: NullTranslations, position: Position, solution: Solution) -> str:
-    """One move for the player to move in a running position, with what is true of it.
+    """One move for the player to move in a running position, with what is true about it.
 
     Raises:
         ValueError: the game is over.
@@ -43,7 +43,7 @@ def _end(words: NullTranslations, reason: Reason) -> str:
 
 
 def _prospects(words: NullTranslations, solution: Solution) -> str:
-    """What the move leads to if both play perfectly, and whether others lead there, too."""
+    """What the move leads to if both play perfectly, and whether other moves lead there, too."""
     _ = words.gettext
     if len(solution.moves) == 1:
         return _("It's your only move.")
@@ -96,7 +96,7 @@ def _tower(words: NullTranslations, position: Position, move: Move) -> str:
 
 
 def _reply(words: NullTranslations, after: Position) -> str:
-    """Whether the opponent is left little choice."""
+    """Whether the opponent is left with few choices."""
     demand = after.demand
     if demand.why is not DemandReason.CONSTRAINED or len(demand.playable) > _FEW_SPACES:
         return ""

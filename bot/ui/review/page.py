@@ -1,4 +1,4 @@
-"""A review as messages: the summary, the list of moves, and how far the work is."""
+"""A review as messages: the summary, the list of moves, and the progress of the work."""
 
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -23,14 +23,14 @@ from bot.ui.text.words import game_name, name, result, standing
 from engine import Colour, Review, Value
 
 MOVES_A_PAGE = 15
-# More would hide the picture on a phone; the list of all moves has them, too.
+# More would push the picture off a phone's screen; the list of all moves has them, too.
 _MOST_TURNING_POINTS = 10
 _HEIGHTS = {Value.WIN: 1.0, Value.DRAW: 0.0, Value.LOSS: -1.0, Value.UNKNOWN: None}
 _STYLE = discord.ButtonStyle.secondary
 
 
 def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
-    """How far the work is: so many positions are solved."""
+    """How far the work is: ``done`` of ``total`` positions are solved."""
     sentence = words.gettext("Reviewing {game}… {done} of {total} moves")
     said = sentence.format(game=game_name(game.number), done=done, total=total)
     return Content(layout(ui.TextDisplay(said)))
@@ -43,7 +43,7 @@ def pages_of(review: Review) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPages:
-    """The pages of a review of ``game``, for people of one language, with pictures of one look."""
+    """The pages of a review of ``game``, in one language and with pictures in one theme."""
 
     words: NullTranslations
     game: Game
@@ -53,8 +53,8 @@ class ReviewPages:
     async def page(self, number: int, *, shared: bool) -> Content:
         """A page for one person: the summary, which is page 0, or a part of all moves.
 
-        ``number`` is less than ``pages_of``. ``shared`` tells whether the channel has the review already, so
-        that nobody need share it.
+        ``number`` is less than ``pages_of``. ``shared`` tells whether the review was already shared in the
+        channel, so that no one needs to.
         """
         row = Row(*self._buttons(number, shared=shared))
         if number == 0:
@@ -62,7 +62,7 @@ class ReviewPages:
         return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), row))
 
     async def for_everybody(self, player: Player) -> Content:
-        """The summary for the whole channel, which ``player`` shares."""
+        """The summary for the whole channel, shared by ``player``."""
         row = Row(
             button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE), self._replay_button()
         )

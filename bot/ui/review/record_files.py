@@ -1,4 +1,4 @@
-"""Games as files to be kept: the replay, and the record in both its forms."""
+"""Games as files to save: the replay, and the record in both its forms."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ async def offer_gif(context: Context, clicked: PanelButton) -> None:
     """Offer the replay of a game as a file.
 
     Raises:
-        TooBusyError: too many wait for one.
+        TooBusyError: too many people are waiting for one.
     """
     services = context.services
     game = await services.games.get(clicked.number)

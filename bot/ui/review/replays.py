@@ -1,4 +1,4 @@
-"""Answers whoever asks for a replay, by a button or by a command."""
+"""Answers requests for a replay, from a button or a command."""
 
 from gettext import NullTranslations
 
@@ -14,7 +14,7 @@ from engine import Record
 
 
 async def show_replay(context: Context, game: str | None) -> None:
-    """Show a game of the server to the person alone: the one called ``game``, or their only running one.
+    """Show a game of the server privately: the one called ``game``, or the person's only running one.
 
     Raises:
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.

@@ -7,18 +7,18 @@ from bot.matches.values.games import Game
 from bot.ui.text.words import move_label, name
 from engine import Accuracy, Colour, Judgement, Move, Review, mover
 
-# The rest of the moves that keep a value would only make the line long.
+# Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
 _DOTS = {Colour.WHITE: "⚪", Colour.BLACK: "⚫"}
 
 
 def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """What the move of a ply, counted from 0, did, with its mark: one line of the list of all moves."""
+    """What the move of a ply, counted from 0, did, with its mark: one line in the list of all moves."""
     return f"{_mark(review, ply)} {turning_line(words, game, review, ply)}"
 
 
 def turning_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
-    """The same without the mark."""
+    """What the move of a ply, counted from 0, did, without its mark."""
     reviewed = review.moves[ply]
     judgement = review.judgements[ply]
     said = _start(words, game) if judgement is Judgement.START else judged(words, judgement)
@@ -34,7 +34,7 @@ def judged(words: NullTranslations, judgement: Judgement) -> str:
     """What a move did to the value, for the player who made it.
 
     Raises:
-        KeyError: it belongs to the start of the game, which did nothing to nobody.
+        KeyError: it belongs to the start of the game, which changed nothing for either player.
     """
     _ = words.gettext
     return {

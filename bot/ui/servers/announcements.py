@@ -1,4 +1,4 @@
-"""The results of games as lines in a channel of the server's choice. Nobody is pinged."""
+"""Posts the results of games as lines in a channel that the server chose. No one is pinged."""
 
 import discord
 import structlog
@@ -12,17 +12,17 @@ from bot.ui.context.failures import FAILURES
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, result
 
-# Too many requests, or something wrong at Discord.
+# Too many requests, or a problem at Discord.
 _LATER = {429, *range(500, 600)}
 
 log = structlog.get_logger(__name__)
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
-    """Post a result. Where the channel does not take it, that is logged and not tried again.
+    """Post a result. If the channel doesn't accept it, that is logged and not tried again.
 
     Returns:
-        Whether this is settled. It is not where Discord is out of reach or busy.
+        Returns whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     game = announcement.game
     try:
@@ -30,7 +30,8 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
             _line(game),
             allowed_mentions=discord.AllowedMentions.none(),
             suppress_embeds=True,
-            # Discord ignores the second of two with one nonce: what a restart interrupts comes once.
+            # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
+            # comes only once.
             nonce=f"{format_number(game.number)}-result",
         )
     except FAILURES as error:

@@ -1,4 +1,4 @@
-"""What moderators did in a server, a page at a time, in private."""
+"""The moderation log of a server, a page at a time, shown privately."""
 
 from gettext import NullTranslations
 
@@ -21,7 +21,7 @@ PAGE_SIZE = 5
 async def moderation_log(
     words: NullTranslations, moderation: Moderation, guild_id: int, page: int
 ) -> Content:
-    """A page of the log; the first is 0 and has what was done last."""
+    """A page of the log; the first is 0 and begins with the latest action."""
     acts, more = await moderation.log(guild_id, page=page, size=PAGE_SIZE)
     return ListPage(Panel.LOG, page, more).content(words, log_text(words, acts))
 
@@ -40,7 +40,7 @@ async def show_log_page(context: Context, clicked: PanelButton) -> None:
 
 
 def log_text(words: NullTranslations, acts: list[Act]) -> str:
-    """The acts as lines, the first of them on top."""
+    """The actions as lines, the first one on top."""
     _ = words.gettext
     return list_text(
         _("Moderation log"),

@@ -1,4 +1,4 @@
-"""Where a server has a puzzle of the day, as a setting."""
+"""The setting for the channel of a server's daily puzzle."""
 
 from collections.abc import Sequence
 
@@ -31,6 +31,6 @@ DAILY_SETTING = ChannelSetting(
     _read,
     _write,
 )
-"""The first puzzle comes within a minute, unless the server had one today. Where the bot may not post, the
+"""The first puzzle comes within a minute, unless the server already had one today. If the bot can't post, the
 daily puzzle is switched off again.
 """

@@ -1,4 +1,4 @@
-"""The private panel with the settings of a person or of a server, and what is chosen in it."""
+"""The private panel with the settings of a person or of a server, and what happens when one is chosen."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -25,7 +25,7 @@ from bot.ui.text.alt_text import position_text
 from engine import Position
 
 PAGE_SIZE = 5
-"""So many menus still find room on a phone's screen, one below another."""
+"""Maximum number of menus that fit on a phone's screen, one below another."""
 
 _SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
     SettingOwner.PLAYER: PERSONAL_SETTINGS,
@@ -34,15 +34,15 @@ _SETTINGS: dict[SettingOwner, tuple[Setting | ChannelSetting, ...]] = {
 _PANELS = {SettingOwner.PLAYER: Panel.SETTINGS, SettingOwner.SERVER: Panel.SERVER_SETTINGS}
 
 _THEME = "theme"
-# A board with pieces of both colours, a Tower, a demand and a last move.
+# A board with pieces of both colors, a Tower, a demand and a last move.
 _EXAMPLE = Position.replay("pyrga", ["Cb2", "Sb2", "Ta2e", "Tb2n"])
 
 
 async def show_settings(context: Context, owner: SettingOwner) -> None:
-    """Show the first page of the settings to somebody who may change them.
+    """Show the first page of the settings to someone who may change them.
 
     Raises:
-        NotAllowedError: he may not.
+        NotAllowedError: they may not.
     """
     _check_may_change(context, owner)
     await context.reply.private(await _panel(context, context.words, owner, 0))
@@ -68,7 +68,7 @@ async def show_server_page(context: Context, clicked: PanelButton) -> None:
 
 
 async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
-    """Show another page of the settings, the first being 0. A page that there is no more is the last one.
+    """Show another page of the settings, the first being 0. If it no longer exists, show the last one.
 
     Raises:
         NotAllowedError: the person may not change them.
@@ -80,7 +80,7 @@ async def _show_page(context: Context, owner: SettingOwner, page: int) -> None:
 
 @on_choice(SettingSelect)
 async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[str]) -> None:
-    """Keep what was chosen, and show the page with it.
+    """Store what was chosen, and show the page with it.
 
     Raises:
         NotAllowedError: the person may not change it.
@@ -94,7 +94,7 @@ async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[
     if not setting.can_be(chosen, context.words):
         raise UnknownButtonError(str(used))
     await setting.write(context, chosen)
-    # Perhaps it was the language that was chosen.
+    # It may have been the language that was chosen.
     words = await context.read_words()
     await context.reply.replace(await _panel(context, words, used.owner, place // PAGE_SIZE))
 

@@ -1,4 +1,4 @@
-"""What those who manage a server may choose for it."""
+"""What the managers of a server can choose for it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -157,7 +157,7 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
     ),
     DAILY_SETTING,
-    # The last, as its menu has a picture below it.
+    # It comes last because its menu has a picture below it.
     _choice(
         "theme",
         lambda words: words.gettext("Theme for new boards (games in progress keep theirs)"),

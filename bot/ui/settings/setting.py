@@ -1,4 +1,4 @@
-"""What a person or a server may choose in a settings panel."""
+"""What a person or a server can choose in a settings panel."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,11 +18,11 @@ Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing to choose, with a menu of its own.
+    """One setting, with its own menu.
 
-    ``read`` gives the values chosen now, and ``write`` keeps new ones, for whoever the interaction is from or
-    for his server. With ``none`` any number of options may be chosen, and that is what the menu says where
-    none is; without it, exactly one.
+    ``read`` returns the values chosen now, and ``write`` stores new ones, for the person the interaction is
+    from or for their server. With ``none`` any number of options can be chosen, and the menu shows it if none
+    is; without it, exactly one.
     """
 
     name: str
@@ -47,9 +47,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class ChannelSetting:
-    """The same for a choice of up to ``most`` channels of some kinds, by their ids in decimal.
+    """A setting for up to ``most`` channels of some kinds, by their ids in decimal.
 
-    ``none`` is what the menu says where no channel is chosen.
+    ``none`` is what the menu shows if no channel is chosen.
     """
 
     name: str
@@ -65,7 +65,7 @@ class ChannelSetting:
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
-        """Whether these can be channels, and not too many."""
+        """Whether these can be channels, and aren't too many."""
         del words
         return len(chosen) <= self.most and all(
             re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen

@@ -35,9 +35,10 @@ async def show_leaderboard_page(context: Context, clicked: PanelButton) -> None:
 
 
 def opponents_row(words: NullTranslations, shown: Panel) -> Row:
-    """The button that leads from the leaderboard of the people to the computer's ladder, or back.
+    """The button that leads from the people's leaderboard to the computer's ladder, or back.
 
-    The list that is shown has none: on its second page, that would be the same as the button for the first.
+    There is none for the list being shown: on its second page, it would be the same as the button for the
+    first.
     """
     _ = words.gettext
     if shown is Panel.LEADERBOARD:

@@ -1,4 +1,4 @@
-"""A board in words, for people who do not see the picture."""
+"""A board in words, for people who can't see the picture."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -13,9 +13,9 @@ LONGEST = 1024
 
 
 def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) -> str:
-    """The whole state of a game in words, at most ``LONGEST`` characters.
+    """The whole state of a game in words; at most ``LONGEST`` characters.
 
-    ``chosen`` is a move that the player to move has chosen and not played yet.
+    ``chosen`` is a move that the player to move has chosen but not played yet.
     """
     sentences = [_headline(words, game)]
     if chosen is not None:
@@ -45,7 +45,7 @@ def position_text(words: NullTranslations, position: Position) -> str:
 
 
 def headed_text(words: NullTranslations, headline: str, position: Position) -> str:
-    """The same after a sentence of its own, at most ``LONGEST`` characters."""
+    """A sentence, followed by the position in words; at most ``LONGEST`` characters."""
     return _fit(f"{headline} {position_text(words, position)}")
 
 
@@ -66,7 +66,7 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
 
 
 def review_text(words: NullTranslations, game: Game, review: Review) -> str:
-    """How a game stood after each move in words, only where that changed; at most ``LONGEST`` characters."""
+    """How a game stood after each move in words, listing only changes; at most ``LONGEST`` characters."""
     _ = words.gettext
     sentences = [
         _("Chart of who wins Pyrga game {game} with best play, move by move.").format(

@@ -1,4 +1,4 @@
-"""The words for clocks. Instants are Discord's own, which count down in the reader's time without an edit."""
+"""The words for clocks. Times use Discord's timestamps, which count down for each reader without an edit."""
 
 from gettext import NullTranslations
 
@@ -31,7 +31,7 @@ def time_per_move(words: NullTranslations, seconds: int | None) -> str:
 
 
 def clock_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What the board says of the time of the player to move; nothing in a game without a clock."""
+    """What the board says about the time of the player to move; nothing in a game without a clock."""
     _ = words.gettext
     if game.clock is None:
         return []

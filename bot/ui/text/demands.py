@@ -1,4 +1,4 @@
-"""What the last piece asks of the next, in a plain sentence."""
+"""What the last piece demands of the next, in a plain sentence."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -11,7 +11,7 @@ SECOND_WHITE_PLY = 2
 
 
 def demand_sentence(words: NullTranslations, position: Position) -> str:
-    """Where the player to move may play and why; empty for a finished position."""
+    """Where the player to move can play and why; empty for a finished position."""
     _ = words.gettext
     demand = position.demand
     if demand.why is DemandReason.FINISHED:

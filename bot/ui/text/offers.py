@@ -8,7 +8,7 @@ from bot.ui.text.words import name
 
 
 def offer_line(words: NullTranslations, game: Game, offer: Offer) -> str:
-    """The line above the board that says what is asked, and of whom."""
+    """The line above the board that says what is asked, and who is asked."""
     _ = words.gettext
     people = {
         "asker": name(game.player(offer.colour)),
@@ -21,7 +21,7 @@ def offer_line(words: NullTranslations, game: Game, offer: Offer) -> str:
 
 
 def called_sentence(words: NullTranslations, game: Game) -> str:
-    """What is told in private to who has to move or to answer, to be formatted with the game's facts."""
+    """What the player who has to move or answer is told in a DM, to be formatted with the game's facts."""
     _ = words.gettext
     if game.offer is None:
         return _("It's your turn in game {game} against {opponent}: [open the board]({link})")

@@ -13,7 +13,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
 
-# A message has its limits.
+# Messages have a maximum length.
 _LONGEST_ECHO = 32
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
@@ -21,7 +21,7 @@ ARROWS = {Direction.NORTH: "↑", Direction.EAST: "→", Direction.SOUTH: "↓",
 
 
 def game_name(number: int) -> str:
-    """How people call a game: ``#3k9x``."""
+    """What people call a game: ``#3k9x``."""
     return f"#{format_number(number)}"
 
 
@@ -31,12 +31,12 @@ def name(player: Player) -> str:
 
 
 def echoed(text: str) -> str:
-    """What somebody typed, as far as there is room for it: he may type anything."""
+    """What someone typed, cut to the room there is for it, since it can be anything."""
     return f"**{escape_markdown(text[:_LONGEST_ECHO])}**"
 
 
 def quoted(text: str) -> str:
-    """What somebody typed, on one line, safe inside a message."""
+    """What someone typed, on one line, safe inside a message."""
     return escape_markdown(" ".join(text.split()))
 
 
@@ -53,7 +53,7 @@ def colour_name(words: NullTranslations, colour: Colour) -> str:
 
 
 def relative_time(instant: datetime) -> str:
-    """An instant as each reader's own Discord counts to it: ``in 3 hours``. Needs no edits."""
+    """A time that each reader's Discord shows relative to now: ``in 3 hours``. It needs no edits."""
     return format_dt(instant, "R")
 
 
@@ -122,7 +122,7 @@ def piece_name(words: NullTranslations, piece: Piece) -> str:
     _ = words.gettext
     parts = {"kind": kind_name(words, piece.kind)}
     if piece.direction is not None:
-        # Translators: one piece of the list that describes the board to a person who does not see it.
+        # Translators: one piece of the list that describes the board to a person who can't see it.
         pattern = (
             _("white {kind} {direction}") if piece.colour is Colour.WHITE else _("black {kind} {direction}")
         )
@@ -156,12 +156,12 @@ def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
 
 
 def plain_name(player: Player) -> str:
-    """A player's name where markdown means nothing, such as the description of a picture."""
+    """A player's name where markdown doesn't work, such as the description of a picture."""
     return player.name
 
 
 def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:
-    """How a finished game ended, in one or two sentences, with the players named by ``named``.
+    """How a finished game ended, in one or two sentences; ``named`` formats the players' names.
 
     Raises:
         ValueError: the game is running.
@@ -194,7 +194,7 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
 
 
 def rating_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What a finished game did to the ratings of its players, as a line; none where it did nothing."""
+    """What a finished game did to the players' ratings, as a line; empty if nothing."""
     if not game.rating_changes:
         return []
     changes = [
@@ -213,7 +213,7 @@ def _signed(points: int) -> str:
 
 
 def standing(words: NullTranslations, value: Value) -> str:
-    """How a game stands, from White's value."""
+    """How a game stands, according to White's value."""
     _ = words.gettext
     return {
         Value.WIN: _("White wins"),
@@ -224,7 +224,7 @@ def standing(words: NullTranslations, value: Value) -> str:
 
 
 def permission_name(words: NullTranslations, key: str) -> str:
-    """A permission as Discord's settings call it."""
+    """A permission as it's called in Discord's settings."""
     _ = words.gettext
     names = {
         "view_channel": _("View Channel"),

@@ -1,4 +1,4 @@
-"""What the kernel needs of numba: compiling a function, and three machine instructions on 64-bit integers.
+"""What the kernel needs from numba: compiling a function, and three machine instructions on 64-bit integers.
 
 The kernel's integers are signed throughout, because numba turns a mixture of signed and unsigned ones into a
 floating point number. A shift to the right then repeats the sign, so it is followed by a mask wherever the

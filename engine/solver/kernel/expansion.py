@@ -67,7 +67,7 @@ class _Turn(NamedTuple):
 
 
 class _After(NamedTuple):
-    """What a piece on one slot leads to, wherever it points."""
+    """What a piece on one slot leads to, in whichever direction it points."""
 
     own: int
     filled: int
@@ -126,7 +126,7 @@ def _reaches_at_end(search: Search, depth: int, turn: _Turn, after: _After, lega
 
 @compiled
 def _first_numbers(turn: _Turn, after: _After, legal: int) -> tuple[int, int]:
-    """Return the numbers of a position that nothing is known of, from what its player has and must do."""
+    """Return the numbers of a position about which nothing is known, from what its player has and must do."""
     usable = one_or_more(legal)
     ready = two_or_more(after.filled) & ~after.complete
     promise = (

@@ -159,7 +159,7 @@ def count(own: int, other: int) -> int:
 
 @compiled
 def final_value(rules: int, own: int, other: int) -> int:
-    """Return 1, 0 or -1 for the player to move, who has no legal move though nobody has three Towers."""
+    """Return 1, 0 or -1 for the player to move, who has no legal move although no one has three Towers."""
     if rules & STUCK_LOSES and popcount(own | other) < ALL_PIECES:
         return -1
     return count(own, other)

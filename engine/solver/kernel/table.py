@@ -5,7 +5,7 @@ An entry is two integers: the key's first, and the key's second with 23 bits of 
 each. Entries lie in buckets of four, one line of the processor's cache. A full bucket gives up the entry with
 the most pieces on the board, whose subtree is the smallest.
 
-Values are White's: a question asks whether White at least draws (0) or wins (1).
+Values are White's. A question asks whether White at least draws (0) or wins (1).
 """
 
 import numpy as np
@@ -52,7 +52,7 @@ _SPREAD_1, _SPREAD_2, _SPREAD_3 = -7046029254386353131, -4417276706812531889, -4
 
 
 def make_table(megabytes: int) -> Integers:
-    """Return an empty table of so many megabytes of 2**20 bytes. Memory is used as the table fills."""
+    """Return an empty table of this size in megabytes of 2**20 bytes. Memory is used as the table fills."""
     return np.zeros((megabytes * (1 << 20) // _BYTES_OF_BUCKET * _BUCKET, 2), np.int64)
 
 

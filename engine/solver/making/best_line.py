@@ -20,7 +20,7 @@ _SIGHT = 4
 def best_line(position: Position, solver: Solver, plies: int) -> tuple[Move, ...]:
     """Return a game on from a position in which both play perfectly.
 
-    It ends where the game does, or after so many plies. A finished position has an empty one.
+    It ends where the game does, or after this many plies. A finished position has an empty one.
     """
     return tuple(_moves(position, solver, plies))
 
@@ -69,7 +69,7 @@ def _longest_resistance(position: Position, solution: Solution) -> Move:
 
 
 def _wins_within(position: Position, plies: int) -> bool:
-    """Return whether the player to move can force a win in so many plies."""
+    """Return whether the player to move can force a win in this many plies."""
     legal = position.legal_moves
     if not legal:
         outcome = position.outcome()
@@ -78,7 +78,7 @@ def _wins_within(position: Position, plies: int) -> bool:
 
 
 def _loses_within(position: Position, plies: int) -> bool:
-    """Return whether the player to move loses within so many plies, whatever they play."""
+    """Return whether the player to move loses within this many plies, whatever they play."""
     legal = position.legal_moves
     if not legal:
         outcome = position.outcome()

@@ -52,7 +52,7 @@ class _Candidate:
 
     Attributes:
         position: The position, with the game on.
-        lowest: The least value for White that it can have, by what is known of the positions before it.
+        lowest: The least value for White that it can have, by what is known about the positions before it.
         highest: The greatest one.
     """
 
@@ -61,7 +61,7 @@ class _Candidate:
     highest: int = 1
 
     def follows(self, value: int, turn: Colour) -> None:
-        """Take note of the value of a position before this one: no move makes it better for who plays it."""
+        """Take note of the value of a position before this one: no move makes it better for its player."""
         if turn is Colour.WHITE:
             self.highest = min(self.highest, value)
         else:
@@ -71,7 +71,7 @@ class _Candidate:
         """Return the value for White.
 
         Args:
-            search: Who is asked.
+            search: The search to ask.
             expected: The likeliest value, which only decides what is asked first; None if nothing is known.
         """
         while self.lowest < self.highest:

@@ -20,7 +20,7 @@ _GOALS = {Value.WIN: Goal.WIN, Value.DRAW: Goal.SAVE}
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What makes a position a puzzle.
+    """Why a position is a puzzle.
 
     Attributes:
         goal: What its right move does.
@@ -38,11 +38,11 @@ class Grade:
 
 
 def grade(position: Position) -> Grade | None:
-    """Return the grade of a position; None if it is no puzzle, or one whose difficulty deceives.
+    """Return the grade of a position; None if it isn't a puzzle, or one whose difficulty is misleading.
 
-    The difficulty is by the nodes. But a medium puzzle is not won at once, and has a wrong move that the
-    opponent cannot answer with a quick win, one within three plies; a hard one has no quick win itself, and
-    three such wrong moves.
+    The difficulty depends on the nodes. In addition, a medium puzzle isn't won at once, and has a wrong move
+    that the opponent can't answer with a quick win, one within three plies; a hard one has no quick win
+    itself, and three such wrong moves.
     """
     solution = Solver(table_megabytes=_TABLE_MEGABYTES, book=False).solve(position, line=False)
     goal = _GOALS.get(solution.value)

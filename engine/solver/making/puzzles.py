@@ -33,7 +33,7 @@ _OUTPUT = Path(__file__).parents[2] / "puzzles.txt"
 
 _CLASSES = tuple(product(Difficulty, Goal))
 _RULESETS = (Ruleset.PYRGA, Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.PILOTIS)
-"""Under which rules the games are played, in turn."""
+"""The rulesets under which the games are played, in turn."""
 
 _OPENING = 4
 """How many plies of a game are played at random, so that games differ."""
@@ -42,9 +42,9 @@ _GAMES_WITH_WINS_THAT_SLIP_AWAY = 0.6
 """The share of games in which a won position is drawn if a move allows it. Few other late positions are."""
 _NODES_OF_PLAYERS = 20_000
 _FIRST_PLIES = (6, 7, 8, 9, 10, 12, 14, 16, 18)
-"""The plies from which a game may give puzzles; all are equally likely."""
+"""The plies at which a game may start to give puzzles; all are equally likely."""
 _PLIES_BETWEEN = 4
-"""The least distance between two puzzles of one game."""
+"""Minimum distance between two puzzles of one game."""
 _MOST_OF_A_GAME = 3
 _MOST_WON_AT_ONCE = 10
 _PLIES_SHOWN = 8
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class _Wanted:
-    """Which puzzles are still wanted, and which there are."""
+    """Which puzzles are still wanted, and which ones there are."""
 
     def __init__(self, number: int) -> None:
         each, more = divmod(number, len(_CLASSES))
@@ -112,14 +112,14 @@ class _Wanted:
         )
 
     def count(self, puzzle: Puzzle) -> None:
-        """Take note of a puzzle that there is."""
+        """Take note of a puzzle that there is already."""
         self._identities.add(_identity(puzzle.position))
         self._left[puzzle.difficulty, puzzle.goal] -= 1
         self._left_won_at_once -= puzzle.wins_at_once
 
 
 def make_puzzles(number: int, seed: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:
-    """Return so many puzzles, evenly of each difficulty and goal, from the easiest on.
+    """Return this many puzzles, evenly of each difficulty and goal, the easiest first.
 
     All that are `kept` are among them, even if they are more.
     """
@@ -137,7 +137,7 @@ def make_puzzles(number: int, seed: int, kept: Iterable[Puzzle] = ()) -> list[Pu
 
 
 def _identity(position: Position) -> tuple[int, int]:
-    """Return what is equal for positions of which one at most may be a puzzle: the ruleset is not in it."""
+    """Return a value that is equal for positions of which at most one may be a puzzle, in any ruleset."""
     return Key.of(position).identity
 
 
@@ -206,7 +206,7 @@ def _puzzle(candidate: _Candidate) -> Puzzle:
 
 
 def _number_of(position: Position) -> str:
-    """Return the last digits, to the base 36, of the digest of the position up to symmetry."""
+    """Return the last digits, in base 36, of the digest of the position up to symmetry."""
     digest = int(hashlib.sha256(str(position.canonical()).encode()).hexdigest(), 16)
     digits = []
     for _ in range(_DIGITS_OF_NUMBER):

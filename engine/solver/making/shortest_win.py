@@ -20,7 +20,7 @@ _MEGABYTES = 1536
 
 
 def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] | None:
-    """Return who wins with best play, and by which ply they can force the end; None if nobody can.
+    """Return who wins with best play, and by which ply they can force the end; None if no one can.
 
     Args:
         position: A position in which the game is on.

@@ -1,4 +1,4 @@
-"""The computer with its real process, whatever happens to that."""
+"""The computer with its real process, whatever happens to it."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from engine import Level, Position, Value
 ADA, BLAISE = 101, 102
 EASY = Position.replay("pyrga", ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e"])
 HARD = Position.replay("classic", ["Tb3n", "Tb4w", "Ca4", "Sa4", "Sb4"])
-"""A search of several seconds does not find the values of all moves here, and the book has them not."""
+"""A search of several seconds doesn't find the values of all moves here, and they aren't in the book."""
 
 
 # One process for all tests that leave it alive: a start takes two seconds.
@@ -75,7 +75,7 @@ async def test_every_level_chooses_a_legal_move(computer: Computer) -> None:
         assert await computer.choose(EASY, ADA, level) in EASY.legal_moves
 
 
-async def test_one_process_serves_everybody(computer: Computer) -> None:
+async def test_one_process_serves_everyone(computer: Computer) -> None:
     await computer.choose(EASY, ADA, Level.ONE)
     first = pid_of(computer)
     await computer.choose(EASY, BLAISE, Level.ONE)
@@ -174,7 +174,7 @@ async def test_a_closed_computer_starts_no_process_any_more(compiled_solver: Pat
     assert computer.pid is None
 
 
-async def test_warming_fills_the_folder_without_keeping_anybody_waiting(tmp_path: Path) -> None:
+async def test_warming_fills_the_folder_without_keeping_anyone_waiting(tmp_path: Path) -> None:
     pytest.importorskip("numba")
     computer = Computer(megabytes=16, cache_folder=tmp_path / "new")
     await computer.warm()

@@ -1,4 +1,4 @@
-"""Who has the solver next."""
+"""Whose turn it is to use the solver."""
 
 import asyncio
 
@@ -69,7 +69,7 @@ async def test_a_player_has_three_requests_at_most_and_others_still_have_theirs(
     await work.finish(await work.begin(ADA))
 
 
-async def test_whoever_gives_up_waiting_does_not_keep_others_waiting() -> None:
+async def test_someone_who_gives_up_waiting_does_not_keep_others_waiting() -> None:
     work = Work()
     first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
     second.cancel()
@@ -77,7 +77,7 @@ async def test_whoever_gives_up_waiting_does_not_keep_others_waiting() -> None:
     assert work.turns == [ADA, CHIYO]
 
 
-async def test_a_turn_that_comes_to_somebody_who_gives_up_goes_on_to_the_next() -> None:
+async def test_a_turn_for_someone_who_gives_up_goes_on_to_the_next() -> None:
     work = Work()
     first, second, third = await work.begin(ADA), await work.begin(BLAISE), await work.begin(CHIYO)
     first.cancel()

@@ -1,4 +1,4 @@
-"""The command ``pyrga demo``, run as a person runs it."""
+"""The command ``pyrga demo``, run as a person would."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ _SECONDS_TO_END = 30
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the command ended: its exit code and the last it printed."""
+    """How the command ended: its exit code and the last thing it printed."""
 
     code: int
     words: str
@@ -40,7 +40,7 @@ class Demo:
 def demo_on(folder: Path) -> Iterator[Demo]:
     """A demo that keeps its games in ``folder``, as soon as its page can be opened."""
     command = [str(_PYRGA), "demo", "--port", "0", "--data", str(folder)]
-    # Nobody plays with the computer, so it need not be compiled.
+    # No one plays the computer, so it doesn't need to be compiled.
     environment = {**os.environ, "PYRGA_SOLVER_MEGABYTES": "0"}
     with subprocess.Popen(  # noqa: S603 - our own command
         command, env=environment, stdout=subprocess.PIPE, text=True, encoding="utf-8"

@@ -1,16 +1,16 @@
-"""The demo's page, used with keyboard and mouse as a person uses it."""
+"""The demo's page, used with keyboard and mouse as a person would."""
 
 import re
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # the tests say themselves that playwright is missing
+if TYPE_CHECKING:  # the tests themselves report that playwright is missing
     from playwright.sync_api import Locator, Page
 
-# A move in the signs of its button; in the grid a Triangle's button is without a direction.
+# A move in the signs of its button; in the grid a Triangle's button has no a direction.
 _MOVE = re.compile(r"[■●SC] [a-d][1-4]|[▲T] ?[a-d][1-4][↑→↓←]?")
 _AIMED_TRIANGLE = re.compile(r"[▲T][a-d][1-4][↑→↓←]")
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
-# In milliseconds. Without it, the browser draws the page for every look at it.
+# In milliseconds. Without it, the browser draws the page every time it is checked.
 _POLLING = 20
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
@@ -27,7 +27,7 @@ class DemoPage:
         self._settle()
 
     def become(self, member: str) -> None:
-        """Choose as whom to look at the channel, and to act in it."""
+        """Choose which member looks at the channel and acts in it."""
         self._page.get_by_label("Viewing as").select_option(label=member)
         self._settle()
 
@@ -37,7 +37,7 @@ class DemoPage:
         self._send()
 
     def challenge(self, opponent: str) -> None:
-        """Type ``/pyrga challenge``, name the opponent out of the offered members, and send it."""
+        """Type ``/pyrga challenge``, pick the opponent from the members offered, and send it."""
         self._choose_command("/pyrga challenge")
         for suggestion in ("opponent", opponent):
             self._page.locator(".command-suggestion").filter(has_text=suggestion).first.click()
@@ -52,14 +52,14 @@ class DemoPage:
         self._settle()
 
     def play_one_move(self) -> None:
-        """As whoever's turn it is, click the middle one of the moves that the board offers."""
+        """As the player to move, click the middle one of the moves that the board offers."""
         self.become(self.player_to_move)
         self._press_middle(_MOVE)
         if self._asks_for_a_direction:
             self._press_middle(_AIMED_TRIANGLE)
 
     def aim_a_triangle_from(self, space: str, arrow: str) -> None:
-        """As whoever's turn it is, use the grid's two steps for a Triangle."""
+        """As the player to move, use the grid's two steps for a Triangle."""
         self.become(self.player_to_move)
         self.press("Triangle")
         self.press(f"▲ {space}")
@@ -67,7 +67,7 @@ class DemoPage:
 
     @property
     def player_to_move(self) -> str:
-        """The one whom the newest message names above its board."""
+        """The person named above the newest message's board."""
         return self._newest.locator(".mention").first.inner_text().removeprefix("@")
 
     @property
@@ -82,7 +82,7 @@ class DemoPage:
 
     @property
     def picture_width(self) -> int:
-        """The width in pixels of the newest message's picture as it was loaded; 0 where it was not."""
+        """The width in pixels of the newest message's picture as it was loaded; 0 if it wasn't."""
         return int(self._newest.locator("img.gallery-image").evaluate("image => image.naturalWidth"))
 
     @property

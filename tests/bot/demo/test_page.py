@@ -49,7 +49,7 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_le
 
         page.become("Ada")
         resign(page)
-        # Her question and its answer are for her alone.
+        # Ada's question and its answer are visible only to Ada.
         page.become("Blaise")
         assert page.heading == "Pyrga #1 · finished"
         assert page.picture_width == POSTED_WIDTH

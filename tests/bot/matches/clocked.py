@@ -48,7 +48,7 @@ class Clocked:
     async def begin(
         self, per_move: timedelta | None, start: Start = Start.PLAIN, opponent: Player = BLAISE
     ) -> Game:
-        """Ada challenges somebody, who accepts at once."""
+        """Ada challenges someone, who accepts at once."""
         seconds = None if per_move is None else int(per_move.total_seconds())
         terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start, move_seconds=seconds)
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
@@ -61,12 +61,12 @@ class Clocked:
         )
 
     async def play(self, game: Game) -> Game:
-        """The player to move plays something."""
+        """The player to move plays any move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
 
     async def live(self, step: timedelta) -> None:
-        """Let time pass in which the bot lives."""
+        """Let time pass while the bot is up."""
         self.clock.move(step)
         async with self.database.writing() as connection:
             await heartbeats.beat(connection, "bot", self.now)

@@ -1,4 +1,4 @@
-"""Results are marked to be announced when they come about, on both databases."""
+"""Results are marked for announcement when games end, on both databases."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -68,7 +68,7 @@ async def test_a_result_belongs_to_the_channel_that_was_chosen_when_it_came_abou
     assert [due.channel_id for due in await announcements.due(5)] == [CHANNEL]
 
 
-async def test_where_nobody_chose_a_channel_nothing_is_due(
+async def test_nothing_is_due_if_no_one_chose_a_channel(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     await choose_channel(clocked.database, clocked.clock, None)

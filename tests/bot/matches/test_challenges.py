@@ -103,7 +103,7 @@ async def test_a_challenge_to_all_has_a_code_and_no_opponent(
     assert made.expires_at == clock.now() + OPEN_LIFETIME
 
 
-async def test_whoever_joins_a_challenge_to_all_plays_it(challenges: Challenges) -> None:
+async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     game = await challenges.accept(made.number, BLAISE, 7)
     assert (game.white, game.black, game.message_id) == (ADA, BLAISE, 7)
@@ -112,7 +112,7 @@ async def test_whoever_joins_a_challenge_to_all_plays_it(challenges: Challenges)
     assert (joined.opponent, joined.status, joined.code) == (BLAISE, ChallengeStatus.ACCEPTED, None)
 
 
-async def test_of_many_who_join_at_once_one_plays(challenges: Challenges) -> None:
+async def test_if_many_people_join_at_once_one_plays(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     people = [Player(200 + number, f"P{number}") for number in range(8)]
     results = await asyncio.gather(
@@ -122,7 +122,7 @@ async def test_of_many_who_join_at_once_one_plays(challenges: Challenges) -> Non
     assert sum(isinstance(result, TakenChallengeError) for result in results) == 7
 
 
-async def test_nobody_joins_or_declines_what_is_not_for_him(challenges: Challenges) -> None:
+async def test_no_one_joins_or_declines_what_is_not_for_them(challenges: Challenges) -> None:
     to_all = await challenge_all(challenges, BLAISE)
     with pytest.raises(OwnChallengeError):
         await challenges.accept(to_all.number, BLAISE, 7)
@@ -236,7 +236,7 @@ async def test_many_challenges_at_once_pass_no_limit(challenges: Challenges) -> 
     assert sum(isinstance(result, TooSoonError) for result in results) == 5
 
 
-async def test_two_who_challenge_each_other_at_once_make_one_challenge(challenges: Challenges) -> None:
+async def test_two_people_who_challenge_each_other_at_once_make_one_challenge(challenges: Challenges) -> None:
     results = await asyncio.gather(
         challenge(challenges, ADA, BLAISE), challenge(challenges, BLAISE, ADA), return_exceptions=True
     )
@@ -260,13 +260,13 @@ async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted(
     await challenge(challenges, opponent=CHIYO)
 
 
-async def test_a_challenge_that_nobody_saw_asks_for_no_pause(challenges: Challenges) -> None:
+async def test_a_challenge_that_no_one_saw_requires_no_pause(challenges: Challenges) -> None:
     unposted = await challenge(challenges)
     await challenges.cancel(unposted.number, ADA)
     await challenge(challenges)
 
 
-async def test_whoever_declined_is_left_alone_for_a_while(
+async def test_someone_who_declined_is_left_alone_for_a_while(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     made = await challenge(challenges)
@@ -320,7 +320,7 @@ async def test_the_blocked_join_nothing_of_whom_blocked_them(challenges: Challen
     await challenges.accept(made.number, CHIYO, 7)
 
 
-async def test_nobody_plays_with_whom_he_blocked_himself(challenges: Challenges, blocks: Blocks) -> None:
+async def test_no_one_plays_with_people_they_blocked(challenges: Challenges, blocks: Blocks) -> None:
     made = await challenge_all(challenges)
     await blocks.block(BLAISE, ADA)
     with pytest.raises(BlockedByYouError):
@@ -338,7 +338,7 @@ async def test_a_challenge_made_before_the_block_is_not_accepted_after_it(
         await challenges.accept(made.number, BLAISE, 7)
 
 
-async def test_only_acquaintances_may_challenge_whoever_wants_it_so(
+async def test_only_acquaintances_may_challenge_someone_who_chose_that(
     challenges: Challenges, preferences: Preferences
 ) -> None:
     assert (await preferences.player(BLAISE.id)).challenge_policy is ChallengePolicy.EVERYONE

@@ -1,4 +1,4 @@
-"""The reckoning of deadlines and reminders."""
+"""The computation of deadlines and reminders."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ def test_up_to_an_hour_per_move_the_game_ends_with_the_time() -> None:
 
 
 @given(instants, times, st.none() | instants)
-def test_a_player_always_has_his_whole_time_and_a_vacation_never_shortens_it(
+def test_a_player_always_has_the_whole_time_and_a_vacation_never_shortens_it(
     now: datetime, seconds: int, vacation_end: datetime | None
 ) -> None:
     deadline = clocks.deadline(now, seconds, vacation_end)

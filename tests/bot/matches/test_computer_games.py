@@ -34,7 +34,7 @@ GUILD, PLACE, ELSEWHERE = 10, Place(10, 20), Place(11, 21)
 
 
 class Club:
-    """The use cases of one database, and what is done with them again and again."""
+    """The use cases of one database, and actions that the tests repeat."""
 
     def __init__(self, database: Database) -> None:
         self.clock = StandingClock()
@@ -58,7 +58,7 @@ class Club:
         return await self.games.set_board(game, place, message_id=game.number)
 
     async def play(self, game: Game) -> Game:
-        """Whoever is to move plays something."""
+        """The player to move plays any move."""
         move = str(game.position.legal_moves[0])
         return await self.games.play(game.number, game.revision, move, game.to_move.id)
 
@@ -117,7 +117,7 @@ async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_
     assert await waiting() == []
 
 
-async def test_take_backs_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
+async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
     offers = Offers(club.clock, club.games)
 
     async def check(*waiting: Game) -> None:
@@ -153,7 +153,7 @@ async def test_a_person_has_three_games_with_the_computer_in_a_server(club: Club
     await club.begin()
 
 
-async def test_a_game_that_could_not_be_shown_is_called_off(club: Club) -> None:
+async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
     game = await club.begin()
     await club.computer_games.call_off(game)
     assert (await club.games.get(game.number)).outcome == Outcome(None, Reason.ABORTED)
@@ -222,7 +222,7 @@ async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -
     return await club.challenges.accept(challenge.number, BLAISE, message_id=1)
 
 
-async def test_people_have_hints_where_the_challenge_allowed_them(club: Club) -> None:
+async def test_people_have_hints_if_the_challenge_allowed_them(club: Club) -> None:
     allowed = await casual_game(club, hints=True)
     assert await club.hints.ask(allowed.number, ADA.id) == allowed
     for number in ((await casual_game(club)).number, (await casual_game(club, rated=True)).number):
@@ -233,7 +233,9 @@ async def test_people_have_hints_where_the_challenge_allowed_them(club: Club) ->
 @pytest.mark.parametrize(
     ("player", "error"), [(BLAISE, NotYourTurnError), (Player(103, "Chiyo"), NotAPlayerError)]
 )
-async def test_only_who_is_to_move_has_a_hint(club: Club, player: Player, error: type[MatchError]) -> None:
+async def test_only_the_player_to_move_can_have_a_hint(
+    club: Club, player: Player, error: type[MatchError]
+) -> None:
     game = await casual_game(club, hints=True)
     with pytest.raises(error):
         await club.hints.ask(game.number, player.id)

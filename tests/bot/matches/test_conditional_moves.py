@@ -1,4 +1,4 @@
-"""Conditional moves: planned in secret, played at once, dropped where they do not fit."""
+"""Conditional moves: planned in secret, played at once, dropped if they don't fit."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -43,7 +43,7 @@ async def test_a_planned_answer_is_played_at_once(
     assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
 
 
-async def test_a_plan_looks_moves_ahead_and_is_dropped_where_it_does_not_fit(
+async def test_conditional_moves_look_ahead_and_are_dropped_if_they_do_not_fit(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -62,7 +62,7 @@ async def test_a_plan_looks_moves_ahead_and_is_dropped_where_it_does_not_fit(
     assert (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
 
 
-async def test_a_plan_that_does_not_match_is_dropped(
+async def test_conditional_moves_that_do_not_match_are_dropped(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -88,7 +88,7 @@ async def test_the_plans_of_both_answer_each_other(
     assert (game.position.ply, str(game.position.last_move)) == (5, fifth)
 
 
-async def test_a_plan_is_made_while_the_other_is_to_move_and_by_the_players_alone(
+async def test_conditional_moves_are_for_the_player_who_waits(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -110,7 +110,7 @@ async def test_a_plan_is_made_while_the_other_is_to_move_and_by_the_players_alon
         await conditional_moves.get(game.number, BLAISE.id)
 
 
-async def test_a_plan_ends_after_five_moves_and_thirty_answers(
+async def test_conditional_moves_end_after_five_moves_and_thirty_answers(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     game = await clocked.begin(DAY)
@@ -148,7 +148,7 @@ async def test_answers_are_changed_and_forgotten(
     assert tree == (await conditional_moves.get(game.number, BLAISE.id))[1] == ConditionalTree()
 
 
-async def test_a_take_back_and_a_change_of_sides_end_every_plan(
+async def test_a_takeback_and_a_change_of_sides_end_all_conditional_moves(
     clocked: Clocked, conditional_moves: ConditionalMoves
 ) -> None:
     offers = Offers(clocked.clock, clocked.games)
@@ -177,7 +177,7 @@ _LINES = st.lists(st.sampled_from("abc"), min_size=1, max_size=7).filter(lambda 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(answers=st.lists(st.tuples(_LINES.map(tuple), st.sampled_from("xyz"))), move=st.sampled_from("abc"))
-def test_a_plan_survives_its_storage_and_goes_on_exactly_below_what_was_played(
+def test_conditional_moves_survive_storage_and_continue_below_the_played_move(
     answers: list[tuple[tuple[str, ...], str]], move: str
 ) -> None:
     tree = ConditionalTree()

@@ -1,4 +1,4 @@
-"""What a challenge proposes where the challenger left it open."""
+"""What a challenge proposes when the challenger left it open."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def terms(wish: Wish, preferences: GuildPreferences | None = None, *, threads_po
     return terms_of(wish, preferences or GuildPreferences(), language="de", threads_possible=threads_possible)
 
 
-def test_where_nobody_chose_anything_the_terms_are_the_usual_ones() -> None:
+def test_if_no_one_chose_anything_the_terms_are_the_defaults() -> None:
     assert terms(Wish()) == Terms(Ruleset.PYRGA, ColourChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
 
 
@@ -52,12 +52,12 @@ def test_the_usual_start_follows_from_the_rating(*, rated: bool, start: Start) -
     assert terms(Wish(), GuildPreferences(rated=rated)).start is start
 
 
-def test_who_asks_for_hints_where_games_are_usually_rated_wants_a_casual_one() -> None:
+def test_asking_for_hints_where_games_are_usually_rated_means_a_casual_one() -> None:
     assert not terms(Wish(hints=True), CHOOSY).rated
     assert terms(Wish(hints=True, rated=True), CHOOSY).rated
 
 
-def test_the_server_gets_no_thread_where_none_is_possible_and_the_challenger_is_told() -> None:
+def test_the_server_gets_no_thread_if_none_is_possible_and_the_challenger_is_told() -> None:
     assert not terms(Wish(), CHOOSY, threads_possible=False).thread
     assert terms(Wish(thread=True), threads_possible=False).thread
 

@@ -1,4 +1,4 @@
-"""Spans of time as people type them."""
+"""Durations as people type them."""
 
 import pytest
 from hypothesis import given

@@ -21,7 +21,7 @@ def test_the_published_example_comes_out() -> None:
         Result(Rating(1700, 300, 0.06), 0),
     ]
     after = rated(Rating(1500, 200, 0.06), results)
-    # The paper rounds in between and comes to 1464.06.
+    # The paper rounds in between and gets 1464.06.
     assert after.rating == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)

@@ -42,7 +42,7 @@ async def test_every_choice_is_kept_for_that_server_alone(preferences: Preferenc
     assert await preferences.guild(OTHER) == GuildPreferences()
 
 
-async def test_what_was_chosen_can_be_taken_back(preferences: Preferences) -> None:
+async def test_a_choice_can_be_undone(preferences: Preferences) -> None:
     await preferences.change_guild(
         GUILD, lambda old: replace(old, channels=frozenset({7, 8}), move_seconds=None, start=Start.SWAP)
     )
@@ -51,7 +51,7 @@ async def test_what_was_chosen_can_be_taken_back(preferences: Preferences) -> No
     assert await preferences.guild(GUILD) == GuildPreferences()
 
 
-async def test_two_who_choose_at_once_lose_nothing(preferences: Preferences) -> None:
+async def test_two_people_who_choose_at_once_lose_nothing(preferences: Preferences) -> None:
     await preferences.change_guild(GUILD, lambda old: old)
     await asyncio.gather(
         preferences.change_guild(GUILD, lambda old: replace(old, rated=True)),
@@ -69,7 +69,7 @@ async def test_too_many_channels_are_refused_as_a_whole(preferences: Preferences
     assert await preferences.guild(GUILD) == GuildPreferences()
 
 
-async def test_a_players_language_is_kept_and_taken_back(preferences: Preferences) -> None:
+async def test_a_players_language_is_kept_and_undone(preferences: Preferences) -> None:
     ada = Player(101, "Ada")
     assert await preferences.language(ada.id) is None
     await preferences.change_player(ada, lambda old: replace(old, language="pt-BR"))

@@ -52,7 +52,7 @@ async def test_of_many_games_that_end_at_once_each_counts_once_and_none_waits_fo
 
 
 async def begin_games(database: Database) -> dict[int, int]:
-    """Begin rated games of two of the players each; who is to lose them, by the games' numbers."""
+    """Start rated games between pairs of the players; return who is to lose them, by the games' numbers."""
     random, now = Random(7), StandingClock().now()
     pairs = {number: random.sample(PLAYERS, 2) for number in range(1, ENDINGS + 1)}
     async with database.writing() as connection:
@@ -65,7 +65,7 @@ async def begin_games(database: Database) -> dict[int, int]:
 
 
 def game_row(number: int, white: int, black: int) -> dict[str, object]:
-    """A rated game that has just begun."""
+    """A rated game that just started."""
     return {
         "id": number,
         "guild_id": GUILD,
@@ -85,7 +85,7 @@ def game_row(number: int, white: int, black: int) -> dict[str, object]:
 
 
 async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
-    """Have somebody resign in one game after the other, until none is left; the games as they ended."""
+    """Have someone resign in one game after the other until none is left; return the games as they ended."""
     playing, ended = Games(database, StandingClock()), []
     while losers:
         ended.append(await playing.resign(*losers.popitem()))
@@ -93,7 +93,7 @@ async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:
 
 
 def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
-    """The ratings after these games, each rated after those that it says it came after."""
+    """The ratings after these games, each rated after the ones it says it came after."""
     found = dict.fromkeys(PLAYERS, NEW)
     left = list(ended)
     while left:

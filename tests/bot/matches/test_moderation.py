@@ -1,4 +1,4 @@
-"""Moderators end games without a result, and the log knows, on both databases."""
+"""Moderators end games without a result, and the log shows it, on both databases."""
 
 import asyncio
 from dataclasses import replace
@@ -50,7 +50,7 @@ async def test_a_question_ends_nothing_and_is_not_in_the_log(
     assert await acts(moderation) == []
 
 
-async def test_an_annulled_game_is_over_for_everybody_and_counts_for_nobody(
+async def test_an_annulled_game_is_over_for_everyone_and_counts_for_no_one(
     clocked: Clocked, moderation: Moderation
 ) -> None:
     game = await clocked.begin(HOUR)

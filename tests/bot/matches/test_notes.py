@@ -1,4 +1,4 @@
-"""Notes of players to themselves."""
+"""Players' private notes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def notes(clocked: Clocked) -> Notes:
     return Notes(clocked.database, clocked.clock)
 
 
-async def test_each_player_has_a_note_of_his_own(clocked: Clocked, notes: Notes) -> None:
+async def test_each_player_has_their_own_note(clocked: Clocked, notes: Notes) -> None:
     game = await clocked.begin(None)
     await notes.write(game.number, ADA.id, " watch c2 ")
     await notes.write(game.number, BLAISE.id, "a" * (LONGEST + 1))

@@ -1,4 +1,4 @@
-"""Draws offered, moves taken back, games called off."""
+"""Draw offers, takebacks and canceled games."""
 
 from datetime import timedelta
 from random import Random
@@ -43,7 +43,7 @@ def offers(clocked: Clocked) -> Offers:
 
 
 async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Game:
-    """A game of Ada, as White, and Blaise after so many moves."""
+    """A game between Ada, as White, and Blaise after these moves."""
     game = await clocked.begin(DAY, start)
     for _ in range(moves):
         game = await clocked.play(game)
@@ -144,7 +144,7 @@ async def test_there_is_one_offer_at_a_time(clocked: Clocked, offers: Offers) ->
 
 
 @pytest.mark.parametrize(("start", "moves"), [(Start.PLAIN, 2), (Start.SWAP, 2), (Start.BALANCED, 3)])
-async def test_before_both_have_moved_a_game_is_called_off_and_not_drawn(
+async def test_before_both_have_moved_a_game_is_canceled_and_not_drawn(
     clocked: Clocked, offers: Offers, start: Start, moves: int
 ) -> None:
     for who in (ADA, BLAISE):
@@ -182,14 +182,14 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     assert until(back) == clocked.now + DAY
     assert await clocked.games.get(game.number) == back
 
-    # Every button from before is dead, and the way forward is open.
+    # Every earlier button is dead, and the way forward is open.
     for revision in range(6):
         with pytest.raises(StaleRevisionError):
             await clocked.games.play(game.number, revision, str(back.position.legal_moves[0]), player.id)
     assert (await clocked.play(back)).position.ply == left + 1
 
 
-async def test_the_clock_after_a_take_back_is_that_of_the_one_who_moves_again(
+async def test_the_clock_after_a_takeback_is_that_of_the_one_who_moves_again(
     clocked: Clocked, offers: Offers
 ) -> None:
     game = await after(clocked, 3)
@@ -202,7 +202,7 @@ async def test_the_clock_after_a_take_back_is_that_of_the_one_who_moves_again(
     assert (late.to_move, late.clock.claimable) == (ADA, True)
 
 
-async def test_a_move_drawn_by_lot_or_taken_over_stays(clocked: Clocked, offers: Offers) -> None:
+async def test_a_random_or_taken_over_move_stays(clocked: Clocked, offers: Offers) -> None:
     balanced = await after(clocked, 0, Start.BALANCED)
     for who in (ADA, BLAISE):
         with pytest.raises(NothingToTakeBackError):
@@ -216,7 +216,7 @@ async def test_a_move_drawn_by_lot_or_taken_over_stays(clocked: Clocked, offers:
         await offers.take_back(begun.number, 0, ADA.id)
 
 
-async def test_a_take_back_asked_for_in_vain_is_asked_again_two_moves_later(
+async def test_a_declined_takeback_can_be_asked_for_again_two_moves_later(
     clocked: Clocked, offers: Offers
 ) -> None:
     game = await offers.take_back((await after(clocked, 2)).number, 2, ADA.id)
@@ -242,7 +242,7 @@ async def test_nothing_is_taken_back_in_a_rated_or_finished_game(clocked: Clocke
     assert (await clocked.games.get(game.number)).offer is None
 
 
-async def test_where_the_win_may_be_claimed_nothing_is_offered(clocked: Clocked, offers: Offers) -> None:
+async def test_if_the_win_may_be_claimed_nothing_is_offered(clocked: Clocked, offers: Offers) -> None:
     game = await after(clocked, 2)
     await clocked.live(DAY)
     await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
@@ -261,7 +261,7 @@ async def test_an_offer_lapses_when_the_time_runs_out(clocked: Clocked, offers: 
         await offers.accept(game.number, late.revision, ADA.id)
 
 
-async def test_the_computer_lets_three_moves_be_taken_back_and_is_offered_no_draw(
+async def test_the_computer_allows_three_takebacks_and_cannot_be_offered_a_draw(
     clocked: Clocked, offers: Offers
 ) -> None:
     game = await with_computer(clocked, 2)
@@ -278,7 +278,7 @@ async def test_the_computer_lets_three_moves_be_taken_back_and_is_offered_no_dra
         await offers.take_back(game.number, game.revision, ADA.id)
 
 
-async def test_a_win_after_a_take_back_is_not_on_the_ladder(clocked: Clocked, offers: Offers) -> None:
+async def test_a_win_after_a_takeback_is_not_on_the_ladder(clocked: Clocked, offers: Offers) -> None:
     games = ComputerGames(clocked.database, clocked.clock, Random(1))
     game = await with_computer(clocked, 2)
     await offers.take_back(game.number, game.revision, ADA.id)
@@ -291,10 +291,10 @@ async def test_a_win_after_a_take_back_is_not_on_the_ladder(clocked: Clocked, of
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-async def test_after_take_backs_the_game_is_as_if_only_the_moves_that_stand_had_been_played(
+async def test_after_takebacks_the_game_is_as_if_only_the_remaining_moves_were_played(
     clocked: Clocked, offers: Offers, data: st.DataObject
 ) -> None:
-    # One challenge after another would be too many for the pace that people keep.
+    # So many challenges in a row would exceed the limits for people.
     clocked.clock.move(DAY)
     game, line, taken = await clocked.begin(None), list[str](), 0
     for _ in range(data.draw(st.integers(4, 10))):

@@ -88,7 +88,7 @@ async def test_both_goals_come_equally_often(puzzles: Puzzles) -> None:
 
 
 async def order(puzzles: Puzzles, player_id: int) -> list[str]:
-    """What a player sees who goes on and on without solving anything."""
+    """What a player sees who keeps going without solving anything."""
     numbers: list[str] = []
     after: Puzzle | None = None
     for _ in EASY:

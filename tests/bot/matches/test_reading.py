@@ -1,4 +1,4 @@
-"""What a change of a game returns is the game as it is stored."""
+"""What a change of a game returns is the game exactly as stored."""
 
 from datetime import timedelta
 from random import Random

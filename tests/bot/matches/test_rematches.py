@@ -1,4 +1,4 @@
-"""Rematches: agreed by both, begun at once with the computer, once for each game."""
+"""Rematches: agreed on by both, started at once with the computer, once per game."""
 
 import asyncio
 from datetime import timedelta
@@ -67,7 +67,7 @@ async def test_the_rematch_begins_when_the_other_wants_it_too(clocked: Clocked, 
         assert refused.value.game.number == next_game.number
 
 
-async def test_two_who_propose_at_once_play_one_game(clocked: Clocked, rematches: Rematches) -> None:
+async def test_two_people_who_propose_at_once_play_one_game(clocked: Clocked, rematches: Rematches) -> None:
     game = await finished(clocked)
     proposed = await asyncio.gather(*(rematches.propose(game.number, who) for who in (ADA, BLAISE)))
     assert {type(each) for each in proposed} == {Challenge, Game}

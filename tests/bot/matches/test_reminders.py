@@ -4,7 +4,7 @@ from bot.matches.values.clocks import DueKind
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, HOUR, Clocked, until
 
 
-async def test_whoever_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:
+async def test_someone_who_chose_nothing_is_reminded_twelve_hours_before(clocked: Clocked) -> None:
     assert (await clocked.preferences.player(ADA.id)).reminder_hours == {12}
     game = await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY - 12 * HOUR)
@@ -24,7 +24,7 @@ async def test_each_chosen_moment_reminds_once_a_turn(clocked: Clocked) -> None:
     assert await clocked.overdue() == [(DueKind.DEADLINE, game.number)]
 
 
-async def test_who_moves_in_time_is_not_reminded(clocked: Clocked) -> None:
+async def test_someone_who_moves_in_time_is_not_reminded(clocked: Clocked) -> None:
     await clocked.remind(BLAISE, set())
     await clocked.play(await clocked.begin(3 * DAY))
     await clocked.live(3 * DAY - HOUR)
@@ -39,7 +39,7 @@ async def test_a_reminder_is_given_by_one_process(clocked: Clocked) -> None:
     assert await clocked.timeouts.remind(seen) is None
 
 
-async def test_nobody_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> None:
+async def test_no_one_is_reminded_of_time_that_has_run_out(clocked: Clocked) -> None:
     await clocked.begin(3 * DAY)
     await clocked.live(3 * DAY)
     assert await clocked.timeouts.remind(await clocked.due(DueKind.REMINDER)) is None

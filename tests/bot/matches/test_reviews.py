@@ -56,7 +56,7 @@ class Oracle:
 
 
 class Forgetful(Oracle):
-    """The same after a search that was stopped before it knew anything about the earliest positions."""
+    """The real solver, but its search stopped before it knew anything about the earliest positions."""
 
     first_known = 9
 
@@ -94,7 +94,7 @@ def challenges(database: Database, clock: Clock) -> Challenges:
 async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
 ) -> Game:
-    """A game of Ada's, who has White, after these moves."""
+    """A game of Ada, as White, after these moves."""
     terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
@@ -133,7 +133,7 @@ async def test_a_review_is_made_once_and_then_kept(
     assert unused.asked == []
 
 
-async def test_two_who_ask_at_once_share_one_review(
+async def test_two_people_who_ask_at_once_share_one_review(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -144,7 +144,7 @@ async def test_two_who_ask_at_once_share_one_review(
     assert len(oracle.asked) == 11
 
 
-async def test_who_asks_is_told_how_far_it_is(
+async def test_the_person_who_asks_is_told_how_far_it_is(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
@@ -160,7 +160,7 @@ async def test_who_asks_is_told_how_far_it_is(
     assert await again.result() == await reviewing.result()
 
 
-async def test_who_comes_later_is_told_at_once_how_far_it_is(
+async def test_someone_who_comes_later_is_told_at_once_how_far_it_is(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -176,7 +176,7 @@ async def test_who_comes_later_is_told_at_once_how_far_it_is(
     await reviews.close()
 
 
-async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_anew(
+async def test_a_review_with_gaps_is_kept_and_tried_again_when_asked_for_again(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     game = await play(challenges, games, WON)
@@ -228,7 +228,7 @@ async def test_a_running_game_has_no_review(
     assert oracle.asked == []
 
 
-async def test_a_failure_reaches_everybody_who_waits_and_the_next_one_begins_anew(
+async def test_a_failure_reaches_everyone_who_waits_and_the_next_one_starts_over(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     oracle = Oracle()
@@ -256,7 +256,7 @@ async def test_at_the_end_of_the_bot_what_is_being_made_is_given_up(
     assert await reviews.kept(game.number) is None
 
 
-async def test_what_an_older_bot_has_kept_is_made_anew(
+async def test_what_an_older_bot_has_kept_is_made_again(
     database: Database, clock: Clock, challenges: Challenges, games: Games
 ) -> None:
     reviews = Reviews(database, clock, games, Oracle())

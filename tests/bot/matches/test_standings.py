@@ -33,7 +33,7 @@ GAMES = 48
 
 @dataclass
 class Tally:
-    """What the games say, counted one by one as they end."""
+    """What the games add up to, counted one by one as they end."""
 
     results: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
     beaten: dict[tuple[int | None, int], list[tuple[int, datetime]]] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Tally:
 
 
 class Crowd:
-    """People who play each other and the computer, here and there, and end their games in every way."""
+    """People who play each other and the computer, here and there, and end games in every possible way."""
 
     def __init__(self, clocked: Clocked) -> None:
         self.clocked = clocked
@@ -81,7 +81,7 @@ class Crowd:
         self.computer_games = ComputerGames(clocked.database, clocked.clock, self.random)
 
     async def play(self) -> tuple[Game, bool]:
-        """Play a game to its end; it, and whether somebody had help against the computer."""
+        """Play a game to its end; return it, and whether someone had help against the computer."""
         self.clocked.clock.move(MINUTE)
         if self.random.random() < 0.5:
             return await self._play_a_person(), False
@@ -125,7 +125,7 @@ class Crowd:
 
 
 async def recompute(database: Database) -> tuple[int, int]:
-    """Compute both lists anew; how many rows were not as they should be."""
+    """Recompute both lists; return how many rows were wrong."""
     async with database.writing() as connection:
         reasons = [str(reason) for reason in UNCOUNTED]
         return await standings.recompute(connection, reasons), await ladder.recompute(connection)

@@ -32,12 +32,12 @@ async def test_every_turn_has_its_whole_time(clocked: Clocked) -> None:
     assert await clocked.games.get(game.number) == game
 
 
-async def test_after_a_balanced_start_black_has_his_whole_time(clocked: Clocked) -> None:
+async def test_after_a_balanced_start_black_has_the_whole_time(clocked: Clocked) -> None:
     game = await clocked.begin(HOUR, Start.BALANCED)
     assert (game.to_move, until(game)) == (BLAISE, clocked.now + HOUR)
 
 
-async def test_whoever_is_to_move_after_a_change_of_sides_has_his_whole_time(clocked: Clocked) -> None:
+async def test_the_player_to_move_after_a_change_of_sides_has_the_whole_time(clocked: Clocked) -> None:
     game = await clocked.play(await clocked.begin(HOUR, Start.SWAP))
     await clocked.live(20 * MINUTE)
     game = await clocked.games.swap(game.number, game.revision, BLAISE.id)

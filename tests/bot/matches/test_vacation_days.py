@@ -1,4 +1,4 @@
-"""The reckoning of vacation days."""
+"""The computation of vacation days."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -26,7 +26,7 @@ def at(month: int, day: int, year: int = 2026, hour: int = 12) -> datetime:
     return datetime(year, month, day, hour, tzinfo=UTC)
 
 
-def test_a_day_that_has_begun_counts_whole() -> None:
+def test_part_of_a_day_counts_as_a_whole_day() -> None:
     for length, days in ((timedelta(), 1), (DAY, 1), (DAY + timedelta(seconds=1), 2), (3 * DAY, 3)):
         assert days_by_year([vacation(at(5, 1), length)]) == {2026: days}
 
@@ -57,7 +57,7 @@ steps = st.tuples(st.timedeltas(timedelta(), 60 * DAY), st.integers(1, 20), st.f
 
 
 @given(st.lists(steps, max_size=25))
-def test_nobody_is_ever_away_for_more_than_his_days_of_a_year(
+def test_no_one_is_ever_away_for_more_than_their_days_of_a_year(
     conditional_moves: list[tuple[timedelta, int, float]],
 ) -> None:
     now = at(1, 1, 2026, 0)

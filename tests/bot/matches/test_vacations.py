@@ -19,7 +19,7 @@ def number(book: VacationBook) -> int:
     return book.current.number
 
 
-async def test_a_vacation_stops_the_clock_of_who_is_to_move(clocked: Clocked) -> None:
+async def test_a_vacation_stops_the_clock_of_the_player_to_move(clocked: Clocked) -> None:
     game = await clocked.begin(3 * DAY)
     await clocked.live(DAY)
     await clocked.vacations.start(ADA, 5)
@@ -102,7 +102,7 @@ async def test_time_spent_on_vacation_is_never_counted_and_all_other_time_is(
 
 
 def after_working_time(since: datetime, span: timedelta, vacations: list[Vacation]) -> datetime:
-    """The instant by which ``span`` has passed outside of vacations, which are in their order."""
+    """The time at which ``span`` has passed outside of vacations, which are in order."""
     instant = since
     for vacation in vacations:
         before = max(vacation.starts_at - instant, timedelta())
@@ -141,7 +141,7 @@ async def test_more_time_given_during_a_vacation_begins_after_it(clocked: Clocke
     assert until(given) == clocked.now + 5 * DAY + DAY
 
 
-async def test_nobody_is_away_twice_at_once_or_for_more_days_than_he_has(clocked: Clocked) -> None:
+async def test_no_one_is_away_twice_at_once_or_for_more_days_than_they_have(clocked: Clocked) -> None:
     for days in (0, -1, 15):
         with pytest.raises(NoVacationDaysError):
             await clocked.vacations.start(ADA, days)

@@ -9,6 +9,6 @@ from bot.store.connections.database import Database
 
 @pytest.fixture
 async def database(database: Database) -> AsyncIterator[Database]:
-    """The same, which others find with the newest tables whatever a test has left of them."""
+    """The database, which later tests find with the newest tables whatever a test has left of them."""
     yield database
     await database.migrate()

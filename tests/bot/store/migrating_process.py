@@ -1,4 +1,4 @@
-"""Migrates each database whose address comes in a line of the standard input, and says when it is done."""
+"""Migrates each database whose address arrives as a line on standard input, and says when it's done."""
 
 import asyncio
 import sys

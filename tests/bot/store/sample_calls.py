@@ -1,4 +1,4 @@
-"""A call of every function of the store, with samples in the place of its arguments."""
+"""A call of every function of the store, with sample arguments."""
 
 import dataclasses
 import importlib
@@ -25,7 +25,7 @@ NOW = StandingClock().now()
 GUILD, GAME, CHALLENGE, PLAYER, OTHER, ROW = 1_000_003, 100, 100, 1_000_001, 1_000_002, 1
 
 MANY = 2000
-"""So many games and challenges are there."""
+"""Number of games and challenges."""
 
 SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
@@ -77,7 +77,7 @@ SAMPLES: dict[str, Any] = {
     "uncounted": ["aborted"],
     "to_change": True,
 }
-"""The sample for each name of an argument or of a field."""
+"""The sample for each name of an argument or field."""
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "takebacks.take_back": {"ply": 0},
@@ -88,7 +88,7 @@ Call = Callable[[AsyncConnection], Awaitable[object]]
 
 
 def calls(left_out: AbstractSet[str]) -> dict[str, list[Call]]:
-    """By module and name, calls of each function but those left out: with None as well, where that may be."""
+    """By module and name, calls of each function not left out; also with None where that's allowed."""
     found = {}
     for module in pkgutil.walk_packages(bot.store.__path__, "bot.store."):
         if "migrations" in module.name:

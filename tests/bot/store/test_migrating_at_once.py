@@ -48,14 +48,14 @@ def address_of(database: Database) -> str:
 
 
 async def forget_everything(database: Database) -> None:
-    """Leave a database as it was before its first migration."""
+    """Return a database to the state before its first migration."""
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "base")
         await connection.execute(text("DROP TABLE alembic_version"))
 
 
 async def go_back(database: Database) -> None:
-    """Leave a database as an older version of the bot did."""
+    """Return a database to the state in which an older version of the bot left it."""
     async with database.writing() as connection:
         await connection.run_sync(downgrade, OLDER)
 
@@ -110,7 +110,7 @@ def limited(address: str, options: str) -> Database:
 
 
 async def lock_is_asked_for(database: Database) -> None:
-    """Return once somebody waits for an advisory lock."""
+    """Return once someone waits for an advisory lock."""
     asked = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
     async with asyncio.timeout(60):
         while True:
@@ -119,7 +119,7 @@ async def lock_is_asked_for(database: Database) -> None:
                     return
 
 
-async def test_on_sqlite_a_start_waits_for_whoever_has_locked_the_file(tmp_path: Path) -> None:
+async def test_on_sqlite_a_start_waits_for_the_process_that_has_locked_the_file(tmp_path: Path) -> None:
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
     other = sqlite3.connect(file, isolation_level=None)

@@ -1,4 +1,4 @@
-"""What ``docs/privacy.md`` tells hosts to run removes a player's name and what is theirs alone."""
+"""What ``docs/privacy.md`` tells hosts to run removes a player's name and everything that is only theirs."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.bot.matches.clocked import ADA, Clocked
 
 PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
 OF_BOTH = {"challenges", "hints", "ladder_rungs", "moderation_acts", "rating_changes", "ratings", "standings"}
-"""Tables in which the id of a player stays, because what is in them is others', too."""
+"""Tables in which the id of a player stays, because their contents also belong to others."""
 
 
 def statements() -> list[str]:

@@ -23,7 +23,7 @@ from bot.store.schema.tables import games, metadata
 from tests.bot.store.sample_calls import Call, calls, fill
 
 SMALL_TABLES = {"heartbeats"}
-"""One row for each process of the bot."""
+"""These have one row for each process of the bot."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
@@ -31,16 +31,16 @@ SHORT_INDEXES = {
     "ix_games_to_announce",
     "ix_guilds_with_puzzle",
 }
-"""These have only the rows for which somebody looks, and may be read as a whole."""
+"""These only have the rows that someone looks for, and may be read as a whole."""
 
 READ_EVERYTHING = {"standings.recompute", "ladder.recompute", "recomputing.recompute"}
-"""Who runs these has asked for it."""
+"""These are meant to read everything."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all"}
 """These have no statement of their own."""
 
 LOCK_ROWS = {"games.hold", "games.hold_clocked_of"}
-"""These have nothing to do on SQLite, where a transaction that writes holds everything."""
+"""These have nothing to do on SQLite, where a writing transaction holds everything."""
 
 SORT_A_FEW = {
     # What belongs to one game.
@@ -63,7 +63,7 @@ LEADING_COLUMNS = {
     for index in (*table.indexes, *table.constraints)
     if isinstance(index, Index | PrimaryKeyConstraint | UniqueConstraint)
 }
-"""The first column of each index. One that is searched by others only is read as a whole."""
+"""The first column of each index. If a search uses only the others, the index is read as a whole."""
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ async def test_no_query_scans_a_table_that_grows_or_sorts_much_of_it(filled: Dat
 
 
 async def test_a_query_that_no_index_answers_would_be_noticed(filled: Database) -> None:
-    # The third is in an index, but not in front; the last is a whole index.
+    # The third is in an index, but not first; the last is a whole index.
     for condition in (games.c.language == "xx", games.c.id + 0 == 1, games.c.black_id == 1, RUNNING):
 
         async def search(connection: AsyncConnection, condition: ColumnElement[bool] = condition) -> None:
@@ -102,7 +102,7 @@ async def test_a_query_that_no_index_answers_would_be_noticed(filled: Database) 
 
 
 async def plans_of(database: Database, call: Call) -> list[list[Any]]:
-    """How the database would run each statement of a call, which is undone."""
+    """How the database would run each statement of a call, which is rolled back."""
     statements: list[tuple[str, Any]] = []
 
     def note(
@@ -124,7 +124,7 @@ async def plans_of(database: Database, call: Call) -> list[list[Any]]:
 
 
 async def avoid_scans(connection: AsyncConnection) -> None:
-    """Have PostgreSQL use an index wherever one can help: in small tables it prefers to read everything."""
+    """Have PostgreSQL use an index whenever one can help: with small tables it prefers to read everything."""
     for way in ("seqscan", "bitmapscan", "hashjoin", "mergejoin"):
         await connection.execute(text(f"SET LOCAL enable_{way} = off"))
 

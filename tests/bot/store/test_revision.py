@@ -1,4 +1,4 @@
-"""Whether a database is up to date is found out without Alembic, and always as Alembic would say."""
+"""Whether a database is up to date is determined without Alembic, and always agrees with Alembic."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Transactions that meet: none is lost, none waits in vain, and what cannot be done says so."""
+"""Transactions that meet: none is lost, none waits in vain, and whatever can't be done is reported."""
 
 import asyncio
 import inspect
@@ -38,7 +38,7 @@ async def names(database: Database) -> list[str]:
 
 
 async def add_one(database: Database, *player_ids: int) -> None:
-    """Add one to the numbers that these players are called, one after another."""
+    """Add one to the numbers that these players have as names, one after another."""
     async with database.writing() as connection:
         for player_id in player_ids:
             row = players.c.id == player_id
@@ -84,7 +84,7 @@ async def test_a_reader_sees_one_state_while_others_write(database: Database) ->
 
 @pytest.fixture
 def held_file(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[sqlite3.Connection]:
-    """Another process writes to the SQLite file, and does not end."""
+    """Another process writes to the SQLite fileand doesn't finish."""
     monkeypatch.setattr(sqlite_connection, "PATIENCE", 0.05)
     other = sqlite3.connect(Path(settings.database_url.removeprefix("sqlite:///")), isolation_level=None)
     other.execute("PRAGMA journal_mode = WAL")
@@ -129,6 +129,6 @@ def test_every_use_case_that_writes_is_tried_again_after_a_conflict() -> None:
         and any(way in inspect.getsource(method) for way in (".writing()", ".changing("))
     }
     assert len(writing) > 1
-    # Nobody waits for it, and what is lost is done once more.
+    # No one waits for it, and whatever is lost is done once more.
     del writing["ShownGames._store"]
     assert [name for name, is_retried in writing.items() if not is_retried] == []

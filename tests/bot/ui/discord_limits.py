@@ -1,4 +1,4 @@
-"""What Discord accepts of a message, by its own description and by the rules that this leaves out."""
+"""What Discord accepts in a message, by its own description and by the rules that it leaves out."""
 
 import json
 from collections.abc import Iterator
@@ -42,12 +42,12 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def check(content: Content) -> None:
-    """Assert that Discord would accept ``content``, by the rules that its description leaves out."""
+    """Assert that Discord would accept ``content``, by the rules that its description doesn't mention."""
     check_components(payload(content)["data"]["components"])
 
 
 def check_components(components: list[dict[str, Any]]) -> None:
-    """The same for the components of a message."""
+    """Assert that Discord would accept the components of a message."""
     found = list(walk(components))
     assert 0 < len(found) <= MOST_COMPONENTS
     ids = [component["custom_id"] for component in found if "custom_id" in component]

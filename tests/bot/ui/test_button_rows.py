@@ -1,4 +1,4 @@
-"""Buttons of any length stand in rows that fit a phone's line."""
+"""Buttons of any length are in rows that fit a phone's line."""
 
 import discord
 

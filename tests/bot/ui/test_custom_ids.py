@@ -1,4 +1,4 @@
-"""The texts behind the buttons."""
+"""The custom_ids of buttons."""
 
 import pytest
 from hypothesis import given

@@ -140,7 +140,7 @@ def test_a_hint_tells_how_little_the_opponent_is_left() -> None:
     assert hint(ONE_WINS)[1].endswith("Your opponent must then play on **c3** and has only one move.")
 
 
-def test_where_some_moves_are_unknown_none_is_called_the_only_one() -> None:
+def test_if_some_moves_are_unknown_none_is_called_the_only_one() -> None:
     moves, best, _ = ONE_WINS
     assert hint((moves, best, Counter(win=1, unknown=7)))[1].startswith("It wins with best play. Your")
     moves, best, _ = ONE_DRAWS

@@ -61,7 +61,7 @@ async def test_a_click_whose_answer_is_on_the_way_counts_no_longer() -> None:
     assert crowd.let_in == [1]
 
 
-async def test_who_finds_the_queue_full_is_told_so_and_the_others_keep_waiting() -> None:
+async def test_someone_who_finds_the_queue_full_is_told_so_and_the_others_keep_waiting() -> None:
     crowd = Crowd(CALM)
     await crowd.ask(*range(MOST_WAITING))
     with pytest.raises(TooBusyError):
@@ -77,7 +77,7 @@ async def test_an_extra_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) 
         await crowd.intake.admit_extra()
 
 
-async def test_somebody_who_gave_up_holds_nobody_up() -> None:
+async def test_someone_who_gave_up_holds_no_one_up() -> None:
     crowd = Crowd(CALM)
     first, _ = await crowd.ask(1, 2)
     first.cancel()

@@ -89,7 +89,7 @@ CLAIMABLE = TurnClock(NOW, claimable=True)
 
 
 def states(example: Game) -> Iterator[Game]:
-    """The game with everything that can stand below its board."""
+    """The game with everything that can appear below its board."""
     yield example
     yield replace(example, hints=True)
     yield replace(example, clock=CLAIMABLE, move_seconds=7200)
@@ -132,7 +132,7 @@ def test_every_panel_behind_more_is_accepted() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_every_page_of_a_full_plan_is_accepted(seed: int) -> None:
+def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     random = Random(seed)
     example = game_at(next(iter(random_positions(random, Ruleset.PYRGA))), number=2**63 - 1)
     conditional_moves, line = ConditionalTree(), tuple[str, ...]()
@@ -209,7 +209,7 @@ async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatu
 
 
 def widest_game() -> Game:
-    """A game whose every name and number is as long as can be."""
+    """A game in which every name and number is as long as possible."""
     largest = 2**63 - 1
     place = Place(largest, largest)
     return replace(

@@ -35,7 +35,7 @@ def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedM
 
 
 def finished(outcome: Outcome | None = None) -> Game:
-    """A finished game with the longest names and number there are."""
+    """A finished game with the longest possible names and number."""
     ended = outcome or Outcome(Colour.WHITE, Reason.COUNT_1)
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)
 

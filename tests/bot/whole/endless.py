@@ -1,4 +1,4 @@
-"""A bot on the database named on the command line, in which games are played until somebody kills it.
+"""A bot on the database given on the command line, in which games are played until someone kills it.
 
 Each time a move has been answered, a line ``[game, plies]`` goes to standard output.
 """

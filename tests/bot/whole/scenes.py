@@ -1,4 +1,4 @@
-"""A match in each state that ``docs/behavior.md`` knows, and what brings it on from there."""
+"""A match in each state in ``docs/behavior.md``, and what moves it on from there."""
 
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ RUNNING = (SIDES, BEGINNING, PLAY, QUESTION, LATE, COMPUTER)
 OF_TWO = (SIDES, BEGINNING, PLAY, QUESTION, LATE)
 OVER = (FINISHED, NO_RESULT)
 EXAMPLES = {GAME: PLAY, ENDED: FINISHED}
-"""The state that stands for several which one table does not tell apart."""
+"""One state stands for several if a table doesn't distinguish them."""
 GAMES = (*RUNNING, *OVER)
 ALL = (CHALLENGE, *GAMES)
 
@@ -49,10 +49,10 @@ LEVEL = 1
 
 @dataclass(slots=True)
 class Scene:
-    """A match of two members of its own, in a channel of its own, in one state.
+    """A match in one state, with its own two members in its own channel.
 
-    ``message`` is its card or its board, and ``revision`` the game's, or 0 for a challenge. Ada has made the
-    challenge and plays White. ``number`` is the game's, or the challenge's where there is no game yet.
+    ``message`` is its card or its board, and ``revision`` the game's, or 0 for a challenge. Ada made the
+    challenge and plays White. ``number`` is the game's, or the challenge's if there is no game yet.
     """
 
     state: str
@@ -63,17 +63,17 @@ class Scene:
 
     @property
     def ada(self) -> simcord.MemberActor:
-        """Who challenged, and plays White."""
+        """The challenger, who plays White."""
         return self.server.ada
 
     @property
     def blaise(self) -> simcord.MemberActor:
-        """Who is challenged, and plays Black; in a game with the computer, a spectator."""
+        """The person challenged, who plays Black; in a game with the computer, a spectator."""
         return self.server.blaise
 
     @property
     def chiyo(self) -> simcord.MemberActor:
-        """A stranger."""
+        """Someone else."""
         return self.server.chiyo
 
     async def game(self) -> Game:
@@ -87,13 +87,13 @@ class Scene:
     async def press(
         self, who: simcord.MemberActor, custom_id: str, times: int = 1
     ) -> list[simcord.InteractionResult]:
-        """Press a button of the card or the board, several times at once where ``times`` says so."""
+        """Press a button of the card or the board, ``times`` at once."""
         results = await self.server.press(*[(who, self.message, custom_id)] * times)
         assert all(result.acknowledged for result in results), (self.state, custom_id)
         return results
 
     async def told(self, who: simcord.MemberActor, custom_id: str) -> str:
-        """What somebody is told in private who presses a button."""
+        """What someone is told privately when they press a button."""
         (result,) = await self.press(who, custom_id)
         return said(result)
 
@@ -105,7 +105,7 @@ class Scene:
         return shown
 
     async def step(self) -> tuple[simcord.MemberActor, str]:
-        """Who brings the match on from here, and with which button."""
+        """Who moves the match on from here, and with which button."""
         if self.state == CHALLENGE:
             return self.blaise, f"c1:{format_number(self.number)}:accept"
         if self.state in {PLAY, COMPUTER}:
@@ -124,7 +124,7 @@ class Scene:
         return str(next(iter((await self.game()).position.legal_moves)))
 
     async def steps_taken(self) -> int:
-        """How often the match was brought on: a challenge by its game, a game that is over by a rematch."""
+        """How often the match was moved on: a challenge by its game, a finished game by a rematch."""
         if self.state == CHALLENGE:
             running = await self.server.client.services.game_queries.running(
                 self.server.guild.id, self.blaise.id, limit=10
@@ -139,7 +139,7 @@ class Scene:
         return [shown for shown in self.posted() if "A game of Pyrga?" in "".join(texts(shown))]
 
     def posted(self) -> list[simcord.ResponseMessage]:
-        """What everybody can read in the channel, in order."""
+        """What everyone can read in the channel, in order."""
         backend = self.server.env.backend
         messages = backend.messages.get(self.server.channel.id, {})
         shown = [simcord.ResponseMessage(self.server.env, messages[id_]) for id_ in sorted(messages)]
@@ -153,7 +153,7 @@ class Scene:
         return "\n".join(texts(await self.server.board(number)))
 
     async def shows_the_step(self) -> bool:
-        """Whether the channel shows that the match was brought on from here."""
+        """Whether the channel shows that the match was moved on from here."""
         if self.state in OVER:
             return bool(self.cards())
         return _AFTER[self.state] in await self.board()
@@ -192,9 +192,9 @@ _AFTER = {
 async def scene(
     server: Server, state: str, channel: simcord.ChannelHandle | None = None, **options: Any
 ) -> Scene:
-    """A match in a state, of new members, in a new channel of the server unless one is named.
+    """A match in a state, with new members, in a new channel of the server unless one is given.
 
-    ``options`` are of the challenge.
+    ``options`` are those of the challenge.
     """
     state = EXAMPLES.get(state, state)
     apart = _apart(server, channel)
@@ -207,7 +207,7 @@ async def scene(
 
 
 async def live(server: Server, step: timedelta) -> None:
-    """Time passes in which the bot lives and does what comes due."""
+    """Time passes while the bot is up and handles what comes due."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
     database = Database(server.settings.database())

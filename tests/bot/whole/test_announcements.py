@@ -18,7 +18,7 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
 
 
 async def resign(server: Server) -> simcord.ResponseMessage:
-    """Ada resigns a new game; its board."""
+    """Ada resigns a new game; returns its board."""
     board = await server.begin()
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
@@ -60,7 +60,7 @@ async def test_a_channel_that_takes_no_message_is_not_asked_again(
     assert news.history() == []
 
 
-async def test_where_discord_is_out_of_reach_the_result_waits(
+async def test_if_discord_is_out_of_reach_the_result_waits(
     server: Server, news: simcord.ChannelHandle
 ) -> None:
     await resign(server)

@@ -1,4 +1,4 @@
-"""What Discord and its people do to a match: the last table of ``docs/behavior.md``."""
+"""What Discord and its users do to a match: the last table in ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -62,7 +62,7 @@ async def test_a_resignation_counts_though_the_answer_does_not(server: Server, m
 
 
 async def resign(match: Scene) -> None:
-    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
     asked = await match.panel(match.ada, match.button("r"))
     await match.ada.click(asked, label="Resign")
 
@@ -83,7 +83,7 @@ async def change_from_elsewhere(match: Scene) -> None:
 
 
 def shows_the_change(match: Scene, text: str) -> bool:
-    """Whether a board says what ``change_from_elsewhere`` did."""
+    """Whether a board shows what ``change_from_elsewhere`` did."""
     return ("move 5" if match.state == COMPUTER else "**Ada** resigned.") in text
 
 
@@ -97,7 +97,7 @@ async def test_a_board_that_could_not_be_edited_is_edited_later(server: Server, 
 
 
 @cells("Discord has errors", GAME)
-async def test_who_could_not_be_told_that_he_may_claim_is_told_once_a_minute_later(server: Server) -> None:
+async def test_a_player_who_could_not_be_told_of_a_claim_is_told_once_a_minute_later(server: Server) -> None:
     match = await scene(server, GAME, move_seconds=SECONDS)
     server.env.inject_error("POST", POST, status=503, times=None)
     await live(server, CLOCK)
@@ -135,7 +135,7 @@ async def test_a_rematch_that_could_not_be_posted_is_withdrawn_and_proposed_agai
 
 
 @cells("the message is deleted", GAME, COMPUTER)
-async def test_a_deleted_board_is_posted_anew_with_the_next_change(server: Server, match: Scene) -> None:
+async def test_a_deleted_board_is_reposted_with_the_next_change(server: Server, match: Scene) -> None:
     asked = await match.panel(match.ada, match.button("r"))
     await match.press(*await match.step())
     delete(match)
@@ -181,7 +181,7 @@ async def test_a_challenge_whose_card_was_deleted_does_not_stand_in_the_way(
 
 
 @cells("the message is deleted", GAME, COMPUTER, ENDED)
-async def test_a_deleted_board_is_posted_anew_by_show(match: Scene) -> None:
+async def test_a_deleted_board_is_reposted_by_show(match: Scene) -> None:
     delete(match)
     await show(match, match.server.channel)
     assert await match.shows_itself()
@@ -228,7 +228,9 @@ async def test_a_game_whose_thread_was_locked_goes_on_elsewhere(server: Server) 
 
 
 @cells("the channel is gone", CHALLENGE)
-async def test_a_challenge_whose_channel_is_gone_is_made_anew_elsewhere(server: Server, match: Scene) -> None:
+async def test_a_challenge_whose_channel_is_gone_is_made_again_elsewhere(
+    server: Server, match: Scene
+) -> None:
     server.env.backend.delete_channel(match.server.channel.id)
     await live(server, PAUSE)
     card = answer(await match.ada.slash(server.channel, "pyrga challenge", opponent=match.blaise))
@@ -239,13 +241,13 @@ REMOVED = "the server has removed the bot"
 
 
 def remove_bot(server: Server) -> None:
-    """Those who manage the server remove the bot from it."""
+    """Managers of the server remove the bot from it."""
     for method, path in (("PATCH", EDIT), ("POST", POST), ("GET", "/guilds/*")):
         server.env.inject_error(method, path, status=403, code=50001, times=None)
 
 
 @in_cells([cell(REMOVED, GAME, due) for due in ("deadline", "claim", "reminder")], "due")
-async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: str) -> None:
+async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: str) -> None:
     seconds = int(DAY.total_seconds())
     match = await scene(server, GAME, move_seconds=seconds)
     if due != "reminder":
@@ -262,7 +264,7 @@ async def test_nobody_loses_by_time_where_nobody_can_play(server: Server, due: s
 
 
 def private_messages(server: Server) -> list[str]:
-    """What the bot has sent to people in private, without a click."""
+    """The DMs that the bot has sent without a click."""
     return [
         str(content)
         for request in server.env.http_requests
@@ -272,7 +274,7 @@ def private_messages(server: Server) -> list[str]:
 
 
 async def removed_for_days(server: Server) -> None:
-    """The bot is away for some days, and comes back. Nothing was tried again and again meanwhile."""
+    """The bot is away for some days, and comes back. Nothing was retried again and again in the meantime."""
     await live(server, 3 * DAY)
     assert await server.client.services.games.unshown(10) == []
     asked = len(server.env.http_requests)
@@ -307,7 +309,7 @@ async def test_a_game_with_the_computer_waits_until_the_bot_is_back(server: Serv
 
 
 @cells("a player has left the server", GAME)
-async def test_who_has_left_loses_by_time(server: Server) -> None:
+async def test_a_player_who_has_left_loses_on_time(server: Server) -> None:
     match = await scene(server, GAME, move_seconds=SECONDS)
     server.guild.remove_member(match.ada)
     await live(server, CLOCK)
@@ -318,7 +320,7 @@ async def test_who_has_left_loses_by_time(server: Server) -> None:
 
 
 @cells("a player has left the server", GAME)
-async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
+async def test_a_game_without_a_clock_that_someone_left_is_annulled(
     server: Server, match: Scene, manager: simcord.MemberActor
 ) -> None:
     server.guild.remove_member(match.blaise)
@@ -329,21 +331,21 @@ async def test_a_game_without_a_clock_that_somebody_left_is_annulled(
 
 
 @cells("a player has left the server", GAME)
-async def test_who_stayed_in_a_game_without_a_clock_resigns(server: Server, match: Scene) -> None:
+async def test_someone_who_stayed_in_a_game_without_a_clock_resigns(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await resign(match)
     assert "**Ada** resigned." in await match.board()
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_to_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+async def test_a_challenge_to_someone_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
 
 
 @cells("a player has left the server", CHALLENGE)
-async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, match: Scene) -> None:
+async def test_a_challenge_of_someone_who_left_is_not_accepted(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.ada)
     told = await match.told(*await match.step())
     assert told == "**Ada** isn't in this server. Pick someone who is."
@@ -351,7 +353,7 @@ async def test_a_challenge_of_somebody_who_left_is_not_accepted(server: Server, 
     assert await match.steps_taken() == 0
 
 
-async def test_a_challenge_to_all_of_somebody_who_left_is_not_joined(server: Server) -> None:
+async def test_a_challenge_to_all_of_someone_who_left_is_not_joined(server: Server) -> None:
     to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
     code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
@@ -372,7 +374,7 @@ async def test_a_game_with_the_computer_waits_for_who_left(server: Server, match
 
 
 @cells("a player has left the server", ENDED)
-async def test_a_rematch_with_somebody_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
+async def test_a_rematch_with_someone_who_left_closes_at_its_time(server: Server, match: Scene) -> None:
     server.guild.remove_member(match.blaise)
     await match.press(match.ada, match.button("b"))
     (card,) = match.cards()
@@ -403,7 +405,7 @@ async def test_clicks_are_answered_without_the_permission_to_post(match: Scene) 
 
 
 @cells("a permission is missing", GAME)
-async def test_who_is_away_is_told_in_private_where_nothing_can_be_posted(
+async def test_someone_who_is_away_is_told_in_private_where_nothing_can_be_posted(
     server: Server, match: Scene, clock: StandingClock
 ) -> None:
     deny(match, "send_messages")
@@ -476,7 +478,7 @@ async def test_a_rematch_that_was_never_posted_is_proposed_again(server: Server,
 
 
 @cells("the bot has an error", *EVERYWHERE)
-async def test_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
+async def test_someone_who_clicks_is_told_the_number_of_an_error_and_can_click_again(
     match: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:

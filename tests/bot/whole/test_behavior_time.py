@@ -1,4 +1,4 @@
-"""What time brings, in every state of a match: a table of ``docs/behavior.md``."""
+"""What happens over time, in every state of a match: a table in ``docs/behavior.md``."""
 
 from datetime import timedelta
 
@@ -30,7 +30,7 @@ SECONDS = int(CLOCK.total_seconds())
 
 
 @cells("a challenge expires", CHALLENGE)
-async def test_a_challenge_that_nobody_answers_closes(server: Server, match: Scene) -> None:
+async def test_a_challenge_that_no_one_answers_closes(server: Server, match: Scene) -> None:
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
     assert server.pinged() == []
@@ -69,7 +69,7 @@ async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
 
 
 @cells("a reminder comes due", *TICKING)
-async def test_who_is_to_move_is_reminded(server: Server, state: str) -> None:
+async def test_the_player_to_move_is_reminded(server: Server, state: str) -> None:
     match = await scene(server, state, move_seconds=int(DAY.total_seconds()))
     await live(server, 12 * HOUR)
     reminder = match.posted()[-1].content
@@ -143,7 +143,7 @@ async def test_a_challenge_closes_at_its_time_though_the_bot_was_down(server: Se
 
 
 @cells("the bot was down", COMPUTER, *OVER)
-async def test_where_no_time_runs_nothing_is_lost_by_a_stop(server: Server, match: Scene) -> None:
+async def test_if_no_time_runs_nothing_is_lost_by_a_stop(server: Server, match: Scene) -> None:
     stand_still(server, 10 * DAY)
     await server.restart()
     match.server.client = server.client

@@ -48,13 +48,13 @@ async def test_only_the_challenger_may_cancel(server: Server) -> None:
     assert offered(card) == []
 
 
-async def test_nobody_challenges_himself(server: Server) -> None:
+async def test_no_one_challenges_themselves(server: Server) -> None:
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.ada)
     assert said(result) == "You can't challenge yourself. Pick someone else."
     assert server.channel.history(viewer=server.blaise) == []
 
 
-async def test_nobody_challenges_a_bot(server: Server) -> None:
+async def test_no_one_challenges_a_bot(server: Server) -> None:
     robot = server.guild.add_member(server.env.create_user("robot", bot=True))
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=robot)
     assert (
@@ -62,7 +62,7 @@ async def test_nobody_challenges_a_bot(server: Server) -> None:
     )
 
 
-async def test_nobody_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
+async def test_no_one_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:
     stranger = server.env.create_user("stranger")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=stranger)
     assert said(result) == "**stranger** isn't in this server. Pick someone who is."

@@ -1,4 +1,4 @@
-"""What keeps challenges from becoming a nuisance."""
+"""The limits that keep challenges from becoming a nuisance."""
 
 import re
 from dataclasses import replace
@@ -49,7 +49,7 @@ async def test_a_pair_has_one_open_challenge_and_is_shown_where(server: Server) 
     assert back == f"**Ada** has already challenged you: [accept here]({link})."
 
 
-async def test_nobody_has_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
+async def test_no_one_has_too_many_open_challenges(server: Server, clock: StandingClock) -> None:
     for number in range(MOST_OPEN):
         member = server.guild.add_member(server.env.create_user(f"member{number}"))
         assert not answer(await challenge(server, server.ada, member)).ephemeral
@@ -59,7 +59,7 @@ async def test_nobody_has_too_many_open_challenges(server: Server, clock: Standi
     assert said(await server.ada.slash(server.channel, "pyrga challenge")) == sentence
 
 
-async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(server: Server) -> None:
+async def test_a_blocked_person_cannot_challenge_and_is_not_told(server: Server) -> None:
     to_all = answer(await server.blaise.slash(server.channel, "pyrga challenge"))
     panel = answer(await server.blaise.slash(server.channel, "pyrga block", member=server.ada))
     assert panel.ephemeral
@@ -76,7 +76,7 @@ async def test_whoever_blocks_somebody_is_left_alone_by_him_and_he_is_not_told(s
     assert unwanted == sentence.replace("Blaise", "Chiyo")
 
 
-async def test_a_block_is_taken_back_from_the_list(server: Server) -> None:
+async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     await server.blaise.slash(server.channel, "pyrga block", member=server.ada)
     mine = said(await challenge(server, server.blaise, server.ada))
     assert mine == "You blocked **Ada**. Use /pyrga block to see and unblock people."
@@ -88,7 +88,7 @@ async def test_a_block_is_taken_back_from_the_list(server: Server) -> None:
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 
 
-async def test_nobody_blocks_himself(server: Server) -> None:
+async def test_no_one_blocks_themselves(server: Server) -> None:
     told = said(await server.ada.slash(server.channel, "pyrga block", member=server.ada))
     assert told == "You can't block yourself. Pick someone else."
 

@@ -1,4 +1,4 @@
-"""Challenges that anyone may join, by the card or by the code."""
+"""Challenges that anyone can join, by the card or by the code."""
 
 import re
 from dataclasses import replace
@@ -29,7 +29,7 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
     return answer(await server.ada.slash(server.channel, "pyrga challenge", colour="white", **options))
 
 
-async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Server) -> None:
+async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:
     card = await challenge_all(server)
     assert labels(card) == ["Join", "Cancel"]
     assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
@@ -39,7 +39,7 @@ async def test_a_challenge_to_all_invites_everybody_and_pings_nobody(server: Ser
     assert not posted.json["data"]["allowed_mentions"].get("users")
 
 
-async def test_anybody_but_the_challenger_joins_with_one_click(server: Server) -> None:
+async def test_anyone_but_the_challenger_joins_with_one_click(server: Server) -> None:
     card = await challenge_all(server)
     assert said(await server.ada.click(card, label="Join")) == (
         "This is your own challenge. Someone else has to join it."
@@ -50,7 +50,7 @@ async def test_anybody_but_the_challenger_joins_with_one_click(server: Server) -
     assert (game.white.name, game.black.name) == ("Ada", "Chiyo")
 
 
-async def test_of_two_who_join_at_once_one_plays_and_the_other_is_told(server: Server) -> None:
+async def test_if_two_people_join_at_once_one_plays_and_the_other_is_told(server: Server) -> None:
     card = await challenge_all(server)
     results = await server.press((server.blaise, card, "c1:1:accept"), (server.chiyo, card, "c1:1:accept"))
     assert "Pyrga #1 · move 1" in texts(card)[0]
@@ -59,7 +59,7 @@ async def test_of_two_who_join_at_once_one_plays_and_the_other_is_told(server: S
     assert said(late) == f"**Ada** and **{game.black.name}** are already playing this game. Next time!"
 
 
-async def test_the_challenger_alone_takes_it_back_and_nobody_declines_it(server: Server) -> None:
+async def test_only_the_challenger_withdraws_it_and_no_one_declines_it(server: Server) -> None:
     card = await challenge_all(server)
     (forged,) = await server.press((server.blaise, card, "c1:1:decline"))
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
@@ -110,7 +110,7 @@ async def test_a_code_of_another_server_is_unknown_here(server: Server) -> None:
     assert "There's no open challenge with the code" in told
 
 
-async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
+async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
     server: Server, clock: StandingClock
 ) -> None:
     to_all = await challenge_all(server)
@@ -127,7 +127,7 @@ async def test_a_challenge_that_nobody_answers_closes_by_itself_without_a_ping(
     assert server.pinged() == []
 
 
-async def test_an_expired_challenge_is_not_begun_by_a_click_before_it_is_closed(
+async def test_an_expired_challenge_is_not_started_by_a_click_before_it_is_closed(
     server: Server, clock: StandingClock
 ) -> None:
     card = await server.challenge()
@@ -148,7 +148,7 @@ async def test_a_challenge_whose_card_is_gone_expires_all_the_same(
     assert await server.client.services.due_times.overdue(10) == []
 
 
-async def test_a_right_click_on_a_member_challenges_him_on_the_usual_terms(server: Server) -> None:
+async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(server: Server) -> None:
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]

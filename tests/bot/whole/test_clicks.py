@@ -1,11 +1,11 @@
-"""Clicks that are forged, or one of several that make a move. What others do is in ``cells``."""
+"""Forged clicks, and several clicks for one move. What other people do is in ``cells``."""
 
 import simcord
 
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
 ONE_LEGAL_MOVE = "Tc1w Sb1 Cc1"
-"""After these, White must complete c1 with a Square."""
+"""After these moves, White must complete c1 with a Square."""
 
 
 def move_buttons(board: simcord.ResponseMessage) -> list[str]:

@@ -21,13 +21,13 @@ ADA_LOSES = "**Ada** ran out of time. **Blaise** wins."
 
 
 def pass_time(server: Server, step: timedelta) -> None:
-    """Time passes, and the bot gives no sign of life."""
+    """Time passes without a heartbeat of the bot."""
     assert isinstance(server.clock, StandingClock)
     server.clock.move(step)
 
 
 async def live(server: Server, step: timedelta) -> None:
-    """Time passes in which the bot lives and does what comes due."""
+    """Time passes while the bot is up and handles what comes due."""
     pass_time(server, step)
     database = Database(server.settings.database())
     async with database.writing() as connection:
@@ -114,7 +114,7 @@ async def test_the_task_wakes_by_itself_when_something_comes_due(server: Server)
     assert ADA_LOSES in texts(await server.board())[0]
 
 
-async def test_where_no_timer_runs_the_jobs_are_run_from_outside(server: Server) -> None:
+async def test_if_no_timer_runs_the_jobs_are_run_from_outside(server: Server) -> None:
     await server.begin(clock="1m")
     pass_time(server, MINUTE / 2)
     await server.client.run_jobs_once()
@@ -175,7 +175,7 @@ async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> N
     assert "move 2" in texts(server.newest())[0]
 
 
-async def test_the_late_player_moves_while_nobody_has_claimed(server: Server) -> None:
+async def test_the_late_player_moves_while_no_one_has_claimed(server: Server) -> None:
     await server.begin()
     await live(server, 9 * DAY)
     board = await server.board()
@@ -224,7 +224,7 @@ async def test_reminders_come_at_the_moments_chosen_in_the_settings(server: Serv
     assert seen == [0, 1, 1, 2]
 
 
-async def test_who_wants_no_notices_gets_no_reminder(server: Server) -> None:
+async def test_someone_without_notifications_gets_no_reminder(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     await server.client.services.preferences.change_player(
         ada, lambda old: replace(old, notifications=NotificationMode.NONE)

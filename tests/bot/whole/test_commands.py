@@ -1,4 +1,4 @@
-"""The slash commands, with what they are given right and wrong."""
+"""The slash commands, with valid and invalid options."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> No
     ]
 
 
-async def test_show_posts_the_board_anew_and_the_old_one_points_to_it(server: Server) -> None:
+async def test_show_reposts_the_board_and_the_old_one_points_to_it(server: Server) -> None:
     old = await server.begin()
     await server.play(old, "Sa1")
     elsewhere = server.guild.create_text_channel("elsewhere")

@@ -19,7 +19,7 @@ from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, offered, said, texts
 
-# A machine with other work needs some seconds to start the solver's process.
+# A busy machine needs some seconds to start the solver's process.
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 
 THINKING = "**Computer, level 1** (Black) is thinking…"
@@ -31,7 +31,7 @@ def settings(settings_with_computer: Settings) -> Settings:
 
 
 async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
-    """Ada, as White and against level 1 unless options say otherwise, begins a game; the board."""
+    """Ada (White and against level 1 unless options say otherwise) starts a game; returns the board."""
     wanted = {"level": 1, "colour": "white", **options}
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
@@ -41,8 +41,8 @@ async def stored(server: Server, number: int = 1) -> Game:
 
 
 async def thought_through(server: Server) -> None:
-    """Wait until the computer has chosen and played whatever it was asked for in game 1."""
-    # One person's requests keep their order, and so do those who want one game's lock.
+    """Wait until the computer has chosen and played its move in game 1."""
+    # One person's requests stay in order, and so do those that want one game's lock.
     await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
     await asyncio.sleep(0.1)
     async with server.client.services.games.lock(1):
@@ -95,7 +95,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(se
     assert server.pinged() == []
 
 
-async def test_the_computer_begins_where_it_has_white(server: Server) -> None:
+async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     board = await begin(server, colour="black")
     assert "Pyrga #1 · move 2" in texts(board)[0]
     assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
@@ -109,7 +109,7 @@ async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
     assert (await stored(server)).position.ply == 2
 
 
-async def test_of_two_who_think_about_one_turn_one_plays(server: Server) -> None:
+async def test_if_two_processes_think_about_one_turn_one_plays(server: Server) -> None:
     await begin(server)
     game = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     services = server.client.services
@@ -136,7 +136,7 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
     await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     old = server.client
     server.client = create_client(server.settings, clock=clock, pause=0)
-    # While a client starts, simcord waits five seconds for it, which may be less than the process needs.
+    # While a client starts, simcord waits five seconds for it, which may be shorter than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)
     await old.close()
@@ -247,7 +247,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert "hints used: **Ada** 1" in texts(board)[1]
 
 
-async def test_people_have_a_hint_button_where_the_challenge_allowed_it(server: Server) -> None:
+async def test_people_have_a_hint_button_if_the_challenge_allowed_it(server: Server) -> None:
     plain, with_hints = await server.begin(), await server.begin(hints=True)
     assert "Hint" not in labels(plain)
     assert labels(with_hints) == ["Hint", "Resign", "More…"]

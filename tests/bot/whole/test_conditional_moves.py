@@ -54,7 +54,9 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     assert "move 3" in texts(board)[0]
 
 
-async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its_end(server: Server) -> None:
+async def test_conditional_moves_are_a_tree_and_the_played_branch_is_answered_to_its_end(
+    server: Server,
+) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     panel = await conditional_moves(server.ada, board)
@@ -79,7 +81,7 @@ async def test_a_plan_is_a_tree_and_the_branch_that_is_played_is_answered_to_its
     assert f"{server.blaise.mention} (Black) to play" in texts(board)[0]
 
 
-async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server: Server) -> None:
+async def test_conditional_moves_are_entered_some_moves_ahead_and_cleared(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
     panel = await conditional_moves(server.ada, board)
@@ -110,7 +112,7 @@ async def test_a_plan_is_entered_by_buttons_some_moves_ahead_and_cleared(server:
     assert await moves(server) == ["Cb2", "Sb2"]
 
 
-async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Server) -> None:
+async def test_no_one_else_sees_conditional_moves_and_the_player_to_move_has_none(server: Server) -> None:
     board = await server.begin()
     before = texts(board)
     panel = await conditional_moves(server.blaise, board)
@@ -122,7 +124,7 @@ async def test_nobody_else_sees_a_plan_and_who_is_to_move_has_none(server: Serve
     assert said(foreign).startswith("This is **Ada** and **Blaise**'s game.")
 
 
-async def test_a_plan_is_dropped_by_another_move_and_its_old_panel_begins_anew(server: Server) -> None:
+async def test_another_move_drops_conditional_moves_and_their_old_panel_starts_over(server: Server) -> None:
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")

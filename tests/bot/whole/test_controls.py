@@ -1,4 +1,4 @@
-"""Players who want to be asked before a move is played, or to choose their moves in one menu."""
+"""Players who want to confirm their moves, or to choose them in one menu."""
 
 import simcord
 
@@ -43,7 +43,7 @@ async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
-async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server: Server) -> None:
+async def test_moves_are_confirmed_even_after_a_restart(server: Server) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
     await server.play(board, "Sb2")
@@ -69,12 +69,12 @@ async def test_who_wants_to_be_asked_confirms_his_moves_through_a_restart(server
     confirm = choices(board)[0]["custom_id"]
     await server.press((server.blaise, board, confirm), (server.blaise, board, confirm))
     assert await plies(server) == 2
-    # Ada did not choose it, and is not asked.
+    # Ada didn't choose it, and isn't asked.
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert await plies(server) == 3
 
 
-async def test_whoever_takes_a_move_back_is_told_of_the_setting_unless_he_has_it(server: Server) -> None:
+async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is_on(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e")
     for member, tip in ((server.ada, True), (server.blaise, False)):
@@ -103,7 +103,7 @@ async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(se
     assert await plies(server) == 1
 
 
-async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -> None:
+async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None:
     await want(server, server.ada, compact=True)
     await want(server, server.blaise, compact=True)
     board = await server.begin()
@@ -125,7 +125,7 @@ async def test_compact_controls_are_one_menu_where_that_can_be(server: Server) -
     assert await plies(server) == 2
     assert labels(board) == ["Draw", "Resign", "More…"]
 
-    # The menu of an earlier turn plays nothing any more.
+    # The menu of an earlier turn no longer plays anything.
     await server.choose(server.blaise, board, str(menu["custom_id"]), "Tb2n")
     assert await plies(server) == 2
 
@@ -140,7 +140,7 @@ async def test_a_menu_tells_which_move_completes_a_tower(server: Server) -> None
     assert "completes a Tower" in menu["options"][0]["description"]  # type: ignore[index]
 
 
-async def test_a_move_from_the_menu_is_confirmed_where_that_is_wanted_as_well(server: Server) -> None:
+async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_as_well(server: Server) -> None:
     await want(server, server.blaise, confirm=True, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")
@@ -160,7 +160,7 @@ async def test_a_choice_in_the_middle_of_a_turn_changes_the_board_soon(server: S
     await want(server, server.blaise, compact=True)
     await repair_boards(server.client)
     assert len(menus(board)) == 1
-    # A button that somebody still sees is as good as the menu.
+    # A button that someone still sees works as well as the menu.
     await server.press((server.blaise, board, old))
     assert await plies(server) == 2
 

@@ -1,4 +1,4 @@
-"""A puzzle a day, where a server wants it."""
+"""The daily puzzle in servers that want it."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ POST = ("POST", "/channels/*/messages")
 
 @pytest.fixture
 def posts(server: Server, clock: StandingClock) -> DailyPosts:
-    """What the job does every minute, to be done when a test says so."""
+    """What the job does every minute, run when a test says so."""
     return DailyPosts(server.client, clock)
 
 
@@ -29,7 +29,7 @@ def cards(server: Server) -> list[simcord.ResponseMessage]:
 
 
 async def open_settings(server: Server, manager: simcord.MemberActor) -> simcord.ResponseMessage:
-    """The page of the server's settings that has this one."""
+    """The page of the server's settings with the daily puzzle."""
     panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
     await manager.click(panel, label="Next")
     return panel
@@ -84,7 +84,7 @@ async def test_two_processes_post_one(
     assert len(cards(server)) == 1
 
 
-async def test_everybody_solves_it_in_private_and_the_card_stays(
+async def test_everyone_solves_it_privately_and_the_card_stays(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)
@@ -108,7 +108,7 @@ async def test_everybody_solves_it_in_private_and_the_card_stays(
     assert "1 person solved the last one" in texts(cards(server)[-1])[-1]
 
 
-async def test_it_pings_nobody(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
+async def test_it_pings_no_one(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:
     await choose(server, manager, server.channel)
     await posts.post_due()
     (card,) = cards(server)

@@ -1,4 +1,4 @@
-"""The bot dies at every single instant of a click: before and after each request and each commit."""
+"""The bot dies at every single point of a click: before and after each request and each commit."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,7 +21,7 @@ AT_THE_BOARD, AWAY = timedelta(), timedelta(minutes=6)
 
 
 class Death:
-    """Comes at the instant ``appointed``, counted from 1, and stays until it is undone; never at 0."""
+    """Strikes at the point ``appointed``, counted from 1, and lasts until it is undone; never if it's 0."""
 
     def __init__(self) -> None:
         self.appointed = 0
@@ -29,15 +29,15 @@ class Death:
         self.come = False
 
     def appoint(self, instant: int) -> None:
-        """Begin to count."""
+        """Start counting."""
         self.appointed, self.instants, self.come = instant, 0, False
 
     def pass_by(self) -> None:
-        """An instant at which a process can die."""
+        """A point at which a process can die."""
         self.instants += 1
         if self.come or self.instants == self.appointed:
             self.come = True
-            # No handler of errors catches this, as none runs in a process that was killed.
+            # No error handler catches this, because none runs in a killed process.
             raise asyncio.CancelledError
 
 
@@ -93,7 +93,7 @@ async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_put_all_right(
         match.server.client = server.client
         if state in OVER:
             await live(server, PAUSE)
-        # Who sees that nothing happened clicks again.
+        # Someone who sees that nothing happened clicks again.
         await match.press(*await match.step())
         await live(server, timedelta(minutes=2))
         await server.env.advance_time(31)
@@ -106,7 +106,7 @@ async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_put_all_right(
 
 
 async def click_and_die(match: Scene, death: Death, instant: int, pause: timedelta) -> bool:
-    """Bring the match on after a pause, and let the process die at an instant; whether it came so far."""
+    """Move the match on after a pause, and let the process die at a point; return whether it got that far."""
     assert isinstance(match.server.clock, StandingClock)
     match.server.clock.move(pause)
     who, button = await match.step()
@@ -118,7 +118,7 @@ async def click_and_die(match: Scene, death: Death, instant: int, pause: timedel
 
 
 async def check_cards(match: Scene) -> None:
-    """Of two cards, one of them posted by a process that died, one can be accepted; the other says so."""
+    """Of two cards, one posted by a process that died, one can be accepted; the other says so."""
     *older, card = match.cards()
     for lost in older:
         await press_accept(match, lost)

@@ -1,4 +1,4 @@
-"""Members start a game that plain play would not decide."""
+"""Members start a game that perfect play wouldn't decide."""
 
 from datetime import timedelta
 from random import Random

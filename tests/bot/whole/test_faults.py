@@ -1,4 +1,4 @@
-"""Discord says no, the message is gone, the bot dies: nothing is lost and everybody is answered."""
+"""Discord refuses, the message is gone, the bot dies: nothing is lost and everyone gets an answer."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
 
 @pytest.fixture
 def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading a game takes longer than a person is left without an answer."""
+    """Reading a game takes longer than a person may wait without an answer."""
 
     async def load_slowly(connection: AsyncConnection, number: int) -> Game:
         await asyncio.sleep(GRACE + 0.2)

@@ -1,4 +1,4 @@
-"""The lesson as a beginner takes it."""
+"""The lesson as a beginner experiences it."""
 
 import pytest
 import simcord
@@ -6,7 +6,7 @@ import simcord
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
 RIGHT = ("■ b2", "■ a1", "▲c3↑", "● a2", "■ a1", "■ a2")
-"""A right move for each step, as its button is called without icons."""
+"""A right move for each step, as its button is labeled without icons."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Lists of games: one's own, another member's, and those offered while a name is typed."""
+"""Lists of games: one's own, another member's, and those offered while typing a name."""
 
 import simcord
 
@@ -10,7 +10,7 @@ async def list_of(server: Server, **options: object) -> str:
     return text
 
 
-async def test_games_of_another_member_are_listed_from_his_side(server: Server) -> None:
+async def test_games_of_another_member_are_listed_from_their_side(server: Server) -> None:
     board = await server.begin(clock="none")
     link = f"https://discord.com/channels/{server.guild.id}/{board.channel_id}/{board.id}"
     assert (await list_of(server, member=server.ada)).splitlines() == [

@@ -1,4 +1,4 @@
-"""Those who manage a server end games without a result and read what was done."""
+"""Managers of a server end games without a result and read the log."""
 
 from datetime import timedelta
 
@@ -101,7 +101,7 @@ async def test_a_long_log_has_pages(server: Server, manager: simcord.MemberActor
     assert "ended game [#6]" in texts(log)[0]
 
 
-async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
+async def test_a_moderator_who_changes_their_mind_lets_them_play(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     board = await server.begin()
@@ -111,7 +111,7 @@ async def test_a_moderator_who_thinks_better_of_it_lets_them_play(
     await server.play(board, "Sa1")
 
 
-async def test_nobody_else_sees_or_does_any_of_it(server: Server, manager: simcord.MemberActor) -> None:
+async def test_no_one_else_sees_or_does_any_of_it(server: Server, manager: simcord.MemberActor) -> None:
     await server.begin()
     offered_to_ada = server.ada.available_commands(server.channel)
     assert not any(command.startswith("pyrga-server") for command in offered_to_ada)
@@ -184,7 +184,7 @@ async def test_running_games_are_offered_while_a_moderator_types(
     assert [choice["name"] for choice in offered_games] == ["#2: Blaise against Ada"]
 
 
-async def test_where_no_new_board_can_be_posted_the_old_one_shows_the_end(
+async def test_if_no_new_board_can_be_posted_the_old_one_shows_the_end(
     server: Server, manager: simcord.MemberActor, clock: StandingClock
 ) -> None:
     board = await server.begin()

@@ -1,4 +1,4 @@
-"""The player to move learns of his turn: once, in the way he chose, and not while he is at the board."""
+"""The player to move is told about their turn: once, in the way they chose, and not while present."""
 
 from datetime import timedelta
 
@@ -23,7 +23,7 @@ async def choose(server: Server, way: NotificationMode) -> None:
     await server.blaise.select(panel, [way], custom_id="s1:mine:notices")
 
 
-async def test_while_both_click_within_minutes_nobody_is_pinged(server: Server, clock: StandingClock) -> None:
+async def test_while_both_click_within_minutes_no_one_is_pinged(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     for move in ["Sa1", "Cb1", "Tb1n", "Cb2"]:
         await server.play(board, move)
@@ -51,7 +51,7 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert len(server.channel.history()) == 2
 
 
-async def test_every_click_of_a_player_shows_that_he_is_at_the_board(
+async def test_every_click_of_a_player_shows_that_they_are_present(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()
@@ -63,7 +63,7 @@ async def test_every_click_of_a_player_shows_that_he_is_at_the_board(
     assert server.pinged() == []
 
 
-async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
+async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later(
     server: Server, clock: StandingClock
 ) -> None:
     card = await server.challenge()
@@ -74,7 +74,7 @@ async def test_the_challenger_is_called_when_his_challenge_is_accepted_later(
     assert "continues here" in texts(card)[0]
 
 
-async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
+async def test_someone_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.PRIVATE)
@@ -89,7 +89,7 @@ async def test_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
     assert "move 2" in texts(board)[0]
 
 
-async def test_who_takes_no_private_messages_is_mentioned_after_all(
+async def test_someone_who_takes_no_private_messages_is_mentioned_after_all(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.PRIVATE)
@@ -101,7 +101,7 @@ async def test_who_takes_no_private_messages_is_mentioned_after_all(
     assert f"{server.blaise.mention} (Black) to play" in texts(server.newest())[0]
 
 
-async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
+async def test_someone_without_notifications_gets_none_until_the_board_is_out_of_sight(
     server: Server, clock: StandingClock
 ) -> None:
     await choose(server, NotificationMode.NONE)
@@ -118,7 +118,7 @@ async def test_who_chose_no_notices_gets_none_until_the_board_is_out_of_sight(
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (500, 0)])
-async def test_where_nothing_can_be_posted_the_board_is_edited_and_the_click_answered(
+async def test_if_nothing_can_be_posted_the_board_is_edited_and_the_click_answered(
     server: Server, clock: StandingClock, status: int, code: int
 ) -> None:
     board = await server.begin()
@@ -183,7 +183,9 @@ async def test_a_call_that_a_dying_process_left_behind_is_made_by_the_next(
     assert "move 2" in texts(server.newest())[0]
 
 
-async def test_who_is_away_is_told_how_his_game_ended(server: Server, clock: StandingClock) -> None:
+async def test_a_player_who_is_away_is_told_how_their_game_ended(
+    server: Server, clock: StandingClock
+) -> None:
     board = await server.begin()
     clock.move(AWAY)
     panel = answer(await server.ada.click(board, label="Resign"))
@@ -197,7 +199,7 @@ async def test_who_is_away_is_told_how_his_game_ended(server: Server, clock: Sta
     assert server.pinged() == [server.blaise.id]
 
 
-async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock: StandingClock) -> None:
+async def test_an_end_is_told_in_a_dm_to_players_who_chose_that(server: Server, clock: StandingClock) -> None:
     await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
@@ -211,7 +213,7 @@ async def test_an_end_is_told_in_private_to_who_chose_that(server: Server, clock
     assert server.pinged() == []
 
 
-async def test_where_no_board_can_be_posted_the_player_is_told_in_private(
+async def test_if_no_board_can_be_posted_the_player_is_told_in_private(
     server: Server, clock: StandingClock
 ) -> None:
     board = await server.begin()

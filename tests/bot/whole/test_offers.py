@@ -1,4 +1,4 @@
-"""Draws, take-backs and games called off, by the buttons on the board and behind *More…*."""
+"""Draws, takebacks and canceled games, using the buttons on the board and behind *More…*."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -95,7 +95,7 @@ async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
     assert labels(board) == ["Accept", "Decline", "More…"]
 
 
-async def test_the_one_asked_is_called_where_he_is_away(server: Server, clock: StandingClock) -> None:
+async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
@@ -108,9 +108,7 @@ async def test_the_one_asked_is_called_where_he_is_away(server: Server, clock: S
     assert await outcome_of(server) is Reason.AGREEMENT
 
 
-async def test_the_one_asked_gets_a_private_message_where_he_chose_that(
-    server: Server, clock: StandingClock
-) -> None:
+async def test_the_player_asked_gets_a_dm_if_they_chose_that(server: Server, clock: StandingClock) -> None:
     preferences = server.client.services.preferences
     await preferences.change_player(
         Player(server.blaise.id, "Blaise"), lambda old: replace(old, notifications=NotificationMode.PRIVATE)
@@ -142,7 +140,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert "move 1" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[0]
 
-    # Buttons from before the take-back play nothing, whoever presses them.
+    # Buttons from before the takeback play nothing, whoever presses them.
     await server.press(*((server.ada, board, each) for each in old[:3]))
     await server.press((server.blaise, board, accept))
     game = await server.client.services.games.get(1)
@@ -151,7 +149,7 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert (await server.client.services.games.get(1)).position.ply == 2
 
 
-async def test_a_take_back_that_is_declined_changes_nothing_and_is_not_asked_again_at_once(
+async def test_a_declined_takeback_changes_nothing_and_cannot_be_asked_for_again_at_once(
     server: Server,
 ) -> None:
     board = await server.begin()
@@ -192,7 +190,7 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
     assert texts(settings)[0] == "### Your settings"
 
 
-async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> None:
+async def test_a_game_is_canceled_before_both_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
     panel = await more(server.blaise, board)
@@ -204,7 +202,7 @@ async def test_a_game_is_called_off_before_both_have_moved(server: Server) -> No
     assert "canceled before both players had moved" in texts(board)[0]
 
 
-async def test_who_thinks_better_of_it_plays_on(server: Server) -> None:
+async def test_a_player_who_changes_their_mind_plays_on(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Cancel game")

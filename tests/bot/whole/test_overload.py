@@ -1,4 +1,4 @@
-"""More is asked of the bot than it can do at once: boards go on, and extras are declined in kind words."""
+"""The bot is asked for more than it can do at once: boards go on, and extras are politely declined."""
 
 from contextlib import ExitStack
 

@@ -64,7 +64,7 @@ async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> 
     assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
 
 
-async def test_anybody_watches_a_finished_game_from_its_start(server: Server) -> None:
+async def test_anyone_watches_a_finished_game_from_its_start(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2 Ta2e Cc2")
     panel = answer(await server.ada.click(board, label="Resign"))

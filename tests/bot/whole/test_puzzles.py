@@ -1,4 +1,4 @@
-"""Puzzles as people meet them in private."""
+"""Puzzles as people see them privately."""
 
 import simcord
 
@@ -30,7 +30,7 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
 
 
 async def play(server: Server, message: simcord.ResponseMessage, move: Move) -> None:
-    """Ada plays a move by whatever buttons it takes."""
+    """Ada plays a move by pressing whatever buttons it takes."""
     for action, argument in ((MoveAction.KIND, move.kind.value), (MoveAction.SPACE, str(move.space))):
         step = PuzzleButton(shown(message).number, action, argument)
         if step in puzzle_buttons(message):
@@ -127,7 +127,7 @@ def legal(puzzle: Puzzle, move: str) -> bool:
     return Move.parse(move) in puzzle.position.legal_moves
 
 
-async def test_who_is_done_with_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
+async def test_someone_who_finished_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
     for puzzle in puzzles():
         if puzzle.difficulty is Difficulty.EASY:

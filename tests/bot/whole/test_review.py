@@ -23,9 +23,9 @@ from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, pri
 from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
-"""A short game, of which every position is solved in a moment."""
+"""A short game in which every position is solved in a moment."""
 
-# A machine with other work needs some seconds to start the solver's process.
+# A busy machine needs some seconds to start the solver's process.
 pytestmark = pytest.mark.simcord(settle_timeout=60)
 
 
@@ -73,7 +73,7 @@ async def resigned(server: Server, moves: str = "", **options: Any) -> simcord.R
 
 
 def shown(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The private review, be it the answer itself or a message after it."""
+    """The private review, either the answer itself or a message after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
     return message
@@ -84,7 +84,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 def progress(server: Server) -> list[str]:
-    """What the bot has said about how far a review was, in order."""
+    """What the bot has said about the progress of a review, in order."""
     bodies = [request.json for request in server.env.http_requests if isinstance(request.json, dict)]
     said = [
         component["content"]
@@ -96,7 +96,7 @@ def progress(server: Server) -> list[str]:
 
 
 async def without_computer(server: Server) -> None:
-    """Start the bot anew on a host without a computer."""
+    """Restart the bot on a host without a computer."""
     server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
     await server.restart()
 
@@ -126,7 +126,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert texts(second) == texts(review)
 
 
-async def test_who_waits_sees_how_far_the_review_is(server: Server) -> None:
+async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
@@ -255,7 +255,7 @@ async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> No
     assert labels(review) == ["Replay"]
 
 
-async def test_nobody_is_judged_for_a_move_by_lot(server: Server) -> None:
+async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
     assert "⚪ **Ada**: every move was equal" in texts(review)[1]
@@ -278,7 +278,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
         assert said(result) == refused
 
 
-async def test_who_has_finished_nothing_is_told_so(server: Server) -> None:
+async def test_someone_who_has_finished_nothing_is_told_so(server: Server) -> None:
     result = await server.chiyo.slash(server.channel, "pyrga review")
     assert said(result) == "You haven't finished a game here yet, so there's nothing to review."
 

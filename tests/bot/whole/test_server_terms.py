@@ -1,4 +1,4 @@
-"""What a server chose holds for the games that are begun there."""
+"""A server's choices apply to the games started there."""
 
 from dataclasses import replace
 
@@ -59,7 +59,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     assert "classic" not in texts(before)[1]
 
 
-async def test_whoever_says_something_else_gets_that(server: Server) -> None:
+async def test_someone_who_says_something_else_gets_that(server: Server) -> None:
     await choose(
         server,
         lambda old: replace(
@@ -85,7 +85,7 @@ async def test_a_right_click_on_a_member_proposes_what_the_server_chose(server: 
     assert (terms.ruleset, terms.rated, terms.start) == (Ruleset.CLASSIC, True, Start.BALANCED)
 
 
-async def test_where_games_have_threads_a_game_begun_in_a_thread_stays_there(server: Server) -> None:
+async def test_if_games_have_threads_a_game_started_in_a_thread_stays_there(server: Server) -> None:
     await choose(server, lambda old: replace(old, thread=True))
     await server.begin()
     (thread,) = server.channel.threads
@@ -104,7 +104,7 @@ def elsewhere(server: Server) -> simcord.ChannelHandle:
 
 
 @pytest.mark.parametrize("command", ["pyrga challenge", "pyrga play", "pyrga show"])
-async def test_games_are_begun_and_shown_in_allowed_channels_only(
+async def test_games_are_started_and_shown_only_in_allowed_channels(
     server: Server, elsewhere: simcord.ChannelHandle, command: str
 ) -> None:
     await server.begin()
@@ -124,7 +124,7 @@ async def test_a_forbidden_channel_names_all_that_are_allowed(
     assert said(result).endswith(f"Play in <#{allowed[0].id}>, <#{allowed[1].id}>.")
 
 
-async def test_a_thread_is_allowed_where_its_channel_is(
+async def test_a_thread_is_allowed_if_its_channel_is(
     server: Server, elsewhere: simcord.ChannelHandle
 ) -> None:
     await server.begin(thread=True)

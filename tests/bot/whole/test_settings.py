@@ -1,4 +1,4 @@
-"""People and those who manage a server choose how the bot treats them."""
+"""People and managers of a server choose their settings."""
 
 from dataclasses import replace
 
@@ -69,7 +69,7 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
     assert menus(others)["s1:mine:notices"] == ["mention"]
 
 
-async def test_who_wants_no_challenges_gets_none(server: Server) -> None:
+async def test_someone_who_wants_no_challenges_gets_none(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
     await server.blaise.select(panel, [ChallengePolicy.NOBODY], custom_id="s1:mine:welcome")
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
@@ -138,7 +138,7 @@ async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.Mem
     assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
 
 
-async def test_channels_are_chosen_from_those_of_the_server_and_taken_back(
+async def test_channels_of_the_server_are_chosen_and_unchosen(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     results = server.guild.create_text_channel("results")
@@ -207,7 +207,7 @@ async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.
 
 
 @pytest.mark.usefixtures("french")
-async def test_a_person_gets_private_answers_in_the_language_he_chose(server: Server) -> None:
+async def test_a_person_gets_private_answers_in_the_language_they_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
     assert [option["label"] for option in menu["options"]] == ["Same as my Discord", "English", "français"]

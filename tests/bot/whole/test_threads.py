@@ -1,4 +1,4 @@
-"""Games in threads of their own."""
+"""Games in their own threads."""
 
 import discord
 import pytest
@@ -105,7 +105,7 @@ async def test_inside_a_thread_a_game_is_played_right_there(server: Server) -> N
     assert "Pyrga #2 · move 1" in texts(card)[0]
 
 
-async def test_where_the_thread_cannot_be_opened_in_the_end_the_card_becomes_the_board(
+async def test_if_the_thread_cannot_be_opened_in_the_end_the_card_becomes_the_board(
     server: Server,
 ) -> None:
     server.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, code=50013)
@@ -113,7 +113,7 @@ async def test_where_the_thread_cannot_be_opened_in_the_end_the_card_becomes_the
     assert "Pyrga #1 · move 1" in texts(card)[0]
 
 
-async def test_where_nothing_can_be_posted_in_the_thread_the_card_becomes_the_board(server: Server) -> None:
+async def test_if_nothing_can_be_posted_in_the_thread_the_card_becomes_the_board(server: Server) -> None:
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     card = await server.begin(thread=True)
     assert "Pyrga #1 · move 1" in texts(card)[0]

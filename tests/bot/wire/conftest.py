@@ -43,7 +43,7 @@ class Wire:
     settings: Settings
 
     def private(self, person: Person) -> Channel:
-        """The channel of the bot's private messages with a person."""
+        """The channel of the bot's DMs with a person."""
         return self.discord.answers.open_private(person)
 
     @asynccontextmanager
@@ -53,7 +53,7 @@ class Wire:
             yield client
 
     async def live(self, step: timedelta) -> None:
-        """Let time pass with the bot up all the while."""
+        """Let time pass with the bot up the whole time."""
         self.clock.move(step)
         database = Database(self.settings.database())
         async with database.writing() as connection:
@@ -65,7 +65,7 @@ class Wire:
 async def connected(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Wire]:
-    """Run the bot in the stand-in. At the end every request must have been as Discord describes it."""
+    """Run the bot in the stand-in. At the end every request must match Discord's description."""
     async with loopback(TOKEN) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
@@ -86,7 +86,7 @@ async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterato
     await asyncio.wait({running, identified}, return_when=asyncio.FIRST_COMPLETED)
     if not identified.done():
         identified.cancel()
-        # It could not start, and says why.
+        # It couldn't start, and says why.
         await running
     try:
         yield client
@@ -97,14 +97,14 @@ async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterato
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How fast the machine is does not change what the bot answers, nor what Discord takes."""
+    """The speed of the machine doesn't change what the bot answers or what Discord accepts."""
     monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", PATIENCE)
     monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
 
 
 @pytest.fixture
 def hurried(unhurried: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes longer than usual is promised, as always outside of tests."""
+    """Whatever takes longer than usual is promised, as always outside of tests."""
     del unhurried
     monkeypatch.setitem(_CONTEXT_DEFAULTS, "grace", contexts.GRACE)
 
@@ -122,7 +122,7 @@ async def wire(
 async def wire_with_computer(
     settings_with_computer: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Wire]:
-    """The same with a computer."""
+    """The bot with a computer."""
     async with connected(settings_with_computer, clock, monkeypatch) as wire:
         yield wire
 

@@ -1,4 +1,4 @@
-"""Limits of the rate and broken connections, which need a real wire: rows of ``docs/behavior.md``."""
+"""Rate limits and broken connections, which need a real wire: rows in ``docs/behavior.md``."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -34,19 +34,19 @@ FAILURES: dict[str, Failing] = {
 
 
 async def challenge(wire: Wire) -> Message:
-    """Ada challenges Blaise; the card."""
+    """Ada challenges Blaise; returns the card."""
     return (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, colour="white")).message
 
 
 async def begin(wire: Wire) -> Message:
-    """Ada challenges Blaise, who accepts; the board."""
+    """Ada challenges Blaise, who accepts; returns the board."""
     card = await challenge(wire)
     await wire.people.click(BLAISE, card, "Accept")
     return card
 
 
 async def begin_with_computer(wire: Wire) -> Message:
-    """Ada plays White against a computer that takes its time for ever; the board."""
+    """Ada plays White against a computer that thinks forever; returns the board."""
     terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
     begun = await wire.client.services.computer_games.begin(
         Place(GUILD, CAFE.id), Player(ADA.id, "Ada"), Player(1, "Computer, level 1"), terms
@@ -57,14 +57,14 @@ async def begin_with_computer(wire: Wire) -> Message:
 
 
 async def resign(wire: Wire, board: Message) -> None:
-    """Ada resigns by a private panel, so that the bot has to edit the board by itself."""
+    """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
     panel = (await wire.people.click(ADA, board, "Resign")).message
     await wire.people.click(ADA, panel, "Resign")
     await panel.until("You resigned")
 
 
 async def end(wire: Wire) -> Message:
-    """Ada has resigned a game against Blaise; its board."""
+    """Ada has resigned a game against Blaise; returns its board."""
     board = await begin(wire)
     await resign(wire, board)
     await board.until("**Ada** resigned.")
@@ -83,7 +83,7 @@ STEPS = {
     COMPUTER: (ADA, ":m:Sb2", "move 2"),
     OVER: (ADA, "Rematch", ""),
 }
-"""Who brings a match on, with which button, and what its message shows then."""
+"""Who moves a match on, with which button, and what its message shows then."""
 
 
 @cells(PATIENCE, CHALLENGE, GAME, COMPUTER)
@@ -141,7 +141,7 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
 
 @pytest.mark.usefixtures("hurried")
 @cells("Discord responds slowly", CHALLENGE, GAME, COMPUTER, OVER)
-async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
+async def test_someone_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_answered(
     wire: Wire, state: str
 ) -> None:
     message = await BEGINNINGS[state](wire)
@@ -154,7 +154,7 @@ async def test_who_clicks_while_discord_takes_its_time_is_told_to_wait_and_then_
     second = await wire.people.click(who, message, button)
     assert second.kind == DEFERRED_UPDATE
     at_last.set()
-    # On a slow machine the first answer comes too late, which changes nothing for anybody else.
+    # On a slow machine the first answer comes too late, which changes nothing for anyone else.
     await asyncio.gather(first, return_exceptions=True)
     await message.until(shown)
     if state == OVER:

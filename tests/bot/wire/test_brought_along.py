@@ -24,7 +24,7 @@ STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot
 
 
 async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
-    """Ada challenges whoever presses, and Blaise does; the board."""
+    """Ada challenges anyone who presses, and Blaise does; returns the board."""
     card = (await wire.people.slash(ADA, channel, "challenge", colour="white", **options)).message
     assert "/pyrga join" not in card.text
     await wire.people.click(BLAISE, card, "Join")
@@ -32,7 +32,7 @@ async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
 
 
 async def play(wire: Wire, person: Person, board: Message) -> Exchange:
-    """Press the first button that is a move, or in the grid the one that is on it from the start."""
+    """Press the first button that is a move, or in the grid the one that it has from the start."""
     moves = [custom_id for custom_id in board.custom_ids() if ":m:" in custom_id]
     return await wire.people.press(person, board, moves[0])
 
@@ -55,7 +55,7 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     assert asked_of_channels(wire) == []
 
 
-async def test_who_resigns_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
+async def test_resigning_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     resigned = await wire.people.click(BLAISE, panel, "Resign")
@@ -119,7 +119,7 @@ async def test_a_lost_board_comes_back_by_show(wire: Wire) -> None:
     assert refused.said.startswith("Game #1 is played elsewhere")
 
 
-async def test_a_rematch_is_proposed_and_begun_by_clicks(wire: Wire) -> None:
+async def test_a_rematch_is_proposed_and_started_by_clicks(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     await play(wire, ADA, board)
     await play(wire, BLAISE, board)
@@ -174,7 +174,7 @@ async def test_threads_cannot_be_had(wire: Wire) -> None:
     assert "thread" in refused.said
 
 
-async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
+async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(BLAISE, GROUP, "settings")).message
     await wire.people.choose(BLAISE, panel, "s1:mine:notices", "mention")
@@ -185,13 +185,13 @@ async def test_who_chose_mentions_and_is_away_is_mentioned_below_the_answer(wire
 
     wire.clock.move(timedelta(hours=1))
     for person in (BLAISE, ADA):
-        # Ada is away but chose nothing, and then Blaise is at the board.
+        # Ada is away but chose nothing, and then Blaise is present.
         await play(wire, person, board)
     await wire.client.finish_answering(PATIENCE)
     assert [one for one in wire.discord.answers.messages.values() if one.mentions] == [notice]
 
 
-async def test_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
+async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
     board = await begin(wire, GROUP)
     panel = (await wire.people.slash(ADA, GROUP, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "mention")

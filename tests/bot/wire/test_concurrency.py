@@ -1,4 +1,4 @@
-"""What happens at the same instant, in one process or in two."""
+"""What happens at the same time, in one process or in two."""
 
 import asyncio
 

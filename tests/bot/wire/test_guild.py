@@ -16,7 +16,7 @@ CALLBACK = "interactions/*/callback"
 
 
 async def begin(wire: Wire) -> Message:
-    """Ada challenges Blaise, who accepts; the board."""
+    """Ada challenges Blaise, who accepts; returns the board."""
     options = {"opponent": BLAISE, "colour": "white"}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     await wire.people.click(BLAISE, card, "Accept")
@@ -52,7 +52,7 @@ async def test_games_are_completed_while_their_name_is_typed(wire: Wire) -> None
     assert choice == {"name": "#1 against Blaise, your turn", "value": "1"}
 
 
-async def test_a_right_click_on_a_member_challenges_him(wire: Wire) -> None:
+async def test_a_right_click_on_a_member_challenges_them(wire: Wire) -> None:
     card = (await wire.people.menu(ADA, CAFE, "Challenge to Pyrga", BLAISE)).message
     assert f"**Ada** challenges <@{BLAISE.id}>." in card.text
     assert card.mentions == [BLAISE.id]

@@ -1,4 +1,4 @@
-"""What is said in which language: in private in a person's own, on a board in one that never changes."""
+"""Which language is used: the person's own for private answers, and one that never changes for a board."""
 
 import pytest
 

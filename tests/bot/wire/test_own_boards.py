@@ -1,4 +1,4 @@
-"""Games that one plays in his private messages with the bot, and the other elsewhere."""
+"""Games that one player plays in their DMs with the bot, and the other elsewhere."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=Fals
 
 
 async def begin_apart(wire: Wire) -> tuple[Message, Message]:
-    """Ada's challenge in the café is joined by Blaise in his private messages: her board and his."""
+    """Blaise joins Ada's challenge in the café from DMs; returns Ada's board and Blaise's."""
     card = (await wire.people.slash(ADA, CAFE, "challenge", colour="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
@@ -34,7 +34,7 @@ async def test_a_move_on_the_common_board_is_seen_on_ones_own(wire: Wire) -> Non
 
 
 @cells("a move on the private board", APART)
-async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> None:
+async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.people.click(ADA, common, ":m:Sb2")
     await own.until("Pyrga #1 · move 2")
@@ -42,7 +42,7 @@ async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> Non
     await wire.people.press(BLAISE, own, move)
     assert own.text.startswith("### Pyrga #1 · move 3")
     await common.until("Pyrga #1 · move 3")
-    # A second click on the one is one on what has been played on the other.
+    # A second click on one board refers to what has been played on the other.
     await wire.people.press(BLAISE, own, own.custom_ids()[0])
     assert (await wire.client.services.games.get(1)).shown
     panel = (await wire.people.click(BLAISE, own, "Resign")).message
@@ -51,7 +51,7 @@ async def test_a_move_on_ones_own_board_is_seen_on_the_common(wire: Wire) -> Non
         await board.until("**Blaise** resigned. **Ada** wins.")
 
 
-async def test_whoever_cannot_see_the_channel_plays_in_private_messages_all_the_same(wire: Wire) -> None:
+async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wire) -> None:
     await wire.people.slash(ADA, CAFE, "challenge")
     code = str((await wire.client.services.challenges.get(1)).code)
     refused = await wire.people.slash(STRANGER, FRIENDS, "join", code=code)
@@ -60,7 +60,7 @@ async def test_whoever_cannot_see_the_channel_plays_in_private_messages_all_the_
     assert own.text.startswith("### Pyrga #1 · move 1")
 
 
-async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
+async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", colour="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     assert f"/pyrga join {code}" in card.text
@@ -71,7 +71,7 @@ async def test_two_play_each_in_his_own_private_messages(wire: Wire) -> None:
 
 
 @cells("your turn comes while you're away", APART)
-async def test_who_plays_apart_is_told_of_his_turn_in_private_and_not_in_the_channel(wire: Wire) -> None:
+async def test_a_player_in_dms_is_told_of_their_turn_there_and_not_in_the_channel(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     await wire.live(timedelta(minutes=6))
     await wire.people.click(ADA, common, ":m:Sb2")
@@ -113,7 +113,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
 
 
 @cells("a rematch of a game with a private board", APART)
-async def test_a_rematch_is_proposed_and_begun_apart(wire: Wire) -> None:
+async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     panel = (await wire.people.click(BLAISE, own, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")

@@ -1,4 +1,4 @@
-"""Private messages with the bot."""
+"""DMs with the bot."""
 
 import pytest
 
@@ -30,7 +30,7 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
     assert [part["type"] for part in replay.message.walk()] == [GALLERY]
 
 
-async def test_a_board_is_posted_anew_and_the_older_one_points_to_it(wire_with_computer: Wire) -> None:
+async def test_a_board_is_reposted_and_the_older_one_points_to_it(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     here = wire.private(ADA)
     older = (await wire.people.slash(ADA, here, "play", level=1, colour="white")).message

@@ -1,4 +1,4 @@
-"""The puzzles of the package, without a solver: their file, and that they play."""
+"""The puzzles of the package, without a solver: their file, and that they can be played."""
 
 import doctest
 import hashlib
@@ -31,7 +31,7 @@ BODY = TEXT.partition("\n")[2]
 
 
 def file_of(body: str) -> str:
-    """A file with a checksum that fits."""
+    """A file with a matching checksum."""
     return f"pyrga-puzzles 1 {hashlib.sha256(body.encode()).hexdigest()}\n{body}"
 
 
@@ -112,7 +112,7 @@ def test_what_follows_a_move_is_legal_and_stops_at_the_end_or_where_it_is_cut() 
             assert (outcome is None) <= (len(line) == PLIES_SHOWN), (puzzle.number, str(move))
 
 
-def test_where_a_line_ends_the_game_the_result_is_what_the_puzzle_says() -> None:
+def test_if_a_line_ends_the_game_the_result_is_what_the_puzzle_says() -> None:
     ends = 0
     for puzzle in puzzles():
         mover = puzzle.position.turn

@@ -1,4 +1,4 @@
-"""Reviews: what every move did to the value, by hand-made values and by those of random games."""
+"""Reviews: what every move did to the value, for made-up values and for those of random games."""
 
 import json
 from random import Random
@@ -67,7 +67,7 @@ def test_a_move_is_judged_by_the_values_before_and_after_it(
         ((DRAW, LOSS), Judgement.DRAW_TO_WIN),
     ],
 )
-def test_who_takes_what_the_opponent_gave_away_turned_the_game(
+def test_taking_what_the_opponent_gave_away_turns_the_game(
     mistake: tuple[Value, Value], judgement: Judgement
 ) -> None:
     chance = mistake[1].reversed
@@ -87,7 +87,7 @@ def test_a_chance_that_was_missed_is_a_mistake() -> None:
     assert review.turning_points == (0, 1)
 
 
-def test_nobody_is_judged_for_the_start_and_nobody_gained_from_it() -> None:
+def test_no_one_is_judged_for_the_start_and_no_one_gained_from_it() -> None:
     moves = (reviewed(WIN, LOSS), reviewed(WIN, WIN), reviewed(LOSS, LOSS))
     review = Review(moves, starting_moves=1)
     assert review.judgements == (Judgement.START, Judgement.KEPT_WIN, Judgement.STAYED_LOST)
@@ -146,7 +146,7 @@ def test_at_a_mistake_the_best_moves_are_named_the_recommended_one_first() -> No
     assert good.best == ()
 
 
-def test_where_all_moves_are_worth_the_same_there_is_no_decision() -> None:
+def test_if_all_moves_are_worth_the_same_there_is_no_decision() -> None:
     (move,) = review_game(one_move("Sb1"), [solution({"Sa1": DRAW, "Sb1": DRAW}, DRAW, "Sa1")]).moves
     assert not move.decision
 

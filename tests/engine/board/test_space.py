@@ -1,4 +1,4 @@
-"""The board: spaces, their neighbours and the lines between them."""
+"""The board: spaces, their neighbors and the lines between them."""
 
 import pytest
 

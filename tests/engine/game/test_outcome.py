@@ -1,4 +1,4 @@
-"""Outcomes as values; which games lead to them is told by the rare cases in test_naive_rules."""
+"""Outcomes as values; test_naive_rules has the rare cases that lead to them."""
 
 import pytest
 

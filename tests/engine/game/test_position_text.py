@@ -1,4 +1,4 @@
-"""The text of a position, and the positions that no game has."""
+"""The text of a position, and positions that no game can reach."""
 
 from contextlib import suppress
 from itertools import product
@@ -92,7 +92,7 @@ def test_a_position_that_no_game_has_is_refused_with_the_reason(text: str, reaso
     assert caught.value.reason.startswith(reason)
 
 
-def test_two_white_squares_are_possible_where_the_opening_is_free() -> None:
+def test_two_white_squares_are_possible_if_the_opening_is_free() -> None:
     assert Position.parse("classic black Sb1 Sa1,Sb1 Cb1").ply == 3
 
 

@@ -144,7 +144,7 @@ def test_the_schema_allows_the_text_of_every_move_and_no_other_kind_of_text() ->
         (JSON, "[" * 100_000, "", "this is nested too deeply"),
     ],
 )
-def test_a_damaged_record_is_refused_with_where_and_what_is_wrong(
+def test_the_error_about_a_damaged_record_says_what_is_wrong_and_where(
     old: str,
     new: str,
     where: str,

@@ -1,4 +1,4 @@
-"""The solver's tests keep compiled code in a folder of this run, so that what they test is compiled anew."""
+"""The solver's tests keep compiled code in a folder of this run, so that the tested code is compiled."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests import compiled_solver as compiled
 if find_spec("numba") is not None:
     from engine.solver.compile_cache import keep_compiled_code_in
 
-    # Before a test module loads the kernel, which decides.
+    # Before a test module loads the kernel, which chooses the folder.
     keep_compiled_code_in(compiled.folder())
 
 

@@ -24,7 +24,7 @@ def naive_values(position: Position, seen: Values) -> int:
 
 
 def late_positions(ruleset: Ruleset, random: Random, number: int, ply: int) -> list[Position]:
-    """So many unfinished positions with `ply` pieces on the board, from random games."""
+    """This many unfinished positions with `ply` pieces on the board, from random games."""
     found: list[Position] = []
     while len(found) < number:
         visited = random_positions(ruleset, random)

@@ -30,7 +30,7 @@ from engine.solver.proof_search import Key
 Key.of(Position.start())
 print(sum(key_of_position.stats.cache_misses.values()))
 """
-"""Tells how often the quickest to compile of the kernel's functions had to be compiled."""
+"""Tells how often the kernel function that compiles fastest had to be compiled."""
 
 
 def compiled_by_a_new_process(package: Path, cache: Path) -> int:

@@ -1,4 +1,4 @@
-"""The computer players, by what they play."""
+"""The computer players, judged by their moves."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -64,7 +64,7 @@ def test_every_level_takes_a_win_in_one(solver: Solver, level: Level) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-def test_no_level_completes_the_third_tower_of_the_opponent_where_it_need_not(
+def test_no_level_completes_the_third_tower_of_the_opponent_unless_it_has_to(
     solver: Solver, level: Level
 ) -> None:
     random = Random(2)
@@ -77,7 +77,7 @@ def test_no_level_completes_the_third_tower_of_the_opponent_where_it_need_not(
 
 
 @pytest.mark.parametrize("level", Level)
-def test_where_every_move_completes_the_third_tower_of_the_opponent_one_is_played(
+def test_if_every_move_completes_the_third_tower_of_the_opponent_one_is_played(
     solver: Solver, level: Level
 ) -> None:
     random = Random(3)
@@ -133,7 +133,7 @@ def test_the_highest_level_needs_no_seconds_to_keep_the_value(cache_folder: Path
 
 
 def good_replies(after: Position, judge: Solver) -> int:
-    """How many replies keep the value; the end of the game is like one."""
+    """How many replies keep the value; the end of the game counts as one."""
     solution = judge.solve(after, line=False)
     return list(solution.moves.values()).count(solution.value) if after.legal_moves else 1
 
@@ -167,7 +167,7 @@ def drawn_openings(solver: Solver, random: Random) -> Iterator[Position]:
 
 
 def points(player: Chooser, rival: Chooser, games: int, solver: Solver) -> list[float]:
-    """What the player makes of so many games, with either colour by turns."""
+    """What the player scores in this many games, alternating colors."""
     random, won = Random(6), []
     for number, opening in enumerate(islice(drawn_openings(solver, random), games)):
         colour = Colour.BLACK if number % 2 else Colour.WHITE
@@ -200,7 +200,7 @@ def wants_towers(position: Position, random: Random) -> Move:
 
 
 @pytest.mark.parametrize("rival", [takes_a_win_in_one, wants_towers])
-def test_the_lowest_level_loses_to_who_looks_one_ply_ahead(solver: Solver, rival: Chooser) -> None:
+def test_the_lowest_level_loses_to_a_player_who_looks_one_ply_ahead(solver: Solver, rival: Chooser) -> None:
     won = points(plays(Level.ONE, solver), rival, 100, solver)
     assert won.count(0) >= 80
 

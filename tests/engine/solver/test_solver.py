@@ -1,4 +1,4 @@
-"""Values of positions, through the public door."""
+"""Values of positions, through the public interface."""
 
 from collections import Counter
 from random import Random

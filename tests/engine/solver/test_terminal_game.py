@@ -1,4 +1,4 @@
-"""`python -m engine play`, from the person's chair."""
+"""`python -m engine play`, as the person playing sees it."""
 
 import io
 import os

@@ -82,7 +82,7 @@ def test_it_solves_as_the_solver_does(worker: Worker, cache_folder: Path) -> Non
     assert answer["value"] == answer["guess"] == solution.value.value == "win"
     assert answer["moves"] == {str(move): value.value for move, value in solution.moves.items()}
     assert answer["best"] == answer["line"][0]
-    # What was found out once needs no search again.
+    # What was found out once needs no new search.
     assert answer["nodes"] > worker.ask(request)["nodes"] == 0
 
 

@@ -16,7 +16,7 @@ GAME = [Scene(Position.replay("classic", MOVES[:ply]), "Ada", "Emmy") for ply in
 
 
 def frames(picture: bytes) -> list[tuple[int, Image.Image]]:
-    """Each frame with the milliseconds for which it stands."""
+    """Each frame with the number of milliseconds for which it is shown."""
     animation = opened(picture)
     found = []
     for number in range(getattr(animation, "n_frames", 1)):
@@ -33,7 +33,7 @@ def test_every_position_is_a_frame_equal_to_its_board() -> None:
         assert ImageChops.difference(frame, still).getbbox() is None
 
 
-def test_the_last_position_is_held_and_the_game_begins_anew() -> None:
+def test_the_last_position_is_held_and_the_game_starts_over() -> None:
     picture = replay(GAME)
     assert [duration for duration, _ in frames(picture)] == [PACE] * (len(GAME) - 1) + [HOLD]
     assert opened(picture).info["loop"] == 0

@@ -1,4 +1,4 @@
-"""How a game began is shown in the corner of its board, and disturbs nothing there."""
+"""The start of a game is shown in the corner of its board, and covers nothing there."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ CORNER = (12, 1030, 60, 1084)
 SIGNED = (Start.BALANCED, Start.SWAPPED)
 
 FIGURE = (14, 900, 44, 960)
-"""Where the figure 1 stands."""
+"""Where the figure 1 is."""
 
 NEIGHBOURS = {
     "nothing on a1": "Sb3",
@@ -56,7 +56,7 @@ def under(mask: Image.Image, picture: Image.Image) -> Image.Image:
 
 
 def colours(picture: Image.Image) -> list[Tint]:
-    """The colours of what is not transparent, the commonest first."""
+    """The colors of what isn't transparent, the most common first."""
     counted = picture.convert("RGBA").getcolors(1 << 16) or []
     solid = [(count, colour) for count, colour in counted if isinstance(colour, tuple) and colour[3] > 0]
     return [(red, green, blue) for _, (red, green, blue, _) in sorted(solid, reverse=True)]

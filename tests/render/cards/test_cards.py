@@ -1,4 +1,4 @@
-"""Charts and challenges are pictures of what they are given."""
+"""Charts and challenge pictures show what they are given."""
 
 import pytest
 

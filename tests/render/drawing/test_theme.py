@@ -1,4 +1,4 @@
-"""What has to be told apart can be told apart, by every eye."""
+"""What has to be distinguished can be, even by people who are color-blind."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Display names of any script are drawn, in the right order, inside their place."""
+"""Display names in any script are drawn, in the right order, inside their space."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.render.pictures import box
 
 START = Position.start()
 PLACE = (100, 1100, 436, 1174)
-"""Where White's name stands; the first Tower begins at 452."""
+"""Where White's name is; the first Tower begins at 452."""
 
 BESIDE = (436, 1100, 456, 1174)
 

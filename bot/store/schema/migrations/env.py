@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the migrations on the connection that ``bot.store.schema.migration`` hands over."""
+"""Alembic's entry point: runs the migrations on the connection passed by ``bot.store.schema.migration``."""
 
 from alembic import context
 

@@ -1,7 +1,7 @@
-"""One server for all cells of a module, as none of them moves the clock by hand or has Discord fail.
+"""One server for all cells of a module, because none of them sets the clock or makes Discord fail.
 
-Each has a match of members of its own in a channel of its own. After a cell that failed, the next one gets
-a new server.
+Each cell has its own match with its own members in its own channel. After a cell fails, the next one gets a
+new server.
 """
 
 from collections.abc import AsyncIterator, Callable, Generator
@@ -25,21 +25,21 @@ _FAILED = pytest.StashKey[bool]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Remember with a test whether it failed, for the fixtures that end after it."""
+    """Remember whether a test failed, for the fixtures that end after it."""
     report = yield
     item.stash[_FAILED] = item.stash.get(_FAILED, False) or report.failed
     return report
 
 
 class SharedServer:
-    """A server that is started when it is needed first, or again after it was stopped."""
+    """A server that is started when it's first needed, or again after it was stopped."""
 
     def __init__(self, new_settings: Callable[[], Settings]) -> None:
         self._new_settings = new_settings
         self._running: Server | None = None
 
     async def running(self) -> Server:
-        """The server, started where it is not running."""
+        """The server, started if it isn't running."""
         if self._running is None:
             settings, clock = self._new_settings(), StandingClock()
             client = create_client(settings, clock=clock, pause=0)
@@ -49,7 +49,7 @@ class SharedServer:
         return self._running
 
     async def stop(self) -> None:
-        """Stop the server where it is running."""
+        """Stop the server if it is running."""
         stopped, self._running = self._running, None
         if stopped is not None:
             await stopped.client.close()
@@ -70,7 +70,7 @@ async def shared_server(
 async def simcord_env(
     shared_server: SharedServer, request: pytest.FixtureRequest
 ) -> AsyncIterator[simcord.Env]:
-    """The shared server's Discord, in which nothing may have gone wrong when the test is over."""
+    """The shared server's Discord, which must not have recorded any errors when the test ends."""
     env = (await shared_server.running()).env
     before = env.error_cursor
     yield env

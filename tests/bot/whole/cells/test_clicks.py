@@ -1,4 +1,4 @@
-"""Clicks that come twice, at once, late or on old messages: a table of ``docs/behavior.md``."""
+"""Clicks that come twice, at once, late or on old messages: a table in ``docs/behavior.md``."""
 
 import pytest
 import simcord
@@ -123,7 +123,7 @@ async def test_a_button_of_an_earlier_state_plays_nothing_and_redraws_the_board(
 
 
 @cells("an old button", PLAY)
-async def test_a_button_from_before_a_take_back_is_dead(match: Scene) -> None:
+async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
     offers = match.server.client.services.offers
     old = [match.button("m", "Cb2"), match.button("d")]
     await offers.take_back(match.number, match.revision, match.ada.id)
@@ -140,7 +140,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     before = [dict(component) for component in match.message.components]
     number = format_number(match.number)
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
-    # As on a device that has not heard of it.
+    # As on a device that hasn't heard about it.
     match.server.env.backend.edit_message(
         match.message.channel_id, match.message.id, {"components": before, "attachments": []}
     )

@@ -1,4 +1,4 @@
-"""What others do, and the answers to a challenge, in every state: a table of ``docs/behavior.md``."""
+"""What others do, and the answers to a challenge, in every state: a table in ``docs/behavior.md``."""
 
 import pytest
 import simcord
@@ -55,7 +55,7 @@ async def block(match: Scene) -> None:
 
 
 @cells("a right-click challenge", *GAMES)
-async def test_two_who_play_or_played_may_begin_another_game(match: Scene) -> None:
+async def test_two_people_who_play_or_played_can_start_another_game(match: Scene) -> None:
     card = answer(await right_click(match))
     await match.blaise.click(card, label="Accept")
     assert "move 1" in texts(card)[0]

@@ -1,4 +1,4 @@
-"""What the two players do, in every state of a match: the first table of ``docs/behavior.md``."""
+"""What the two players do, in every state of a match: the first table in ``docs/behavior.md``."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Who does something that cannot be, with which button, and what he is told in private."""
+    """Who tries something impossible, with which button, and what they're told privately."""
 
     event: str
     states: tuple[str, ...]
@@ -186,7 +186,7 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
 
 
 @cells("cancel the game", SIDES, BEGINNING)
-async def test_a_game_is_called_off_by_either_before_both_have_moved(match: Scene) -> None:
+async def test_a_game_is_canceled_by_either_before_both_have_moved(match: Scene) -> None:
     more = await match.panel(match.blaise, match.button("o"))
     await match.blaise.click(more, label="Cancel game")
     await match.blaise.click(more, label="Cancel game")
@@ -217,7 +217,7 @@ async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
 
 
 @cells("ask for a takeback", SIDES, BEGINNING, PLAY)
-async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) -> None:
+async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None:
     ply = (await match.game()).position.ply
     await match.press(match.ada, take_back(match))
     assert "**Ada** asks for a takeback" in await match.board()
@@ -227,19 +227,19 @@ async def test_the_other_one_is_asked_before_a_move_is_taken_back(match: Scene) 
 
 
 @cells("ask for a takeback", COMPUTER)
-async def test_the_computer_lets_a_move_be_taken_back_at_once(match: Scene) -> None:
+async def test_the_computer_allows_a_takeback_at_once(match: Scene) -> None:
     await match.press(match.ada, take_back(match))
     assert "move 1" in await match.board()
 
 
 @cells("claim the win", LATE)
-async def test_who_waited_in_vain_claims_the_win(match: Scene) -> None:
+async def test_the_waiting_player_claims_the_win(match: Scene) -> None:
     await match.press(match.blaise, match.button("v"))
     assert "**Ada** ran out of time. **Blaise** wins." in await match.board()
 
 
 @cells("give more time", LATE)
-async def test_who_waited_in_vain_gives_more_time(match: Scene) -> None:
+async def test_the_waiting_player_gives_more_time(match: Scene) -> None:
     await match.press(match.blaise, match.button("t"))
     game = await match.game()
     assert game.clock is not None
@@ -286,16 +286,16 @@ async def test_a_note_is_kept_for_who_wrote_it(match: Scene) -> None:
 
 
 @cells("plan moves", *OF_TWO)
-async def test_who_waits_plans_his_answers(match: Scene) -> None:
+async def test_a_player_who_waits_plans_answers(match: Scene) -> None:
     waiting = match.ada if match.state in {SIDES, BEGINNING} else match.blaise
-    # The panel takes the place of the private message that the button was on.
+    # The panel replaces the private message with the button.
     more = await match.panel(waiting, match.button("o"))
     await waiting.click(more, label="Conditional moves")
     assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
 
 @cells("/pyrga show", *GAMES)
-async def test_the_board_is_posted_anew(match: Scene) -> None:
+async def test_the_board_is_reposted(match: Scene) -> None:
     number = format_number(match.number)
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     assert (await match.game()).message_id == shown.id

@@ -1,4 +1,4 @@
-"""How a game goes on, for people to see."""
+"""How a game goes on, for people to read."""
 
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ def solver(cache_folder: Path) -> Solver:
 
 
 def depth_of_win(position: Position, plies: int) -> int | None:
-    """The least plies in which the player to move can force a win, by trying everything."""
+    """The minimum number of plies in which the player to move can force a win, by trying everything."""
     outcome = position.outcome()
     if outcome is not None:
         return 0 if outcome.winner is position.turn else None
@@ -31,7 +31,7 @@ def depth_of_win(position: Position, plies: int) -> int | None:
 
 
 def depth_of_loss(position: Position, plies: int) -> int | None:
-    """The most plies for which the player to move can put off his loss."""
+    """The maximum number of plies for which the player to move can put off losing."""
     outcome = position.outcome()
     if outcome is not None:
         return 0 if outcome.winner is position.turn.opponent else None

@@ -37,7 +37,7 @@ def test_the_builder_goes_on_from_what_was_found_before(
     lines = [line for ruleset in Ruleset for line in lines_of_first_moves(ruleset)]
     assert len(lines) == 3 * 12
     work = tmp_path / "values.txt"
-    # Tb1e is solved again, the quickest of all; the last line was broken off as the builder was stopped.
+    # Tb1e is solved again, the fastest of all; the last line was cut off when the builder was stopped.
     quickest = str(Key.of(Position.start().play(Move.parse("Tb1e"))).first)
     left = [line for line in lines if not line.startswith(f"pyrga {quickest} ")]
     assert len(left) == len(lines) - 1

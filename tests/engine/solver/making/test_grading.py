@@ -1,4 +1,4 @@
-"""What is a puzzle, and how hard."""
+"""What counts as a puzzle, and how hard it is."""
 
 from pathlib import Path
 from random import Random

@@ -1,4 +1,4 @@
-"""The puzzles, solved anew; and the command that makes them."""
+"""The puzzles, solved again, and the command that makes them."""
 
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ def check_line(position: Position, line: tuple[Move, ...], solver: Solver) -> No
 
 
 def check(puzzle: Puzzle, solver: Solver) -> None:
-    """The solution alone reaches the goal, and all that is shown is perfect play."""
+    """Only the solution reaches the goal, and all that is shown is perfect play."""
     position = puzzle.position
     solution = solver.solve(position, line=False)
     assert solution.value is VALUES[puzzle.goal], puzzle.number

@@ -17,7 +17,7 @@ GOES_ON = 99
 
 @cache
 def plies_until_win(position: Position, winner: Colour) -> int:
-    """How many pieces the board has when the winner has won, by trying everything; GOES_ON if he cannot."""
+    """How many pieces the board has when the winner has won, by trying everything; GOES_ON if they can't."""
     outcome = position.outcome()
     if outcome is not None:
         return position.ply if outcome.winner is winner else GOES_ON

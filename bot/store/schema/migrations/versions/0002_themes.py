@@ -1,4 +1,4 @@
-"""Themes: of a server, of a player, and, fixed at creation, of a challenge and a game."""
+"""Themes: of servers and players, and, fixed when they're created, of challenges and games."""
 
 import sqlalchemy as sa
 from alembic import op

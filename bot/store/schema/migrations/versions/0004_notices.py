@@ -1,4 +1,4 @@
-"""How a player is told that it is his turn, when he was last seen, and how old a board's message is."""
+"""How players are told that it's their turn, when they were last seen, and how old a board's message is."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -48,7 +48,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo. Challenges that nobody joined have no place in the former table and go."""
+    """Undo. Challenges that no one joined have no place in the former table and are deleted."""
     op.drop_table("blocks")
     op.drop_column("players", "welcome")
     op.drop_index("ix_challenges_status_expires_at", "challenges")
@@ -87,8 +87,8 @@ def _challenges() -> sa.TableClause:
     )
 
 
-# SQLite alters a table by building it anew, and drops no table that rows of another one point to. So the
-# games let go of their challenges meanwhile.
+# SQLite alters a table by rebuilding it, and doesn't drop a table that rows of another one point to. So the
+# games let go of their challenges in the meantime.
 def _detach_games() -> None:
     if op.get_bind().dialect.name != "sqlite":
         return

@@ -1,4 +1,4 @@
-"""What servers choose for their games, where results are announced, languages, and what moderators did."""
+"""Servers' choices for their games, the channel for results, languages, and the moderation log."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Whose puzzles were answered for them, and in which language a server gets its daily puzzle."""
+"""Who was shown a puzzle's answer, and in which language a server gets its daily puzzle."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Offers, moves taken back, plans, notes, rematches, and how a player chooses his moves."""
+"""Offers, takebacks, conditional moves, notes, rematches, and how players choose their moves."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -22,7 +22,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo. What is outside servers has no place in the former tables and goes."""
+    """Undo. Anything outside servers has no place in the former tables and is deleted."""
     for name in reversed(_TABLES):
         _delete_outside_servers(name)
     put_aside = _put_aside()
@@ -52,12 +52,12 @@ def _references(referred: str) -> list[tuple[str, str]]:
     ]
 
 
-# SQLite alters a table by building it anew, and drops no table that rows of another one point to. So all such
-# rows are put aside meanwhile, and then the games, which point to challenges.
+# SQLite alters a table by rebuilding it, and doesn't drop a table that rows of another one point to. So all
+# such rows are put aside in the meantime, and then the games, which point to challenges.
 
 
 def _put_aside() -> list[tuple[str, str]]:
-    """Empty the games and all that points to them or to challenges; the tables and their columns."""
+    """Empty the games and everything that points to them or to challenges; return the emptied tables."""
     if op.get_bind().dialect.name != "sqlite":
         return []
     names = {table for name in _TABLES for table, _ in _references(name)} - {"games"}

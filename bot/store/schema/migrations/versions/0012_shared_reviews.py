@@ -1,4 +1,4 @@
-"""With which channels the review of a game was shared."""
+"""The channels in which the review of a game was shared."""
 
 import sqlalchemy as sa
 from alembic import op

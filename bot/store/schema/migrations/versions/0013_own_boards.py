@@ -1,4 +1,4 @@
-"""Boards that players have to themselves, in private messages."""
+"""Private boards, in players' DMs."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which interactions a process has taken on, where there are several."""
+"""The interactions that a process has claimed, if there are several processes."""
 
 import sqlalchemy as sa
 from alembic import op

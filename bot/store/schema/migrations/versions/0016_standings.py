@@ -1,4 +1,4 @@
-"""Standings and the computer's ladder as rows, filled from the games that are over."""
+"""Standings and the computer's ladder as rows, filled from the finished games."""
 
 import sqlalchemy as sa
 from alembic import op

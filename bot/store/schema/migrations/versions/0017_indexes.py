@@ -1,4 +1,4 @@
-"""An index for every query, and a note of the games that wait for the computer."""
+"""An index for every query, and a mark on the games that wait for the computer."""
 
 import sqlalchemy as sa
 from alembic import op

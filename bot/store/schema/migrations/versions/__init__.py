@@ -1,1 +1,1 @@
-"""One module a migration, numbered in their order."""
+"""One module per migration, numbered in order."""
