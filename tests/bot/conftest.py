@@ -20,6 +20,16 @@ from tests.bot.clocks import StandingClock
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
 
+SETTLE_TIMEOUT = 60.0
+"""Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Make no test depend on how fast the machine is."""
+    for item in items:
+        if "simcord_env" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_TIMEOUT))
+
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -19,9 +19,6 @@ from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, choices, offered, said, texts
 
-# A busy machine needs some seconds to start the solver's process.
-pytestmark = pytest.mark.simcord(settle_timeout=60)
-
 THINKING = "**Computer, level 1** (Black) is thinking…"
 
 

@@ -25,9 +25,6 @@ from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, component
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """A short game in which every position is solved in a moment."""
 
-# A busy machine needs some seconds to start the solver's process.
-pytestmark = pytest.mark.simcord(settle_timeout=60)
-
 
 @pytest.fixture
 def settings(settings_with_computer: Settings) -> Settings:
