@@ -1,4 +1,4 @@
-"""Draws pictures beside the event loop, in threads that do nothing else."""
+"""Draws pictures beside the event loop, in a thread that does nothing else."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,19 +6,19 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
-THREADS: Final = 2
-"""While one compresses a picture, which doesn't need the interpreter, the other can paint.
+THREADS: Final = 1
+"""A second one shows no board sooner, as all of them wait for the interpreter (docs/performance.md).
 
-The allocator keeps a heap for each thread, as large as its largest pictures. And in asyncio's own threads,
-looking up Discord's address would have to wait for all pictures that wait there.
+It costs memory: the allocator has a heap for each thread, and keeps what the largest pictures took there.
+In asyncio's own threads, looking up Discord's address would wait for all pictures to be drawn.
 """
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_threads = ThreadPoolExecutor(THREADS, thread_name_prefix="drawing")
+_executor = ThreadPoolExecutor(THREADS, thread_name_prefix="drawing")
 
 
 async def draw(drawing: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Call ``drawing`` in one of the threads, and return its result."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, partial(drawing, *args, **kwargs))
+    """Call ``drawing`` in the thread, and return what it returns."""
+    return await asyncio.get_running_loop().run_in_executor(_executor, partial(drawing, *args, **kwargs))
