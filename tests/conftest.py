@@ -11,6 +11,7 @@ QUICK = (
     "tests/engine/test_",
     "tests/bot/matches/",
     "tests/bot/ui/test_custom_ids.py",
+    "tests/bot/ui/test_handlers.py",
     "tests/bot/ui/test_intake.py",
     "tests/bot/ui/test_words.py",
     "tests/bot/test_locale.py",
