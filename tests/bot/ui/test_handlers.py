@@ -61,7 +61,7 @@ def test_nothing_is_answered_twice() -> None:
     async def other(context: Context, *args: object) -> None:
         raise NotImplementedError(context, args)
 
-    with pytest.raises(ValueError, match="^i$"):
+    with pytest.raises(ValueError, match=r"^i$"):
         on_click(GameButton, GameAction.HINT)(other)
     with pytest.raises(ValueError, match="MoveSelect"):
         on_choice(MoveSelect)(other)
