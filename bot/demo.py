@@ -85,10 +85,8 @@ async def _show_page(
     preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=_emojis(client))
     try:
         async with preview:
-            _say(f"Open {preview.url}")
-            _say("Type /pyrga challenge as one member, then accept as another. Press Ctrl-C to quit.")
             time = asyncio.create_task(_let_time_pass(env, client, preview))
-            await run_until_stopped(preview.wait_closed())
+            await run_until_stopped(_wait_closed(preview))
             time.cancel()
     except simcord.SetupError as error:
         if "could not bind" not in str(error):
@@ -96,6 +94,13 @@ async def _show_page(
         raise SettingError(
             "--port", f"Port {port} is taken.", "Choose another port, or 0 for any free one."
         ) from None
+
+
+async def _wait_closed(preview: simcord.Preview) -> None:
+    # Said here, where Ctrl-C is waited for already: one that came a moment too early could get lost.
+    _say(f"Open {preview.url}")
+    _say("Type /pyrga challenge as one member, then accept as another. Press Ctrl-C to quit.")
+    await preview.wait_closed()
 
 
 async def _let_time_pass(env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
