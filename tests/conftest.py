@@ -20,8 +20,8 @@ QUICK = (
 SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
 """What it leaves out: tests that need a server, or a long time."""
 
-# Modules and tests stay until the end, yet the garbage collector would look through them again and again: a
-# tenth of the run. What a test leaves behind it has to find, for a connection that was not closed warns then.
+# Modules and tests stay until the end, yet the garbage collector would look through them again and again, which
+# is a twentieth of the run. It has to find what a test leaves behind, for an unclosed connection warns then.
 gc.disable()
 
 # Before the processes that run the tests start, so that all of them have the same folder.
