@@ -58,7 +58,7 @@ def game_to_replay(subjects: list[Scene]) -> list[Scene]:
 
 
 def naive(position: Position) -> bytes:
-    """The same board as flat shapes drawn large and averaged down: no shadows, gradients, marks or text."""
+    """Draw a board as flat shapes, drawn large and averaged down: no shadows, gradients, marks or text."""
     scale = SAMPLES
     large = Image.new("RGB", (Size.POSTED.width * scale, Size.POSTED.height * scale), AEGEAN.canvas)
     draw = ImageDraw.Draw(large)

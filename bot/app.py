@@ -26,9 +26,9 @@ from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
 from bot.ui.context.client import Interaction, ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.handlers import answer_form
 from bot.ui.context.services import Services
-from bot.ui.games.notes import answer_note
-from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
+from bot.ui.message.custom_ids import PATTERN, UnknownButtonError, parse_form
 from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import SELECT_PATTERN
 
@@ -112,7 +112,7 @@ class PyrgaClient(ServingClient):
         async with Context.of(interaction) as context:
             if is_unknown:
                 raise UnknownButtonError(custom_id)
-            await answer_note(context, custom_id, data)
+            await answer_form(context, parse_form(custom_id), data)
 
     async def close(self) -> None:
         """Finish what is being answered, then stop the jobs and the computer and leave Discord."""

@@ -64,9 +64,8 @@ def characters(ranges: str) -> set[int]:
 def common_cjk() -> set[int]:
     """The characters of the national standards that ordinary names are written with.
 
-    GB 2312, Big5, JIS X 0208 with the makers' additions (code page 932) and
-    KS X 1001, as Python's codecs know them; besides these all kana, all modern Hangul syllables and the
-    full-width forms.
+    GB 2312, Big5, JIS X 0208 with the makers' additions (code page 932) and KS X 1001, as Python's codecs
+    know them; in addition all kana, all modern Hangul syllables and the full-width forms.
     """
     found: set[int] = set()
     for lead in range(0x81, 0xFF):

@@ -11,6 +11,7 @@ QUICK = (
     "tests/engine/test_",
     "tests/bot/matches/",
     "tests/bot/ui/test_custom_ids.py",
+    "tests/bot/ui/test_handlers.py",
     "tests/bot/ui/test_intake.py",
     "tests/bot/ui/test_words.py",
     "tests/bot/test_locale.py",
@@ -20,8 +21,8 @@ QUICK = (
 SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
 """What it leaves out: tests that need a server, or a long time."""
 
-# Modules and tests stay until the end, yet the garbage collector would look through them again and again, which
-# is a twentieth of the run. It has to find what a test leaves behind, for an unclosed connection warns then.
+# Modules and tests stay until the end, yet the garbage collector would look through them again and again,
+# which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.
 gc.disable()
 
 # Before the processes that run the tests start, so that all of them have the same folder.

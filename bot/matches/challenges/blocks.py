@@ -1,4 +1,4 @@
-"""Whom a person doesn't want to be challenged by."""
+"""Blocks: the people a player doesn't want to be challenged by."""
 
 from bot.clock import Clock
 from bot.matches.challenges.errors import SelfBlockError

@@ -19,11 +19,11 @@ Line = tuple[str, ...]
 class ConditionalTree:
     """A player's answers, each keyed by the line that leads to it: moves of both, ending with the other's.
 
-    >>> plan = Plan().with_answer(("Sb2",), "Ta2e").with_answer(("Sb2", "Ta2e", "Cc1"), "Sc1")
-    >>> plan.after("Sb2")
-    ('Ta2e', Plan(answers=mappingproxy({('Cc1',): 'Sc1'})))
-    >>> plan.after("Sa1")
-    (None, Plan(answers=mappingproxy({})))
+    >>> tree = ConditionalTree().with_answer(("Sb2",), "Ta2e").with_answer(("Sb2", "Ta2e", "Cc1"), "Sc1")
+    >>> tree.after("Sb2")
+    ('Ta2e', ConditionalTree(answers=mappingproxy({('Cc1',): 'Sc1'})))
+    >>> tree.after("Sa1")
+    (None, ConditionalTree(answers=mappingproxy({})))
     """
 
     answers: Mapping[Line, str] = field(default_factory=lambda: MappingProxyType({}))

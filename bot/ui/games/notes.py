@@ -1,10 +1,9 @@
 """The form in which a player writes a private note.
 
 The library forgets its forms when the bot restarts. So nothing is kept with the form, and whatever comes back
-is answered by its custom_id alone: ``t1:<game>``.
+is answered by its custom_id alone.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from gettext import NullTranslations
 from typing import Any
@@ -12,17 +11,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number, parse_number
 from bot.matches.games.notes import LONGEST
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
+from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import more_panel
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.custom_ids import NoteForm, PanelButton
 from bot.ui.text.words import game_name
-
-MODAL_PATTERN = re.compile(r"t1:(?P<game>[0-9a-z]{1,16})")
 
 _FIELD = "note"
 # How long the library remembers a form that no one submits; it's answered even after that.
@@ -34,7 +30,7 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
     _ = words.gettext
     modal = ui.Modal(
         title=_("Game {game}").format(game=game_name(game.number)),
-        custom_id=f"t1:{format_number(game.number)}",
+        custom_id=str(NoteForm(game.number)),
         timeout=_TIMEOUT,
     )
     field: ui.TextInput[Any] = ui.TextInput(
@@ -59,18 +55,11 @@ async def open_note(context: Context, clicked: PanelButton) -> None:
         await context.reply.private(sentence)
 
 
-async def answer_note(context: Context, custom_id: str, data: Mapping[str, Any]) -> None:
-    """Store what was written, and show it on the panel that the form came from.
-
-    Raises:
-        UnknownButtonError: this isn't a form for notes.
-    """
-    match = MODAL_PATTERN.fullmatch(custom_id)
-    number = parse_number(match["game"]) if match else None
-    if number is None:
-        raise UnknownButtonError(custom_id)
+@on_form(NoteForm)
+async def answer_note(context: Context, form: NoteForm, data: Mapping[str, Any]) -> None:
+    """Store what was written, and show it on the panel that the form came from."""
     services, who, words = context.services, context.user.id, context.words
-    game = await services.notes.write(number, who, "".join(_values(data)))
+    game = await services.notes.write(form.game, who, "".join(_values(data)))
     note = await services.notes.read(game.number, who)
     said = words.gettext("Note saved.") if note else words.gettext("Note deleted.")
     await context.reply.private(more_panel(words, game, who, note, said), in_place=True)

@@ -1,4 +1,4 @@
-"""The custom_ids of buttons, following the grammar in ``docs/buttons.md``.
+"""The custom_ids of buttons and forms, following the grammar in ``docs/buttons.md``.
 
 ```
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
@@ -6,7 +6,8 @@ c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
 q1:<puzzle>:<action>[:<argument>]              on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
-n1:<game>:<revision>:<action>[:<line>]         on the panel of a player's plan
+n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
+t1:<game>                                      the form for a private note
 ```
 
 Menus have custom_ids of their own: ``bot.ui.message.select_ids``.
@@ -291,6 +292,36 @@ def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
         raise ValueError(parts)
     line = tuple(lines[0].split("-")) if lines else ()
     return ConditionalMoveButton(read_number(game), int(revision), ConditionalMoveAction(action), line)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteForm:
+    """The form for a private note about ``game``.
+
+    >>> str(NoteForm(7))
+    't1:7'
+    """
+
+    game: int
+
+    def __str__(self) -> str:
+        return f"t1:{format_number(self.game)}"
+
+
+def parse_form(custom_id: str) -> NoteForm:
+    """Read the text behind a form.
+
+    Raises:
+        UnknownButtonError: no form of this bot has it.
+
+    >>> parse_form("t1:7")
+    NoteForm(game=7)
+    """
+    family, _, game = custom_id.partition(":")
+    number = parse_number(game)
+    if family != "t1" or number is None:
+        raise UnknownButtonError(custom_id)
+    return NoteForm(number)
 
 
 def read_number(text: str) -> int:

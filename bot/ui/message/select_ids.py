@@ -3,7 +3,7 @@
 ```
 s1:<owner>:<setting>            on a settings panel
 v1:<game>:<revision>            on a game's message: the moves of one who wants them in a menu
-w1:<game>:<revision>[:<line>]   on the panel of a player's plan: the next move of the line
+w1:<game>:<revision>[:<line>]   on the panel of conditional moves: the next move of the line
 ```
 """
 

@@ -31,7 +31,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
     **dict.fromkeys(("number", "game_id", "next_game_id", "row"), GAME),
     "challenge_id": CHALLENGE,
-    **dict.fromkeys(("id", "revision", "offset"), ROW),
+    **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id"), PLAYER),
     **dict.fromkeys(("other_id", "opponent_id", "black_id", "blocked_id"), OTHER),
     **dict.fromkeys(("challenger", "one"), PLAYER),

@@ -23,7 +23,7 @@ CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the 
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
 NOT_LONG, TOO_LONG = 0.05, 3600.0
 WENT_WRONG = "Something went wrong. Your game is safe."
-PATIENCE = "Discord asks for patience"
+PATIENCE = "Discord limits the rate"
 BROKEN = "the connection breaks"
 
 Failing = Callable[[str, str], Fault]
