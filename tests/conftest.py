@@ -22,7 +22,7 @@ SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "t
 """What it leaves out: tests that need a server, or a long time."""
 
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again,
-# which takes a tenth of the run. It still finds what a test leaves behind: an unclosed connection warns.
+# which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.
 gc.disable()
 
 # Before the processes that run the tests start, so that all of them have the same folder.
