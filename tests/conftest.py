@@ -8,7 +8,7 @@ import pytest
 from tests import compiled_solver as compiled
 
 QUICK = (
-    "tests/engine/test_",
+    "tests/engine/",
     "tests/bot/matches/",
     "tests/bot/ui/test_custom_ids.py",
     "tests/bot/ui/test_handlers.py",
@@ -18,7 +18,10 @@ QUICK = (
 )
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
-SLOW = ("[postgresql", "test_many_endings", "test_perft", "test_naive_rules", "test_reviews")
+SLOW = (
+    *("[postgresql", "tests/engine/solver/", "test_many_endings", "test_naive_rules"),
+    *("test_perft", "test_reviews", "test_standings"),
+)
 """What it leaves out: tests that need a server, or a long time."""
 
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again,
