@@ -1,6 +1,6 @@
 """Rows of challenges."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, insert, or_, select, union_all, update
@@ -8,34 +8,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import DECLINED, OPEN
 from bot.store.schema.tables import challenges, players
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRow:
-    """A challenge as stored, with its people's names. One to everyone has no opponent until it is joined."""
-
-    id: int
-    guild_id: int | None
-    channel_id: int
-    reachable: bool
-    message_id: int | None
-    challenger_id: int
-    challenger_name: str
-    opponent_id: int | None
-    opponent_name: str | None
-    ruleset: str
-    colour: str
-    language: str
-    theme: str
-    start: str
-    rated: bool
-    hints: bool
-    thread: bool
-    code: str | None
-    created_at: datetime
-    expires_at: datetime
-    move_seconds: int | None
-    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +30,21 @@ class NewChallenge:
     code: str | None
     expires_at: datetime
     move_seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRow(NewChallenge):
+    """A challenge as stored, with its people's names. One to everyone has no opponent until it is joined."""
+
+    id: int
+    message_id: int | None
+    challenger_name: str
+    opponent_name: str | None
+    created_at: datetime
+    status: str
+
+
+_COLUMNS = tuple(challenges.c[field.name] for field in fields(ChallengeRow) if field.name in challenges.c)
 
 
 async def add(connection: AsyncConnection, challenge: NewChallenge, now: datetime) -> int:
@@ -171,9 +158,8 @@ async def _select(
     connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int
 ) -> list[ChallengeRow]:
     challenger, opponent = players.alias("challenger"), players.alias("opponent")
-    columns = [column for column in challenges.c if column.name in ChallengeRow.__slots__]
     statement = (
-        select(*columns, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
+        select(*_COLUMNS, challenger.c.name.label("challenger_name"), opponent.c.name.label("opponent_name"))
         .join(challenger, challenger.c.id == challenges.c.challenger_id)
         .outerjoin(opponent, opponent.c.id == challenges.c.opponent_id)
         .where(*conditions)
