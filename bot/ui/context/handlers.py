@@ -9,6 +9,7 @@ A custom_id is parsed once, and its family and action lead to the one handler. `
 module with handlers, so that all of them are registered.
 """
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -16,62 +17,46 @@ from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import ButtonId, NoteForm, UnknownButtonError
 from bot.ui.message.select_ids import SelectId
 
-Click = TypeVar("Click", bound=Callable[[Context, Any], Awaitable[None]])
-Choice = TypeVar("Choice", bound=Callable[[Context, Any, Sequence[str]], Awaitable[None]])
-Form = TypeVar("Form", bound=Callable[[Context, Any, Mapping[str, Any]], Awaitable[None]])
+Handler = Callable[..., Awaitable[None]]
+H = TypeVar("H", bound=Handler)
+K = TypeVar("K")
 
-_clicks: dict[tuple[type[ButtonId], Hashable], Callable[[Context, Any], Awaitable[None]]] = {}
-_choices: dict[type[SelectId], Callable[[Context, Any, Sequence[str]], Awaitable[None]]] = {}
-_forms: dict[type[NoteForm], Callable[[Context, Any, Mapping[str, Any]], Awaitable[None]]] = {}
+_clicks: defaultdict[type[ButtonId], dict[Hashable, Handler]] = defaultdict(dict)
+_choices: dict[type[SelectId], Handler] = {}
+_forms: dict[type[NoteForm], Handler] = {}
 
 
-def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[Click], Click]:
+def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[H], H]:
     """Register the handler of those buttons of ``family`` whose ``action_key`` is one of ``actions``.
 
-    Raises:
-        ValueError: they already have a handler.
-    """
-
-    def register(handler: Click) -> Click:
-        for action in actions:
-            if (family, action) in _clicks:
-                raise ValueError(action)
-            _clicks[family, action] = handler
-        return handler
-
-    return register
-
-
-def on_choice(family: type[SelectId]) -> Callable[[Choice], Choice]:
-    """Register the handler of the menus of ``family``; it's also given the values that were chosen.
+    It's given the context and the button.
 
     Raises:
         ValueError: they already have a handler.
     """
-
-    def register(handler: Choice) -> Choice:
-        if family in _choices:
-            raise ValueError(family)
-        _choices[family] = handler
-        return handler
-
-    return register
+    return _registration(_clicks[family], *actions)
 
 
-def on_form(family: type[NoteForm]) -> Callable[[Form], Form]:
-    """Register the handler of the forms of ``family``; it's also given what Discord sends of them.
+def on_choice(family: type[SelectId]) -> Callable[[H], H]:
+    """Register the handler of the menus of ``family``.
+
+    It's given the context, the menu and the values that were chosen.
 
     Raises:
         ValueError: they already have a handler.
     """
+    return _registration(_choices, family)
 
-    def register(handler: Form) -> Form:
-        if family in _forms:
-            raise ValueError(family)
-        _forms[family] = handler
-        return handler
 
-    return register
+def on_form(family: type[NoteForm]) -> Callable[[H], H]:
+    """Register the handler of the forms of ``family``.
+
+    It's given the context, the form and what Discord sends of it.
+
+    Raises:
+        ValueError: they already have a handler.
+    """
+    return _registration(_forms, family)
 
 
 async def answer_click(context: Context, clicked: ButtonId) -> None:
@@ -81,7 +66,7 @@ async def answer_click(context: Context, clicked: ButtonId) -> None:
         UnknownButtonError: this button no longer exists.
         MatchError: it can't be done.
     """
-    handler = _clicks.get((type(clicked), clicked.action_key))
+    handler = _clicks[type(clicked)].get(clicked.action_key)
     if handler is None:
         raise UnknownButtonError(str(clicked))
     await handler(context, clicked)
@@ -103,3 +88,14 @@ async def answer_form(context: Context, form: NoteForm, data: Mapping[str, Any])
         MatchError: it can't be done.
     """
     await _forms[type(form)](context, form, data)
+
+
+def _registration(handlers: dict[K, Handler], *keys: K) -> Callable[[H], H]:
+    def register(handler: H) -> H:
+        for key in keys:
+            if key in handlers:
+                raise ValueError(key)
+            handlers[key] = handler
+        return handler
+
+    return register
