@@ -124,7 +124,7 @@ async def _challenge(
     proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
     challenges = context.services.challenges
     try:
-        message_id = await context.publish(
+        message_id = await context.reply.public(
             await challenge_card(proposed), ping=[opponent] if opponent else []
         )
     except (*FAILURES, PrivateAnswersOnlyError):

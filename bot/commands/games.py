@@ -55,7 +55,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
                 await post_private_board(context, old)
                 return
             check_belongs_here(context, old)
-            message_id = await context.publish(await board_message(old, context.client.icons))
+            message_id = await context.reply.public(await board_message(old, context.client.icons))
             new = await services.games.set_board(old, context.place, message_id)
             await services.games.mark_shown(old)
             await strip(context.client, old, new)

@@ -48,7 +48,7 @@ async def play(
         begun = await services.computer_games.begin(place, person, computer, terms)
         async with services.games.lock(begun.number):
             try:
-                message_id = await context.publish(await board_message(begun, client.icons))
+                message_id = await context.reply.public(await board_message(begun, client.icons))
             except (*FAILURES, PrivateAnswersOnlyError):
                 await services.computer_games.call_off(begun)
                 raise

@@ -18,7 +18,7 @@ async def post_private_board(context: Context, game: Game) -> Game:
     An older one becomes a pointer to it.
     """
     older, client = game.private_board_of(context.user.id), context.client
-    message_id = await context.publish(await board_message(game, client.icons))
+    message_id = await context.reply.public(await board_message(game, client.icons))
     board = PrivateBoard(context.user.id, context.place.channel_id, message_id)
     newer = await client.services.private_boards.put(game.number, board)
     if older is not None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import NullTranslations
 from types import TracebackType
@@ -16,18 +15,14 @@ from bot.matches.errors import OutsideServerError
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction, ServingClient
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.failures import FAILURES, came_too_late
 from bot.ui.context.places import place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.services import Services
-from bot.ui.message.content import Content
 
 # Discord waits three seconds for an answer. After this many, it's told to wait.
 GRACE = 1.0
-
-_UNKNOWN_INTERACTION = 10062
-_ALREADY_ACKNOWLEDGED = 40060
 
 _KEY = "context"
 
@@ -49,7 +44,6 @@ class Context:
         self.client: ServingClient = interaction.client
         self.user: Player = player_of(interaction)
         self.reply = Reply(interaction)
-        self.words: NullTranslations = words_for(str(interaction.locale))
         self._grace = grace
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
@@ -66,6 +60,11 @@ class Context:
     def services(self) -> Services:
         """The use cases."""
         return self.client.services
+
+    @property
+    def words(self) -> NullTranslations:
+        """The person's language, or that of their Discord until it's known."""
+        return self.reply.words
 
     @property
     def place(self) -> Place:
@@ -95,19 +94,21 @@ class Context:
 
     async def read_words(self) -> NullTranslations:
         """Load the words in the language that the person has chosen, or else in that of their Discord."""
-        chosen = await self.services.preferences.language(self.user.id)
-        return words_for(chosen or str(self.interaction.locale))
+        return words_for(await self._private_language())
 
     async def public_language(self) -> str:
         """The language that a whole channel sees: the server's choice, or else its language on Discord.
 
         Outside servers it's the person's.
         """
-        preferences, interaction = self.services.preferences, self.interaction
+        interaction = self.interaction
         if interaction.guild_id is None:
-            return await preferences.language(self.user.id) or str(interaction.locale)
-        chosen = (await preferences.guild(interaction.guild_id)).language
+            return await self._private_language()
+        chosen = (await self.services.preferences.guild(interaction.guild_id)).language
         return chosen or str(interaction.guild_locale or interaction.locale)
+
+    async def _private_language(self) -> str:
+        return await self.services.preferences.language(self.user.id) or str(self.interaction.locale)
 
     async def admit_extra(self) -> None:
         """Wait until something that isn't a click on a board can start.
@@ -116,10 +117,6 @@ class Context:
             TooBusyError: too many clicks are in progress.
         """
         await self.client.intake.admit_extra()
-
-    async def publish(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
-        """Answer with a message for the whole channel, as ``Reply.public`` does."""
-        return await self.reply.public(content, ping=ping, promised=self.words.gettext("Posted."))
 
     def start(self) -> None:
         """Begin to cover slow work."""
@@ -147,7 +144,7 @@ class Context:
         self._work.enter_context(self.client.answering())
         self.start()
         try:
-            self.words = await self.read_words()
+            self.reply.words = await self.read_words()
         except Exception:
             # The request is worth answering in any language.
             log.exception("language not read", interaction=self.interaction.id)
@@ -180,7 +177,7 @@ class Context:
             return True
         if not isinstance(error, Exception):
             return False
-        if _came_too_late(error):
+        if came_too_late(error):
             log.warning("answer came too late", interaction=self.interaction.id, error=str(error))
             return True
         incident = secrets.token_hex(4)
@@ -194,10 +191,3 @@ class Context:
             await self.reply.private(text)
         except FAILURES as error:
             log.warning("could not answer", interaction=self.interaction.id, error=str(error))
-
-
-def _came_too_late(error: Exception) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code in {
-        _UNKNOWN_INTERACTION,
-        _ALREADY_ACKNOWLEDGED,
-    }

@@ -2,19 +2,19 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from gettext import NullTranslations
 from typing import Any
 
 import discord
 import structlog
 from discord import ui
 
+from bot.locale import words_for
 from bot.ui.context.client import Interaction
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES
+from bot.ui.context.failures import FAILURES, is_acknowledged
 from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
-
-_ALREADY_ACKNOWLEDGED = 40060
 
 _Edit = Callable[..., Awaitable[Any]]
 
@@ -22,13 +22,14 @@ log = structlog.get_logger(__name__)
 
 
 class Reply:
-    """The answers to ``interaction``.
+    """The answers to ``interaction``. ``words`` are in the person's language once that is known.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
     or already has one.
     """
 
     def __init__(self, interaction: Interaction) -> None:
+        self.words: NullTranslations = words_for(str(interaction.locale))
         self._interaction = interaction
         self._lock = asyncio.Lock()
         self._answered_elsewhere = False
@@ -53,7 +54,7 @@ class Reply:
                 await self._interaction.response.defer(ephemeral=True)
             except FAILURES as error:
                 # Another process that also got the interaction has told Discord to wait.
-                self._answered_elsewhere = _is_acknowledged(error)
+                self._answered_elsewhere = is_acknowledged(error)
                 # The request is carried out all the same.
                 log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
 
@@ -86,13 +87,11 @@ class Reply:
             else:
                 await self._edit_clicked(content)
 
-    async def public(
-        self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = (), promised: str
-    ) -> int:
+    async def public(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Answer with a message for the whole channel, and return the message's id.
 
-        ``ping`` are the people whom the message may notify. If a private answer was already promised, that
-        says ``promised``, and the message comes after it.
+        ``ping`` are the people whom the message may notify. If a private answer was already promised, the
+        message comes after it.
 
         Raises:
             PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
@@ -103,7 +102,7 @@ class Reply:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
                 # The promise is kept first: Discord would take whatever comes before for the promised answer.
-                await self._interaction.edit_original_response(content=promised)
+                await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
@@ -179,7 +178,7 @@ class Reply:
                 await self._interaction.response.edit_message(view=content.view, attachments=content.files())
             except discord.HTTPException as error:
                 # Another process that also got the click was faster; what this one has to show is newer.
-                self._answered_elsewhere = _is_acknowledged(error)
+                self._answered_elsewhere = is_acknowledged(error)
                 if not self._answered_elsewhere:
                     raise
             else:
@@ -222,7 +221,3 @@ class Reply:
         if self._answered_elsewhere:
             return self._interaction.type is discord.InteractionType.application_command
         return self._interaction.response.type is discord.InteractionResponseType.deferred_channel_message
-
-
-def _is_acknowledged(error: Exception) -> bool:
-    return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED
