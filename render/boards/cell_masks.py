@@ -30,6 +30,7 @@ HATCH_CONTOUR = 5.0
 HATCH_WIDTH = 9.0
 HATCH_PITCH = 20.0
 CHEVRON_EDGE = 3.5
+EDGE = 3.5
 
 
 @cache
@@ -52,9 +53,9 @@ def space_lip(size: Size) -> Mask:
 
 
 @cache
-def ring(size: Size, width: float) -> Mask:
-    """Return a ring along the space's edge, its width in units."""
-    return sheet(size).mask(_space(size), holes=(_space(size, width),))
+def ring(size: Size, width: float, inset: float = 0.0) -> Mask:
+    """Return a ring along the space's edge, from ``inset`` to ``width`` units away from it."""
+    return sheet(size).mask(_space(size, inset), holes=(_space(size, width),))
 
 
 def _space(size: Size, inset: float = 0.0) -> Outline:
@@ -95,6 +96,13 @@ def body(size: Size, kind: Kind, direction: Direction | None) -> Mask:
     """Return a piece's mask; for a Cylinder, ``direction`` is that of the Triangle it lies on, if any."""
     shape = shapes.body(kind, direction)
     return sheet(size).mask(*shape.outlines, holes=shape.holes)
+
+
+@cache
+def edge(size: Size, kind: Kind, direction: Direction | None) -> Mask:
+    """Return a piece with a contour all around it."""
+    holes = (shapes.rounded_square(shapes.HOLE_HALF - EDGE, shapes.HOLE_RADIUS - EDGE),)
+    return sheet(size).mask(_grown(kind, direction, EDGE), holes=holes if kind is Kind.SQUARE else ())
 
 
 @cache

@@ -22,8 +22,8 @@ from render.drawing.theme import Finish, Gradient, Theme, Tint
 TOWER_RING = 10.0
 TOWER_RING_BESIDE_MARK = 8.0
 """The Tower's ring makes room when the ring of the last move lies between it and the Square."""
-GOLD_MOAT = 2.0
-"""Gold is too light for the space: it lies on the plate's color."""
+RING_MOAT = 2.0
+"""A ring that's too close to the color of the space has this around it."""
 DISC_MOAT = 8.5
 DISC_MOAT_BESIDE_MARK = 10.0
 MOAT_SHIFT = 0.22
@@ -169,9 +169,11 @@ class _CellPainter:
     def _paint_ring(self, ring: Ring) -> None:
         beside_mark = self.cell.last is Kind.SQUARE
         width = TOWER_RING_BESIDE_MARK if beside_mark else TOWER_RING
-        if ring is Ring.GOLD:
-            self.painting.fill(cell_masks.ring(self.size, width + GOLD_MOAT), self.theme.plate)
-        self.painting.fill(cell_masks.ring(self.size, width), self._ring_finish(ring)[0])
+        inset = 0.0
+        if ring is Ring.GOLD or (ring is Ring.WHITE and self.white.edge):
+            self.painting.fill(cell_masks.ring(self.size, width + RING_MOAT), self.theme.surround)
+            inset = RING_MOAT if self.white.edge else 0.0
+        self.painting.fill(cell_masks.ring(self.size, width, inset), self._ring_finish(ring)[0])
 
     def _ring_finish(self, ring: Ring) -> tuple[Tint, Tint]:
         theme = self.theme
@@ -187,6 +189,8 @@ class _CellPainter:
         finish = self._finish(piece.colour)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece, self.direction)
+        if finish.edge:
+            self.painting.fill(cell_masks.edge(self.size, piece.kind, direction), finish.edge)
         if piece is self.cell.chosen:
             hatched = cell_masks.hatched(self.size, piece.kind, direction)
             self.painting.shade(hatched, finish.body, *heights)
@@ -229,7 +233,7 @@ class _CellPainter:
     def _paint_badge(self, ring: Ring) -> None:
         around, badge, rook = cell_masks.badge(self.size)
         colour, rook_colour = self._ring_finish(ring)
-        self.painting.fill(around, self.theme.plate)
+        self.painting.fill(around, self.theme.surround)
         self.painting.fill(badge, colour)
         self.painting.fill(rook, rook_colour)
 

@@ -25,6 +25,7 @@ SIDES = (197.0, 803.0)
 CHIP_TOP = 108.0
 CHIP_RADIUS = 52.0
 CHIP_RIM = 6.0
+CHIP_EDGE = 2.5
 NAME_TOP = 222.0
 OPEN_SIGN = 1.6
 
@@ -65,7 +66,10 @@ def _paint_side(painting: Painting, middle: float, name: str | None, colour: Col
         return
     inner = sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM, middle, CHIP_TOP))
     finishes: dict[Colour, Finish] = {Colour.WHITE: theme.white, Colour.BLACK: theme.black}
-    painting.fill(inner, finishes[colour or Colour.WHITE].flat)
+    finish = finishes[colour or Colour.WHITE]
+    contour = sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM + CHIP_EDGE, middle, CHIP_TOP))
+    painting.fill(contour, finish.edge or theme.space.top)
+    painting.fill(inner, finish.flat)
     if colour is None:
         half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
         painting.fill(inner.both(sheet.mask(half)), theme.black.flat)

@@ -29,7 +29,8 @@ LINE = 3.5
 THIN = 1.2
 DOT = 9.0
 DOT_MOAT = 4.0
-CHIP = 17.0
+CHIP = 15.5
+CHIP_EDGE = 1.5
 BAND_SHARE = 0.55
 
 FEWEST_POINTS = 2
@@ -78,6 +79,7 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
         chart.mark(chart.place(len(values) - 1, values[-1]))
     for colour, y in ((Colour.WHITE, top + CHIP), (Colour.BLACK, bottom - CHIP)):
         finish = theme.white if colour is Colour.WHITE else theme.black
+        chart.painting.fill(chart.mask(shapes.disc(CHIP + CHIP_EDGE, LEFT_OF_FIELD, y)), finish.outer)
         chart.painting.fill(chart.mask(shapes.disc(CHIP, LEFT_OF_FIELD, y)), finish.flat)
     return chart.finished()
 

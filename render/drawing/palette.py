@@ -42,6 +42,7 @@ def gradients(theme: Theme) -> tuple[Gradient, ...]:
 
 def flats(theme: Theme) -> tuple[Tint, ...]:
     """Return the single colors that the palette holds exactly."""
+    edges = (theme.white.edge, theme.black.edge, theme.dimmed_white.edge, theme.dimmed_black.edge)
     return (
         theme.canvas,
         theme.bar,
@@ -49,6 +50,7 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
         theme.text,
         theme.dim_text,
         theme.plate,
+        theme.surround,
         theme.coordinates,
         theme.white.flat,
         theme.black.flat,
@@ -67,6 +69,7 @@ def flats(theme: Theme) -> tuple[Tint, ...]:
         theme.white_pill,
         theme.black_pill,
         theme.empty_pill,
+        *(edge for edge in edges if edge),
     )
 
 

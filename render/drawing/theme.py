@@ -52,6 +52,13 @@ class Finish:
     """How strong the light lip is, 0 to 1."""
     shaded: float
     """How strong the shaded lip is, 0 to 1."""
+    edge: Tint | None = None
+    """A contour around the piece, for a body that's too close to the color of the spaces."""
+
+    @property
+    def outer(self) -> Tint:
+        """The color that sets the piece apart from what it lies on."""
+        return self.edge or self.flat
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,8 @@ class Theme:
     text: Tint
     dim_text: Tint
     plate: Tint
+    surround: Tint
+    """Around rings and badges, which are too close to the color of the spaces."""
     coordinates: Tint
     space: Gradient
     legal: Gradient
@@ -109,6 +118,7 @@ AEGEAN = Theme(
     text=tint("#F4EFE4"),
     dim_text=tint("#93A3B3"),
     plate=tint("#2F5878"),
+    surround=tint("#2F5878"),
     coordinates=tint("#D3E2EE"),
     space=gradient("#4F86AF", "#467A9F"),
     legal=gradient("#AF7515", "#A06A11"),
@@ -142,42 +152,57 @@ AEGEAN = Theme(
 
 LIMESTONE = Theme(
     name="limestone",
-    canvas=tint("#E9E3D6"),
-    bar=tint("#FBF8F1"),
+    canvas=tint("#E4DCCB"),
+    bar=tint("#FAF4E4"),
     active_bar=tint("#FFFFFF"),
     text=tint("#1D2530"),
     dim_text=tint("#5F6873"),
-    plate=tint("#3D5369"),
-    coordinates=tint("#E3E9EF"),
-    space=gradient("#6D869E", "#667E95"),
-    legal=gradient("#AF7515", "#A06A11"),
-    white=Finish(gradient("#FFFEFA", "#F8F3E8"), tint("#FFFFFF"), tint("#CFC6B4"), tint("#FDF9F0"), 0.8, 0.7),
-    black=Finish(gradient("#20262F", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
-    dimmed_space=gradient("#5C7084", "#566A7D"),
+    plate=tint("#FAF4E4"),
+    surround=tint("#2E261B"),
+    coordinates=tint("#6A5E4B"),
+    space=gradient("#E7E0D2", "#DFD7C6"),
+    legal=gradient("#F9C02C", "#F5B827"),
+    white=Finish(
+        gradient("#FFFFFF", "#F8F3E8"),
+        tint("#FFFFFF"),
+        tint("#D8CFBD"),
+        tint("#FFFDF8"),
+        0.8,
+        0.7,
+        edge=tint("#2E261B"),
+    ),
+    black=Finish(gradient("#181D25", "#0B0E13"), tint("#5D6B7C"), tint("#000000"), tint("#0D1117"), 0.5, 0.6),
+    dimmed_space=gradient("#E4DBC8", "#DED3BE"),
     dimmed_white=Finish(
-        gradient("#D4D3CF", "#CECAC1"), tint("#DAD8D2"), tint("#98968E"), tint("#D1CFC9"), 0.5, 0.6
+        gradient("#F6F2EB", "#EFEAE0"),
+        tint("#FDFBF7"),
+        tint("#DDD5C5"),
+        tint("#F4F0E8"),
+        0.5,
+        0.6,
+        edge=tint("#6F6453"),
     ),
     dimmed_black=Finish(
-        gradient("#0E1218", "#07090D"), tint("#3A4654"), tint("#000000"), tint("#0B0E13"), 0.5, 0.5
+        gradient("#5A5C60", "#4A4A4C"), tint("#7C8087"), tint("#3C3C3E"), tint("#505153"), 0.5, 0.5
     ),
-    mark=tint("#FFEFBC"),
+    mark=tint("#6B4700"),
     chevron=tint("#FFCB47"),
-    chevron_edge=tint("#131C27"),
-    winner=tint("#FFCB47"),
-    on_winner=tint("#131C27"),
-    gold=tint("#8A5C00"),
+    chevron_edge=tint("#2E261B"),
+    winner=tint("#FFC22E"),
+    on_winner=tint("#2E261B"),
+    gold=tint("#9A6200"),
     on_gold=tint("#FFFFFF"),
-    empty_rook=tint("#808E9C"),
-    empty_rook_on_gold=tint("#E0BC78"),
-    last_move=tint("#B4F4FF"),
-    pip=tint("#131C27"),
-    chip_rim=tint("#5D7B97"),
-    white_pill=tint("#4B6A86"),
-    black_pill=tint("#8FABC4"),
+    empty_rook=tint("#8B8476"),
+    empty_rook_on_gold=tint("#E8CB92"),
+    last_move=tint("#1964D5"),
+    pip=tint("#FFFFFF"),
+    chip_rim=tint("#7D7363"),
+    white_pill=tint("#6E6350"),
+    black_pill=tint("#CDBFA4"),
     empty_pill=tint("#EDE8DC"),
-    shadow=tint("#0C1622"),
+    shadow=tint("#3A2E1C"),
 )
-"""A light look: paper and stone around a board of slate."""
+"""A light look: sandstone tiles on paper, White's pieces with a dark contour."""
 
 BASALT = Theme(
     name="basalt",
@@ -187,6 +212,7 @@ BASALT = Theme(
     text=tint("#FFFFFF"),
     dim_text=tint("#B8B8B8"),
     plate=tint("#3C3C3C"),
+    surround=tint("#3C3C3C"),
     coordinates=tint("#FFFFFF"),
     space=gradient("#787878", "#747474"),
     legal=gradient("#B46200", "#B06000"),

@@ -16,7 +16,7 @@ def ends(colour: Tint | Gradient | Finish) -> tuple[Tint, ...]:
         case Gradient():
             return colour.top, colour.bottom
         case Finish():
-            return colour.body.top, colour.body.bottom, colour.flat
+            return (colour.edge,) if colour.edge else (colour.body.top, colour.body.bottom, colour.flat)
     return (colour,)
 
 
@@ -35,7 +35,15 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
     yield "last move's pip on plate", theme.last_move, theme.plate
     yield "dot on last move's pip", theme.pip, theme.last_move
     yield "chevron on its edge", theme.chevron, theme.chevron_edge
-    yield "winner's ring on plate", theme.winner, theme.plate
+    yield "winner's ring on what's around it", theme.winner, theme.surround
+    yield "White piece in its contour", theme.white.flat, theme.white.edge or theme.black.flat
+    yield (
+        "dimmed White piece in its contour",
+        theme.dimmed_white.flat,
+        theme.dimmed_white.edge or theme.black.flat,
+    )
+    yield "White beside Black", theme.white.flat, theme.black
+    yield "dimmed White beside dimmed Black", theme.dimmed_white.flat, theme.dimmed_black
     yield "rook on White's badge", theme.black.flat, theme.white.flat
     yield "rook on winner's badge", theme.on_winner, theme.winner
     yield "rook won on winner's bar", theme.on_gold, theme.gold
@@ -89,6 +97,7 @@ def test_text_is_readable_on_what_it_lies_on(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", Vision)
 def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, vision: Vision) -> None:
+    # There's a gap between White and the last move's ring, and a contour sets White apart where it has one.
     meanings = {
         "space": theme.space.top,
         "legal space": theme.legal.top,
@@ -103,6 +112,7 @@ def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, v
         for other in seen
         if one < other
         and {one, other} != {"White piece", "last move"}
+        and not (theme.white.edge and one == "White piece")
         and distance(seen[one], seen[other]) < 30
     ]
     assert near == []
