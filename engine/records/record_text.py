@@ -21,7 +21,7 @@ from engine.records.record_header import RESULTS, header_of, record_from
 __all__ = ["parse_record", "parse_records", "print_record"]
 
 _LINE_WIDTH = 80
-_CONTROL = r"\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff"
+_CONTROL = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 _IN_VALUE = re.compile(rf'[\\"{_CONTROL}]')
 _IN_COMMENT = re.compile(rf"[\\{{}}{_CONTROL}]")
 _ESCAPE = re.compile(r"\\(?:u(?P<code>[0-9a-fA-F]{4})|(?P<character>.))", re.DOTALL)

@@ -10,7 +10,7 @@ from bot.matches.values.games import Game
 from bot.ui.board.show_game import post_turn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-from bot.ui.text.words import game_name
+from bot.ui.text.words import game_name, plain_name
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +41,8 @@ async def _create(client: ServingClient, game: Game) -> discord.Thread | None:
     channel = await client.fetch_channel(game.place.channel_id)
     if not isinstance(channel, discord.TextChannel):
         return None
-    name = f"{game.white.name[:32]} \N{EN DASH} {game.black.name[:32]} · Pyrga {game_name(game.number)}"
+    players = f"{plain_name(game.white)} \N{EN DASH} {plain_name(game.black)}"
+    name = f"{players} · Pyrga {game_name(game.number)}"
     if game.message_id is not None:
         message = channel.get_partial_message(game.message_id)
         return await message.create_thread(name=name, auto_archive_duration=_MINUTES_UNTIL_ASLEEP)

@@ -15,7 +15,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import PanelButton
-from bot.ui.text.words import name
+from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12
 
@@ -62,7 +62,7 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 
 def _button(words: NullTranslations, player: Player) -> Button:
-    label = words.gettext("Unblock {name}").format(name=player.name[:60])
+    label = words.gettext("Unblock {name}").format(name=plain_name(player))
     return button(
         PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
     )

@@ -19,7 +19,7 @@ from bot.ui.message.custom_ids import ChallengeButton
 from bot.ui.message.drawing import draw
 from bot.ui.text.clocks import time_per_move
 from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, name, relative_time, ruleset_name, start_name
+from bot.ui.text.words import game_name, name, plain_name, relative_time, ruleset_name, start_name
 from engine import Colour
 
 _CLOSED = discord.Colour(0x5F788E)
@@ -62,10 +62,11 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
         colour=colours.get(challenge.terms.colour),
         theme=drawn(challenge.theme),
     )
-    description = words.gettext("{challenger} against anyone").format(challenger=challenge.challenger.name)
+    challenger = plain_name(challenge.challenger)
+    description = words.gettext("{challenger} against anyone").format(challenger=challenger)
     if challenge.opponent is not None:
         description = words.gettext("{challenger} against {opponent}").format(
-            challenger=challenge.challenger.name, opponent=challenge.opponent.name
+            challenger=challenger, opponent=plain_name(challenge.opponent)
         )
     return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
 

@@ -11,7 +11,7 @@ from bot.matches.values.players import Player
 from bot.ui.context.refusals import refusal
 from bot.ui.message.content import Content, layout
 from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, name
+from bot.ui.text.words import game_name, name, plain_name
 
 # Well below Discord's 4,000 characters for the text of one message.
 MOST = 15
@@ -45,12 +45,12 @@ def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
     """A game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
     if game.colour_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
-            game=game_name(game.number), white=game.white.name, black=game.black.name
+            game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
         )
         return label[:100]
     label = words.gettext("{game} against {opponent}, {state}").format(
         game=game_name(game.number),
-        opponent=game.opponent_of(player_id).name,
+        opponent=plain_name(game.opponent_of(player_id)),
         state=_state(words, game, player_id),
     )
     return label[:100]

@@ -4,7 +4,6 @@ from gettext import NullTranslations
 
 import discord
 from discord import ui
-from discord.utils import escape_markdown
 
 from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
@@ -15,6 +14,7 @@ from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
+from bot.ui.text.escaping import escaped
 from bot.ui.text.words import game_name
 
 
@@ -28,7 +28,7 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
     if said:
         lines.append(said)
     if note:
-        quoted = escape_markdown(note).replace("\n", "\n> ")
+        quoted = escaped(note).replace("\n", "\n> ")
         heading = words.gettext("Your private note:")
         lines.append(f"{heading}\n> {quoted}")
     buttons = (

@@ -53,7 +53,7 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     """Every move of a game in words, and its result, at most ``LONGEST`` characters."""
     _ = words.gettext
     title = _("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
-        game=game_name(game.number), white=game.white.name, black=game.black.name
+        game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
     )
     sides = cycle(Colour)
     moves = ", ".join(_move_text(words, recorded.move, next(sides)) for recorded in record.moves)

@@ -5,12 +5,13 @@ from datetime import datetime
 from functools import lru_cache
 from gettext import NullTranslations
 
-from discord.utils import escape_markdown, format_dt
+from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
+from bot.ui.text.escaping import escaped, on_one_line
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
 
 # Messages have a maximum length.
@@ -27,17 +28,22 @@ def game_name(number: int) -> str:
 
 def name(player: Player) -> str:
     """A player's name in bold, safe inside a message."""
-    return f"**{escape_markdown(player.name)}**"
+    return f"**{escaped(plain_name(player))}**"
+
+
+def plain_name(player: Player) -> str:
+    """A player's name where markdown doesn't work: in menus, on buttons, in the description of a picture."""
+    return on_one_line(player.name)
 
 
 def echoed(text: str) -> str:
     """What someone typed, cut to the room there is for it, since it can be anything."""
-    return f"**{escape_markdown(text[:_LONGEST_ECHO])}**"
+    return f"**{escaped(on_one_line(text[:_LONGEST_ECHO]))}**"
 
 
 def quoted(text: str) -> str:
     """What someone typed, on one line, safe inside a message."""
-    return escape_markdown(" ".join(text.split()))
+    return escaped(on_one_line(text))
 
 
 def computer_name(words: NullTranslations, level: int) -> str:
@@ -153,11 +159,6 @@ def all_of(words: NullTranslations, spaces: Sequence[Space]) -> str:
     _ = words.gettext
     # Translators: a list of spaces, such as "c2, c3 and c4"; {spaces} is "c2, c3".
     return _("{spaces} and {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
-
-
-def plain_name(player: Player) -> str:
-    """A player's name where markdown doesn't work, such as the description of a picture."""
-    return player.name
 
 
 def result(words: NullTranslations, game: Game, named: Callable[[Player], str] = name) -> str:

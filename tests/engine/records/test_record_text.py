@@ -89,6 +89,12 @@ def test_no_text_of_a_person_can_break_a_line(comment: str) -> None:
     assert len(printed.splitlines()) == (5 if comment else 4)
 
 
+def test_no_text_of_a_person_can_turn_a_line_around() -> None:
+    record = Record(Ruleset.PYRGA, (), None, white="\u202eAda")
+    assert '[White "\\u202eAda"]' in print_record(record)
+    assert parse_record(print_record(record)) == record
+
+
 def test_layout_is_free() -> None:
     spread = TEXT.replace(" ", "  ").replace("1.  Sb3", "1.\r\nsb3").replace("2.  ", "2.")
     assert [move.move for move in parse_record(spread).moves] == [move.move for move in RECORD.moves]

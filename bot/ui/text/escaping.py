@@ -1,0 +1,40 @@
+"""Shows what people wrote as nothing but text, whatever it looks like to Discord."""
+
+import re
+from unicodedata import bidirectional
+
+# Everything that can begin, end or separate something in Discord's markdown: emphasis, links, mentions,
+# timestamps, commands, emojis, headings, quotes, lists. Discord drops a backslash before any such mark.
+_MARKUP = re.compile(r"[\\*_~|`<>\[\]()#+\-.@:/]")
+# They would turn around what stands beside them.
+_DIRECTION_CONTROLS = re.compile(r"[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_LINE_BREAKS_AND_CONTROLS = re.compile(r"[\x00-\x20\x7f-\x9f\u2028\u2029]+")
+
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_FIRST_STRONG_ISOLATE, _POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
+
+_NOTHING_TO_SEE = "?"
+
+
+def escaped(text: str) -> str:
+    r"""``text`` for a message, where all of it is shown as it is.
+
+    >>> print(escaped("<@123> *hi*"))
+    \<\@123\> \*hi\*
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
+
+
+def on_one_line(text: str) -> str:
+    r"""``text`` on one line that leaves everything beside it in its place; never empty.
+
+    Words written from right to left are isolated: otherwise the numbers and marks after them would change
+    sides.
+
+    >>> on_one_line(" Ada\n Byron ")
+    'Ada Byron'
+    """
+    plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or _NOTHING_TO_SEE
+    if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
+        return f"{_FIRST_STRONG_ISOLATE}{plain}{_POP_DIRECTIONAL_ISOLATE}"
+    return plain

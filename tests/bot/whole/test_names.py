@@ -1,0 +1,236 @@
+"""Names that look like something to Discord are shown as text in every place that shows a name."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.jobs.announcements import announce_results
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.places import Place
+from bot.matches.values.players import NotificationMode, Player
+from bot.ui.text.escaping import escaped, on_one_line
+from engine import Ruleset
+from tests.bot.servers import Server, answer, offered
+from tests.bot.whole.scenes import live
+
+ADA = "[a](http://a.b)<@7></x:7><t:7:R>"
+BLAISE = "\u202e@here <:x:7> דנה\n# http://b.b"
+ACTIVE = re.compile(r"<@7>|http://[ab]|<t:7:|</x|<:x|@here|^# |\u202e", re.MULTILINE)
+"""What Discord would make something of, or would show in the wrong direction."""
+ISOLATED = re.compile("\u2068[^\u2068\u2069]*דנה[^\u2068\u2069]*\u2069")
+BLAISE_IN_MESSAGES = f"**{escaped(on_one_line(BLAISE))}**"
+
+
+@pytest.fixture
+def club(server: Server) -> Server:
+    """The server with members who have these names."""
+    ada, blaise = (
+        server.guild.add_member(server.env.create_user(name, global_name=shown))
+        for name, shown in (("ada-7", ADA), ("blaise-7", BLAISE))
+    )
+    return replace(server, ada=ada, blaise=blaise)
+
+
+def strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in the body of a request, with the name of its field."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from strings(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner, key)
+
+
+def sent(server: Server) -> list[tuple[str, str]]:
+    """Every text that the bot has sent to Discord, with the name of its field."""
+    return [text for request in server.env.http_requests for text in strings(request.json)]
+
+
+def check(server: Server) -> None:
+    """Look at everything that the bot has sent."""
+    shown = 0
+    for field, text in sent(server):
+        # A message drops the backslash before a mark and shows the mark; the other fields show both.
+        live_text = re.sub(r"\\[^0-9A-Za-z\s]", "", text) if field == "content" else text
+        if field == "content":
+            assert not ACTIVE.search(live_text), text
+        else:
+            assert "\\" not in text, (field, text)
+            assert "\u202e" not in text, (field, text)
+            assert "\n" not in text, (field, text)
+        assert text.count("דנה") == len(ISOLATED.findall(text)), (field, text)
+        shown += ".b" in text
+    assert shown
+
+
+async def challenges(club: Server, _: simcord.MemberActor) -> None:
+    card = await club.challenge()
+    await club.challenge()  # a refusal: it isn't answered yet
+    await club.chiyo.click(card, label="Accept")
+    await club.chiyo.click(card, label="Cancel")
+    await club.blaise.slash(club.channel, "pyrga challenge", opponent=club.ada)  # the other way around
+    await club.blaise.click(card, label="Decline")
+    await club.challenge()  # they just declined
+
+
+async def challenges_to_all(club: Server, _: simcord.MemberActor) -> None:
+    card = answer(await club.ada.slash(club.channel, "pyrga challenge"))
+    await club.blaise.click(card, label="Cancel")
+    await club.blaise.click(card, label="Join")
+    await club.press((club.chiyo, card, next(str(one["custom_id"]) for one in offered(card))))
+
+
+async def closed_challenges(club: Server, _: simcord.MemberActor) -> None:
+    card = await club.challenge()
+    await club.ada.click(card, label="Cancel")
+    await live(club, timedelta(minutes=1))
+    await club.challenge()
+    await live(club, timedelta(days=4))
+
+
+async def a_game(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin(rated=True, start="plain")
+    await club.play(board, "Sb2 Ta2e")
+    await club.blaise.click(board, custom_id=next(str(one["custom_id"]) for one in offered(board)))
+    await club.chiyo.click(board, custom_id=next(str(one["custom_id"]) for one in offered(board)))
+    await club.ada.click(board, label="More…")
+    await club.blaise.click(board, label="More…")
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    await club.ada.slash(club.channel, "pyrga show", game="1")
+
+
+async def a_thread(club: Server, _: simcord.MemberActor) -> None:
+    await club.begin(thread=True)
+
+
+async def offers(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin()
+    await club.play(board, "Sb2 Ta2e")
+    await club.client.services.offers.offer_draw(1, 2, club.blaise.id)
+    await club.ada.slash(club.channel, "pyrga show")
+    await club.chiyo.click(club.newest(), label="Accept")
+
+
+async def lists(club: Server, _: simcord.MemberActor) -> None:
+    await club.begin()
+    for member in (club.ada, club.chiyo):
+        for whose in (club.ada, club.blaise):
+            await member.slash(club.channel, "pyrga games", member=whose)
+    for member in (club.ada, club.blaise):
+        for command in ("show", "resign", "replay"):
+            await member.autocomplete(club.channel, f"pyrga {command}", "game", "")
+        await member.slash(club.channel, "pyrga resign")
+    await club.chiyo.slash(club.channel, "pyrga games", member=club.blaise)
+    await club.chiyo.slash(club.channel, "pyrga replay", game="1")
+
+
+async def rankings(club: Server, _: simcord.MemberActor) -> None:
+    services, place = club.client.services, Place(club.guild.id, club.channel.id)
+    board = await club.begin()
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    for member, shown in ((club.ada, ADA), (club.blaise, BLAISE)):
+        person = Player(member.id, shown)
+        game = await services.computer_games.begin(place, person, Player(1, "Computer, level 1"), terms)
+        await services.games.resign(game.number, 1)
+    page = answer(await club.chiyo.slash(club.channel, "pyrga leaderboard"))
+    await club.chiyo.click(page, label="Computer")
+
+
+async def blocks(club: Server, _: simcord.MemberActor) -> None:
+    await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
+    await club.challenge()
+    await club.blaise.slash(club.channel, "pyrga challenge", opponent=club.ada)
+
+
+async def conditional_moves(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin()
+    await club.play(board, "Sb2")
+    panel = answer(await club.ada.click(board, label="More…"))
+    await club.ada.click(panel, label="Conditional moves")
+
+
+async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin(clock="1d")
+    await club.play(board, "Sb2 Ta2e")
+    await club.client.services.vacations.start(Player(club.ada.id, ADA), 1)
+    await club.ada.slash(club.channel, "pyrga show")
+    await live(club, timedelta(days=3))
+    await club.blaise.click(await club.board(), label="Claim the win")
+
+
+async def private_messages(club: Server, _: simcord.MemberActor) -> None:
+    for member in (club.ada, club.blaise):
+        panel = answer(await member.slash(club.channel, "pyrga settings"))
+        await member.select(panel, [NotificationMode.PRIVATE], custom_id="s1:mine:notices")
+    board = await club.begin(clock="1d")
+    for move in ("Sb2", "Ta2e"):
+        await live(club, timedelta(hours=1))
+        await club.play(board, move)
+    await live(club, timedelta(hours=22))
+    await live(club, timedelta(days=3))
+
+
+async def rematches(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin()
+    await club.play(board, "Sb2 Ta2e")
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    await club.ada.click(board, label="Rematch")
+    await club.ada.click(board, label="Rematch")
+    await club.blaise.click(board, label="Rematch")
+
+
+async def moderation(club: Server, manager: simcord.MemberActor) -> None:
+    await club.begin()
+    await manager.autocomplete(club.channel, "pyrga-server annul", "game", "")
+    panel = answer(await manager.slash(club.channel, "pyrga-server annul", game="1", reason=BLAISE))
+    await manager.click(panel, label="End game")
+    await manager.slash(club.channel, "pyrga-server log")
+
+
+async def announcements(club: Server, manager: simcord.MemberActor) -> None:
+    panel = answer(await manager.slash(club.channel, "pyrga-server settings"))
+    await manager.click(panel, label="Next")
+    await manager.select(panel, [club.channel], custom_id="s1:server:announcements")
+    board = await club.begin()
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    await announce_results(club.client)
+
+
+PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
+    challenges,
+    challenges_to_all,
+    closed_challenges,
+    a_game,
+    a_thread,
+    offers,
+    lists,
+    rankings,
+    blocks,
+    conditional_moves,
+    clocks_and_vacations,
+    private_messages,
+    rematches,
+    moderation,
+    announcements,
+)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place.__name__)
+async def test_names_are_shown_as_text(
+    club: Server, manager: simcord.MemberActor, place: Callable[..., Awaitable[None]]
+) -> None:
+    await place(club, manager)
+    check(club)
