@@ -34,6 +34,7 @@ from engine.game.position import IllegalMoveError, Position
 from engine.game.position_text import InvalidPositionError
 from engine.game.rules import IllegalMoveRule
 from engine.game.ruleset import Ruleset
+from engine.game.start import Start
 from engine.records.record import Mark, Record, RecordedMove, RecordError
 from engine.records.record_json import parse_record_json, print_record_json, record_schema
 from engine.records.record_text import parse_record, parse_records, print_record
@@ -73,6 +74,7 @@ __all__ = [
     "Ruleset",
     "Solution",
     "Space",
+    "Start",
     "Symmetry",
     "Value",
     "balanced_first_moves",

@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from engine.game.outcome import Outcome, Reason
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
+from engine.game.start import Start
 
 __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 
@@ -115,6 +116,9 @@ class Record:
         date: The day the game began.
         place: Where it was played.
         clock: The time allowed, in words, such as `3 days a move`.
+        start: How the game started; None if that is not known.
+        rated: Whether the game counted for ratings; None if that is not known.
+        hints: Whether the players could get hints; None if that is not known.
         comment: A comment on the game, printed before the first move.
 
     Raises:
@@ -136,6 +140,9 @@ class Record:
     place: str = ""
     clock: str = ""
     comment: str = ""
+    start: Start | None = None
+    rated: bool | None = None
+    hints: bool | None = None
 
     def __post_init__(self) -> None:
         position = Position.start(self.ruleset)

@@ -6,17 +6,35 @@ from datetime import date
 from engine.board.piece import Colour
 from engine.game.outcome import Outcome, Reason
 from engine.game.ruleset import Ruleset
+from engine.game.start import Start
 from engine.records.record import Record, RecordedMove, RecordError
 
-__all__ = ["FIELDS", "ONGOING", "RESULTS", "header_of", "record_from"]
+__all__ = ["FIELDS", "FLAGS", "NO", "ONGOING", "RESULTS", "YES", "header_of", "record_from"]
 
-FIELDS = ("ruleset", "white", "black", "date", "place", "clock", "result", "reason")
+FIELDS = (
+    "ruleset",
+    "white",
+    "black",
+    "date",
+    "place",
+    "start",
+    "clock",
+    "rated",
+    "hints",
+    "result",
+    "reason",
+)
 """The names of the header fields, in the order they are written."""
+
+FLAGS = ("rated", "hints")
+YES, NO = "yes", "no"
+"""The header fields that say yes or no."""
 
 ONGOING = "ongoing"
 RESULTS = (*(colour.value for colour in Colour), "draw", "none", ONGOING)
 """The values of a result: the winner, a draw, a game without a result, an unfinished game."""
 
+_FLAG_TEXTS = {None: "", True: YES, False: NO}
 _REQUIRED = ("ruleset", "result")
 
 
@@ -28,7 +46,10 @@ def header_of(record: Record) -> dict[str, str]:
         "black": record.black,
         "date": "" if record.date is None else record.date.isoformat(),
         "place": record.place,
+        "start": "" if record.start is None else record.start.value,
         "clock": record.clock,
+        "rated": _FLAG_TEXTS[record.rated],
+        "hints": _FLAG_TEXTS[record.hints],
         "result": ONGOING if record.outcome is None else record.outcome.result,
         "reason": "" if record.outcome is None else record.outcome.reason.value,
     }
@@ -61,7 +82,14 @@ def record_from(header: Mapping[str, str], comment: str, moves: Iterable[Recorde
         place=known.get("place", ""),
         clock=known.get("clock", ""),
         comment=comment,
+        start=Start(_one_of(tuple(Start), "start", known)) if "start" in known else None,
+        rated=_flag("rated", known),
+        hints=_flag("hints", known),
     )
+
+
+def _flag(name: str, header: Mapping[str, str]) -> bool | None:
+    return _one_of((YES, NO), name, header) == YES if name in header else None
 
 
 def _one_of(values: tuple[str, ...], name: str, header: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.records.record import Mark, Record, RecordedMove, RecordError
-from engine.records.record_header import FIELDS, header_of, record_from
+from engine.records.record_header import FIELDS, FLAGS, NO, YES, header_of, record_from
 
 __all__ = ["parse_record_json", "print_record_json", "record_schema"]
 
@@ -19,7 +19,13 @@ _MANY_DIGITS = 10
 
 _Path = tuple[str | int, ...]
 _Value = TypeVar("_Value")
-_TYPE_NAMES: dict[type, str] = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
+_TYPE_NAMES: dict[type, str] = {
+    str: "a string",
+    bool: "true or false",
+    int: "a whole number",
+    list: "a list",
+    dict: "an object",
+}
 
 
 def record_schema() -> dict[str, Any]:
@@ -53,7 +59,8 @@ def print_record_json(record: Record) -> str:
     """
     comment = {"comment": record.comment} if record.comment else {}
     moves = [_move_object(recorded) for recorded in record.moves]
-    content = {"format": _FORMAT, "version": _VERSION, **header_of(record), **comment, "moves": moves}
+    header = {name: value == YES if name in FLAGS else value for name, value in header_of(record).items()}
+    content = {"format": _FORMAT, "version": _VERSION, **header, **comment, "moves": moves}
     return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -93,10 +100,16 @@ def _record(content: object) -> Record:
     _constant(fields, "version", _VERSION)
     moves = _typed(_required(fields, "moves", path=()), list, path=("moves",))
     return record_from(
-        {name: _typed(fields[name], str, path=(name,)) for name in FIELDS if name in fields},
+        {name: _header_text(name, fields[name]) for name in FIELDS if name in fields},
         _typed(fields.get("comment", ""), str, path=("comment",)),
         [_recorded_move(value, path=("moves", index)) for index, value in enumerate(moves)],
     )
+
+
+def _header_text(name: str, value: object) -> str:
+    if name in FLAGS:
+        return YES if _typed(value, bool, path=(name,)) else NO
+    return _typed(value, str, path=(name,))
 
 
 def _recorded_move(value: object, path: _Path) -> RecordedMove:

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies
 
-from engine import Colour, Mark, Outcome, Position, Reason, Record, RecordedMove, Ruleset
+from engine import Colour, Mark, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start
 
 __all__ = ["positions", "random_positions", "records"]
 
@@ -60,4 +60,7 @@ def records(draw: strategies.DrawFn) -> Record:
         place=draw(texts),
         clock=draw(texts),
         comment=draw(texts),
+        start=draw(strategies.none() | strategies.sampled_from(Start)),
+        rated=draw(strategies.sampled_from((None, False, True))),
+        hints=draw(strategies.sampled_from((None, False, True))),
     )

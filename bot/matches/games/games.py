@@ -89,6 +89,9 @@ class Games:
             white=game.white.name,
             black=game.black.name,
             date=row.created_at.date(),
+            start=game.start,
+            rated=game.rated,
+            hints=game.hints,
         )
 
     @asynccontextmanager

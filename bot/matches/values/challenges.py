@@ -7,7 +7,9 @@ from random import Random
 
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
-from engine import Ruleset
+from engine import Ruleset, Start
+
+__all__ = ["Challenge", "ChallengeStatus", "ColourChoice", "Start", "Terms"]
 
 
 class ColourChoice(StrEnum):
@@ -21,18 +23,6 @@ class ColourChoice(StrEnum):
         """White and Black, after ``chooser`` chose this."""
         choice = random.choice((ColourChoice.WHITE, ColourChoice.BLACK)) if self is self.RANDOM else self
         return (chooser, other) if choice is ColourChoice.WHITE else (other, chooser)
-
-
-class Start(StrEnum):
-    """How a game starts. White wins a plain game if both play perfectly; the other starts are fair.
-
-    BALANCED: White's first move is random, among those whose exact value is a draw. SWAP: after White's first
-    move, Black may change sides.
-    """
-
-    PLAIN = "plain"
-    BALANCED = "balanced"
-    SWAP = "swap"
 
 
 class ChallengeStatus(StrEnum):

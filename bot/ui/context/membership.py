@@ -1,4 +1,4 @@
-"""Whether the bot and the players are still in a server. Without the server's events, the bot has to ask."""
+"""What the bot and the players have to do with a server. Without the server's events, the bot has to ask."""
 
 import discord
 import structlog
@@ -43,3 +43,14 @@ async def has_left(client: ServingClient, place: Place, player: Player) -> bool:
     except FAILURES as error:
         log.info("member not found out about", guild=place.guild_id, error=str(error))
     return False
+
+
+async def server_name(client: ServingClient, place: Place) -> str | None:
+    """The name of the server of ``place``; None outside servers, or if one can't tell."""
+    if place.guild_id is None or not place.reachable:
+        return None
+    try:
+        return (await client.fetch_guild(place.guild_id, with_counts=False)).name
+    except FAILURES as error:
+        log.info("server not found out about", guild=place.guild_id, error=str(error))
+    return None

@@ -6,6 +6,7 @@ from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
+from bot.ui.context.membership import server_name
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Download, layout
 from bot.ui.message.custom_ids import PanelButton
@@ -31,12 +32,12 @@ async def offer_gif(context: Context, clicked: PanelButton) -> None:
 @on_click(PanelButton, (Panel.MORE, PanelAction.RECORD))
 async def offer_record(context: Context, clicked: PanelButton) -> None:
     """Offer the record of a game as text, for people, and as JSON, for programs."""
-    services, guild = context.services, context.interaction.guild
+    services = context.services
     game = await services.games.get(clicked.number)
     record = await services.games.record(game.number)
-    place = guild.name if guild is not None else ""
+    place = await server_name(context.client, game.place)
     clock = time_per_move(context.words, game.move_seconds) if game.move_seconds is not None else ""
-    known = replace(record, place=place or "Discord", clock=clock)
+    known = replace(record, place=place or "", clock=clock)
     text = Download(f"{_stem(game)}.txt", print_record(known).encode())
     data = Download(f"{_stem(game)}.json", print_record_json(known).encode())
     await context.reply.private(_offered(text, data))

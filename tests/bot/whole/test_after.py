@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import simcord
 
+from engine import Start, parse_record, parse_record_json
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, components, labels, offered, said, texts
 
@@ -18,6 +19,13 @@ async def finish(server: Server, time: StandingClock, **options: object) -> simc
     await server.ada.click(panel, label="Resign")
     time.move(LATER)
     return board
+
+
+async def downloads(server: Server, message: simcord.ResponseMessage) -> dict[str, str]:
+    """The texts of the files that a message offers, by their names."""
+    files = [each for each in components(message) if each["type"] == FILE]
+    contents = [await server.client.http.get_from_cdn(file["file"]["url"]) for file in files]
+    return {file["name"]: content.decode() for file, content in zip(files, contents, strict=True)}
 
 
 def button(board: simcord.ResponseMessage, label: str) -> str:
@@ -100,10 +108,30 @@ async def test_the_gif_and_the_record_are_files(server: Server, clock: StandingC
     (file,) = [each for each in components(gif) if each["type"] == FILE]
     assert "pyrga-1.gif" in str(file)
     record = answer(await server.chiyo.click(panel, label="Record file"))
-    assert ["pyrga-1.txt" in str(components(record)), "pyrga-1.json" in str(components(record))] == [
-        True,
-        True,
-    ]
+    assert list(await downloads(server, record)) == ["pyrga-1.txt", "pyrga-1.json"]
+
+
+async def test_the_record_tells_where_and_on_which_terms_the_game_was_played(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock, clock="2h", hints=True)
+    panel = answer(await server.ada.click(board, label="⋯"))
+    text, data = (
+        await downloads(server, answer(await server.ada.click(panel, label="Record file")))
+    ).values()
+    for recorded in (parse_record(text), parse_record_json(data)):
+        assert (recorded.place, recorded.clock) == ("Pyrga Café", "2 hours per move")
+        assert (recorded.start, recorded.rated, recorded.hints) == (Start.PLAIN, False, True)
+
+
+async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock)
+    panel = answer(await server.ada.click(board, label="⋯"))
+    server.env.inject_error("GET", "/guilds/*", status=403, code=50001, times=1)
+    text, _ = (await downloads(server, answer(await server.ada.click(panel, label="Record file")))).values()
+    assert parse_record(text).place == ""
 
 
 async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:

@@ -15,6 +15,7 @@ from engine import (
     Record,
     RecordError,
     Ruleset,
+    Start,
     parse_record_json,
     print_record_json,
     record_schema,
@@ -31,7 +32,10 @@ JSON = """\
   "black": "Bo",
   "date": "2026-02-28",
   "place": "a harbour",
+  "start": "swap",
   "clock": "3 days a move",
+  "rated": false,
+  "hints": true,
   "result": "black",
   "reason": "resignation",
   "comment": "Played on one evening.",
@@ -87,6 +91,7 @@ def test_the_schema_is_one() -> None:
 def test_the_schema_knows_every_name_that_the_engine_does() -> None:
     properties = record_schema()["properties"]
     assert properties["ruleset"]["enum"] == list(Ruleset)
+    assert properties["start"]["enum"] == list(Start)
     assert properties["reason"]["enum"] == list(Reason)
     assert record_schema()["$defs"]["move"]["properties"]["mark"]["enum"] == list(Mark)
 
@@ -110,6 +115,8 @@ def test_the_schema_allows_the_text_of_every_move_and_no_other_kind_of_text() ->
         ('"ruleset": "pyrga"', '"ruleset": null', "ruleset", "here stands null, which is not a string"),
         ('"black": "Bo"', '"blck": "Bo"', "blck", "'blck' is not a field"),
         ('"2026-02-28"', '"28 February"', "date", "the date '28 February' is not a day"),
+        ('"start": "swap"', '"start": "odd"', "start", "the start 'odd' is not one of"),
+        ('"rated": false', '"rated": "no"', "rated", 'here stands "no", which is not true or false'),
         ('"result": "black"', '"result": "nobody"', "result", "the result 'nobody' is not one of"),
         (
             '"reason": "resignation"',

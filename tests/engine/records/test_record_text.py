@@ -13,6 +13,7 @@ from engine import (
     RecordedMove,
     RecordError,
     Ruleset,
+    Start,
     parse_record,
     parse_records,
     print_record,
@@ -25,7 +26,10 @@ TEXT = """\
 [Black "Bo"]
 [Date "2026-02-28"]
 [Place "a harbour"]
+[Start "swap"]
 [Clock "3 days a move"]
+[Rated "no"]
+[Hints "yes"]
 [Result "black"]
 [Reason "resignation"]
 
@@ -47,6 +51,9 @@ RECORD = Record(
     place="a harbour",
     clock="3 days a move",
     comment="Played on one evening.",
+    start=Start.SWAP,
+    rated=False,
+    hints=True,
 )
 
 
@@ -102,8 +109,8 @@ def test_layout_is_free() -> None:
 
 def test_header_fields_may_come_in_any_order_and_any_case() -> None:
     lines = TEXT.splitlines()
-    reordered = [line.replace("[Ruleset", "[RULESET") for line in reversed(lines[:8])]
-    assert parse_record("\n".join((*reordered, *lines[8:]))) == RECORD
+    reordered = [line.replace("[Ruleset", "[RULESET") for line in reversed(lines[:11])]
+    assert parse_record("\n".join((*reordered, *lines[11:]))) == RECORD
 
 
 @pytest.mark.parametrize(
@@ -117,44 +124,46 @@ def test_header_fields_may_come_in_any_order_and_any_case() -> None:
         ('[Black "Bo"]', r'[Black "B\u00g0"]', 3, r"'\\u' is not an escape"),
         ('"2026-02-28"', '"2026-02-29"', 4, "the date '2026-02-29' is not a day"),
         ('"2026-02-28"', '"20260228"', 4, "the date '20260228' is not a day"),
+        ('[Start "swap"]', '[Start "odd"]', 6, "the start 'odd' is not one of plain, balanced, swap"),
+        ('[Rated "no"]', '[Rated "true"]', 8, "the rated 'true' is not one of yes, no"),
         ('[Ruleset "pyrga"]', "", 2, "the field 'ruleset' is missing"),
         ('[Ruleset "pyrga"]', '[Ruleset "chess"]', 1, "the ruleset 'chess' is not one of"),
         ('[Result "black"]\n', "", 1, "the field 'result' is missing"),
         (
             '[Result "black"]',
             '[Result "nobody"]',
-            11,
+            14,
             "the moves end with black, but the header says 'nobody'",
         ),
-        ('[Reason "resignation"]', "", 7, "the result 'black' needs a reason"),
-        ('[Reason "resignation"]', '[Reason "boredom"]', 8, "the reason 'boredom' is not one of"),
+        ('[Reason "resignation"]', "", 10, "the result 'black' needs a reason"),
+        ('[Reason "resignation"]', '[Reason "boredom"]', 11, "the reason 'boredom' is not one of"),
         (
             '[Reason "resignation"]',
             '[Reason "draw"]',
-            8,
+            11,
             "the result 'black' does not go with the reason 'draw'",
         ),
-        ('[Reason "resignation"]', '[Reason "stuck"]', 7, "the moves leave the game unfinished"),
-        ("1. Sb3", "1. Sb9", 10, "'Sb9' is not a move"),
-        ("2. Cb2!", "2. Tb2!", 10, "'Tb2' needs a direction: Tb2n, Tb2e, Tb2s, Tb2w"),
-        ("2. Cb2!", "2. Cb2!?!", 10, "'Cb2!?!' is not a move"),
-        ("2. Cb2!", "2. Cd4", 10, "Cd4 at ply 1: the last piece asks for other spaces"),
-        ("2. Cb2!", "3. Cb2", 10, "move 2 is missing; here is the number 3"),
-        ("2. Cb2!", "9" * 5_000 + ". Cb2", 10, "'9999"),
-        ("2. Cb2!", "2. 2. Cb2", 10, "move 2 is missing; here is the number 2"),
-        ("2. Cb2!", "Cb2", 10, "'Cb2' has no move number; number 2 is next"),
-        ("2. Cb2!", "2. {why} Cb2", 10, "a comment stands between a move and its number"),
-        ("{blocks}", "{blocks} {more}", 10, "two comments follow one another"),
-        ("{blocks}", "{blocks", 10, "a comment is not closed"),
-        ("{blocks}", "blocks}", 10, "'blocks' has no move number"),
-        ("{blocks}", "}", 10, "'}' is out of place"),
-        ("{blocks}", '[Place "here"]', 10, "a header field stands among the moves"),
-        ("\nblack\n", "\n4. black\n", 11, "move 4 is missing; here is the result black"),
-        ("\nblack\n", "\nwhite\n", 11, "the moves end with white, but the header says 'black'"),
-        ("\nblack\n", "\n", 10, "the record breaks off"),
-        ("\nblack\n", "\nblack\n\nmore\n", 13, "'more' has no move number; number 1 is next"),
+        ('[Reason "resignation"]', '[Reason "stuck"]', 10, "the moves leave the game unfinished"),
+        ("1. Sb3", "1. Sb9", 13, "'Sb9' is not a move"),
+        ("2. Cb2!", "2. Tb2!", 13, "'Tb2' needs a direction: Tb2n, Tb2e, Tb2s, Tb2w"),
+        ("2. Cb2!", "2. Cb2!?!", 13, "'Cb2!?!' is not a move"),
+        ("2. Cb2!", "2. Cd4", 13, "Cd4 at ply 1: the last piece asks for other spaces"),
+        ("2. Cb2!", "3. Cb2", 13, "move 2 is missing; here is the number 3"),
+        ("2. Cb2!", "9" * 5_000 + ". Cb2", 13, "'9999"),
+        ("2. Cb2!", "2. 2. Cb2", 13, "move 2 is missing; here is the number 2"),
+        ("2. Cb2!", "Cb2", 13, "'Cb2' has no move number; number 2 is next"),
+        ("2. Cb2!", "2. {why} Cb2", 13, "a comment stands between a move and its number"),
+        ("{blocks}", "{blocks} {more}", 13, "two comments follow one another"),
+        ("{blocks}", "{blocks", 13, "a comment is not closed"),
+        ("{blocks}", "blocks}", 13, "'blocks' has no move number"),
+        ("{blocks}", "}", 13, "'}' is out of place"),
+        ("{blocks}", '[Place "here"]', 13, "a header field stands among the moves"),
+        ("\nblack\n", "\n4. black\n", 14, "move 4 is missing; here is the result black"),
+        ("\nblack\n", "\nwhite\n", 14, "the moves end with white, but the header says 'black'"),
+        ("\nblack\n", "\n", 13, "the record breaks off"),
+        ("\nblack\n", "\nblack\n\nmore\n", 16, "'more' has no move number; number 1 is next"),
         (TEXT, "", 1, "there is no record"),
-        (TEXT, TEXT + TEXT, 12, "there is more than one record"),
+        (TEXT, TEXT + TEXT, 15, "there is more than one record"),
     ],
 )
 def test_a_damaged_record_is_refused_with_the_line_and_what_is_wrong(
