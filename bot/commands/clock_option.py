@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.commands.completion import best_first
 from bot.matches.challenges.errors import UnfitClockError
 from bot.matches.clocks.durations import parse_duration
 from bot.matches.values.clocks import NO_CLOCK, is_fit
@@ -36,15 +37,15 @@ class ClockOption(app_commands.Transformer):
         return seconds
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """Offer the usual times, and what was typed if that is a time."""
+        """Offer the usual times, after what was typed if that is a time of its own."""
         words = await Context.of(interaction).read_words()
         typed = str(value).strip().casefold()
-        choices: list[Choice[Any]] = [Choice(name=_label(words, text), value=text) for text in _OFFERED]
-        found = [choice for choice in choices if typed in choice.name.casefold() or typed in choice.value]
+        found = best_first((Choice(name=_label(words, text), value=text) for text in _OFFERED), typed)
         seconds = parse_duration(typed)
-        if not found and seconds is not None and is_fit(seconds):
-            found = [Choice(name=time_per_move(words, seconds), value=typed)]
-        return found
+        if seconds is None or not is_fit(seconds):
+            return found
+        meant = Choice(name=time_per_move(words, seconds), value=typed)
+        return [meant, *(choice for choice in found if choice.name != meant.name)]
 
 
 def _label(words: NullTranslations, text: str) -> str:

@@ -1,4 +1,6 @@
-"""What is offered while someone types the name of a game."""
+"""What is offered while someone types an option."""
+
+from collections.abc import Iterable
 
 from discord.app_commands import Choice
 
@@ -12,11 +14,36 @@ MOST_CHOICES = 25
 
 
 async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
-    """Return choices for the games whose label contains what someone has typed."""
+    """Return choices for the games whose label contains what someone has typed, the best matches first."""
     words = await context.read_words()
-    sought = typed.strip().removeprefix("#").casefold()
-    return [
-        Choice(name=label, value=format_number(game.number))
+    choices = (
+        Choice(name=game_label(words, game, context.user.id), value=format_number(game.number))
         for game in games
-        if sought in (label := game_label(words, game, context.user.id)).casefold()
-    ]
+    )
+    return best_first(choices, typed.strip().removeprefix("#"))
+
+
+def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
+    """Return the choices whose name or value contains what someone has typed.
+
+    What is exactly that comes first, then what begins with it; otherwise they keep their order.
+
+    >>> offered = [Choice(name="15 minutes", value="15m"), Choice(name="5 minutes", value="5m")]
+    >>> [choice.value for choice in best_first(offered, "5M")]
+    ['5m', '15m']
+    """
+    sought = typed.strip().casefold()
+    ranked = [(_rank(choice, sought), choice) for choice in choices]
+    return [choice for rank, choice in sorted(ranked, key=lambda one: one[0]) if rank < _NO_MATCH]
+
+
+_NO_MATCH = 3
+
+
+def _rank(choice: Choice[str], sought: str) -> int:
+    texts = (choice.name.casefold(), choice.value.casefold())
+    if sought in texts:
+        return 0
+    if any(text.startswith(sought) for text in texts):
+        return 1
+    return 2 if any(sought in text for text in texts) else _NO_MATCH

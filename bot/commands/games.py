@@ -75,7 +75,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 
 
 @app_commands.command(name="replay", description="Replay a game from the start")
-@app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
+@app_commands.describe(game="Which game, such as 3k9x (default: your game in progress, or your last one)")
 async def replay(interaction: Interaction, game: str | None = None) -> None:
     """Show the game privately as an animated GIF."""
     async with Context.of(interaction) as context:

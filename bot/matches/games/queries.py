@@ -56,6 +56,22 @@ class GameQueries:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
         return [game_of(row) for row in rows]
 
+    async def find_to_replay(self, here: Place, player_id: int, text: str | None) -> Game:
+        """Return the game that ``find`` returns, even someone else's, or else the player's last finished one.
+
+        Raises:
+            UnknownGameError: no such game is called ``text``.
+            NoRunningGameError: nothing was named, and they have no game at all.
+            ChooseGameError: nothing was named, and they have several running games.
+        """
+        try:
+            return await self.find(here, player_id, text, of_others=True)
+        except NoRunningGameError:
+            finished = await self.finished(here.guild_id, player_id, limit=1)
+            if not finished:
+                raise
+            return finished[0]
+
     async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
         """Return the game called ``text``, even someone else's, or else the player's last finished one.
 

@@ -14,7 +14,7 @@ from engine import Record
 
 
 async def show_replay(context: Context, game: str | None) -> None:
-    """Show a game of the server privately: the one called ``game``, or the person's only running one.
+    """Show a game of the server privately: the one called ``game``, or the person's only running or last one.
 
     Raises:
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
@@ -22,7 +22,7 @@ async def show_replay(context: Context, game: str | None) -> None:
     """
     await context.admit_extra()
     services, who = context.services, context.user.id
-    found = await services.game_queries.find(context.place, who, game, of_others=True)
+    found = await services.game_queries.find_to_replay(context.place, who, game)
     record = await services.games.record(found.number)
     theme = (await services.preferences.player(who)).theme
     gif = await services.replays.gif(record, theme)

@@ -23,11 +23,14 @@ def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) 
         sentence = words.gettext("Chosen but not played yet: {piece} on {space}.")
         piece = piece_name(words, Piece(chosen.kind, game.position.turn, chosen.direction))
         sentences.append(sentence.format(piece=piece, space=chosen.space))
-    return _fit(" ".join([*sentences, position_text(words, game.position)]))
+    return _fit(" ".join([*sentences, position_text(words, game.position, over=game.outcome is not None)]))
 
 
-def position_text(words: NullTranslations, position: Position) -> str:
-    """Every space, both hands and both scores in words, at most ``LONGEST`` characters."""
+def position_text(words: NullTranslations, position: Position, *, over: bool = False) -> str:
+    """Every space, both hands and both scores in words, at most ``LONGEST`` characters.
+
+    Where to play isn't told if the game is ``over``: by the rules, or because it ended in another way.
+    """
     _ = words.gettext
     spaces = {space: position.pieces(space) for space in Space}
     occupied = [_space_text(words, space, pieces) for space, pieces in spaces.items() if pieces]
@@ -38,7 +41,7 @@ def position_text(words: NullTranslations, position: Position) -> str:
     if empty:
         sentences.append(_("Empty: {spaces}.").format(spaces=", ".join(empty)))
     playable = [str(space) for space in position.demand.playable]
-    if playable and len(playable) < len(Space):
+    if 0 < len(playable) < len(Space) and not over and position.outcome() is None:
         sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
     sentences.extend(_side_text(words, position, colour) for colour in Colour)
     return _fit(" ".join(sentences))

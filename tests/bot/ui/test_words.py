@@ -128,6 +128,15 @@ def test_the_alt_text_tells_the_whole_position() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "outcome", [None, Outcome(Colour.WHITE, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)]
+)
+def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outcome | None) -> None:
+    text = board_text(WORDS, game("Sb2 Ta2e Cc2", outcome=outcome))
+    assert ("Play on" in text) is (outcome is None)
+    assert ("at the end" in text) is (outcome is not None)
+
+
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_the_alt_text_of_any_position_fits_whole(ruleset: Ruleset) -> None:
     for seed in range(20):

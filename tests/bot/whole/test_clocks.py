@@ -77,6 +77,9 @@ async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) ->
     assert (await offers(""))[:3] == ["3 days per move", "1 day per move", "8 hours per move"]
     assert "no clock" in await offers("")
     assert await offers("no") == ["no clock"]
+    assert await offers("5m") == ["5 minutes per move", "15 minutes per move"]
+    assert await offers("4d") == ["4 days per move", "14 days per move"]
+    assert await offers("60m") == ["1 hour per move"]
     assert await offers("45m") == ["45 minutes per move"]
     assert await offers("soon") == []
 

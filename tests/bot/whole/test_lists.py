@@ -2,7 +2,12 @@
 
 import simcord
 
-from tests.bot.servers import Server, answer, texts
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from engine import Ruleset
+from tests.bot.servers import Server, alt_text, answer, said, texts
 
 
 async def list_of(server: Server, **options: object) -> str:
@@ -81,3 +86,28 @@ async def test_finished_games_are_offered_where_they_fit(server: Server) -> None
     assert await offers(server, "pyrga replay") == [running, finished]
     assert await offers(server, "pyrga replay", "#1") == [finished]
     assert await offers(server, "pyrga review") == [finished]
+
+
+async def test_the_game_whose_number_was_typed_is_offered_first(server: Server) -> None:
+    services, place = server.client.services, Place(server.guild.id, server.channel.id)
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    for level in (1, 3, 2):
+        computer = Player(level, f"Computer, level {level}")
+        await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)
+    for typed in ("2", "#2"):
+        assert await offers(server, "pyrga show", typed) == [
+            "#2 against Computer, level 3, your turn",
+            "#3 against Computer, level 2, your turn",
+        ]
+
+
+async def test_a_replay_without_a_running_game_is_of_the_last_one(server: Server) -> None:
+    nothing = said(await server.ada.slash(server.channel, "pyrga replay"))
+    assert nothing.startswith("You have no games in progress here.")
+    for _ in range(2):
+        await server.begin()
+        panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+        await server.ada.click(panel, label="Resign")
+    assert "game #2" in alt_text(answer(await server.ada.slash(server.channel, "pyrga replay")))
+    await server.begin()
+    assert "game #3" in alt_text(answer(await server.ada.slash(server.channel, "pyrga replay")))
