@@ -30,7 +30,7 @@ MOST_OPEN = 5
 """Maximum number of open challenges per person in a server, and again outside servers."""
 
 PAUSE = timedelta(seconds=30)
-"""How long a person has to wait between challenges. There is no wait after one that was accepted."""
+"""How long a person has to wait between challenges; not after one that was accepted or withdrawn."""
 
 PAUSE_AFTER_DECLINE = timedelta(minutes=10)
 """How long a person has to wait before challenging someone again who declined."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, union_all, update
+from sqlalchemy import ColumnElement, and_, func, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import DECLINED, OPEN
@@ -97,15 +97,13 @@ async def last_unaccepted(
 ) -> datetime | None:
     """When a person last made a challenge, since a given time, that was not accepted; None if never.
 
-    One that was withdrawn before it had a message doesn't count: no one has seen it.
+    One that was withdrawn doesn't count.
     """
-    seen = or_(challenges.c.message_id.is_not(None), challenges.c.status == "open")
     last: datetime | None = await connection.scalar(
         select(func.max(challenges.c.created_at)).where(
             challenges.c.challenger_id == challenger_id,
             challenges.c.created_at > since,
-            challenges.c.status != "accepted",
-            seen,
+            challenges.c.status.not_in(("accepted", "cancelled")),
         )
     )
     return last

@@ -3,7 +3,7 @@
 One table holds a sentence for each error. Every sentence says what happened, then what to do about it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -21,6 +21,9 @@ from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.text.links import card_link, message_link
 from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
+
+# A link can have 90 characters, and a refusal 2,000.
+_MOST_LINKS = 15
 
 Refusal = MatchError | BusyDatabaseError
 """An error that says what a person can't have, and why."""
@@ -53,12 +56,13 @@ def _with(sentence: str, facts: Callable[[Any], dict[str, object]]) -> Callable[
     return lambda words, error: words.gettext(sentence).format(**facts(error))
 
 
-def _bold(*listed: Game) -> str:
-    return ", ".join(f"**{game_name(game.number)}**" for game in listed)
+def _linked(listed: Sequence[Game]) -> str:
+    links = [f"[{game_name(game.number)}]({message_link(game)})" for game in listed[:_MOST_LINKS]]
+    return ", ".join([*links, *(["…"] if len(listed) > _MOST_LINKS else [])])
 
 
 def _game(error: games.GameError) -> dict[str, object]:
-    return {"game": _bold(error.game)}
+    return {"game": f"**{game_name(error.game.number)}**"}
 
 
 def _challenger(error: challenges.TakenChallengeError | challenges.NotChallengerError) -> str:
@@ -251,7 +255,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     games.TooManyComputerGamesError: _with(
         _("You already have {count} games against the computer here: {games}. Finish or resign one first."),
-        lambda error: {"count": len(error.games), "games": _bold(*error.games)},
+        lambda error: {"count": len(error.games), "games": _linked(error.games)},
     ),
     games.NoRunningGameError: _(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
@@ -259,7 +263,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     games.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
     games.ChooseGameError: _with(
         _("You're playing several games here: {games}. Add the one you mean to the command."),
-        lambda error: {"games": _bold(*error.games)},
+        lambda error: {"games": _linked(error.games)},
     ),
     here.ElsewhereError: _with(
         _("Game {game} is played elsewhere: [open the board]({link})"),

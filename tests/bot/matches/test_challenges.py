@@ -245,14 +245,16 @@ async def test_two_people_who_challenge_each_other_at_once_make_one_challenge(ch
     ]
 
 
-async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted(
+async def test_after_a_challenge_comes_a_pause_unless_it_was_accepted_or_withdrawn(
     challenges: Challenges, clock: StandingClock
 ) -> None:
     accepted = await challenge(challenges)
     await challenges.accept(accepted.number, BLAISE, 7)
-    cancelled = await challenge(challenges)
-    await challenges.set_card(cancelled.number, 8)
-    await challenges.cancel(cancelled.number, ADA)
+    withdrawn = await challenge(challenges)
+    await challenges.set_card(withdrawn.number, 8)
+    await challenges.cancel(withdrawn.number, ADA)
+    declined = await challenge(challenges)
+    await challenges.decline(declined.number, BLAISE)
     with pytest.raises(TooSoonError) as refused:
         await challenge(challenges, opponent=CHIYO, place=ELSEWHERE)
     assert refused.value.until == clock.now() + PAUSE

@@ -13,6 +13,7 @@ import render
 from bot.locale import words_for
 from bot.matches.clocks.vacation_days import Vacation, VacationBook
 from bot.matches.games.conditional_moves import position_after
+from bot.matches.games.errors import ChooseGameError
 from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
@@ -26,6 +27,7 @@ from bot.ui.board.pointer import moved_message
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.components.confirm_panel import kept_panel
+from bot.ui.context.refusals import refusal
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.game_list import MOST, game_list
@@ -47,6 +49,7 @@ NOW = StandingClock().now()
 WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
 WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED}
+LONGEST_CONTENT = 2000
 LONG_NAME = Player(2**63 - 1, "*" * 32)
 
 
@@ -237,6 +240,12 @@ def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
     for who, reader in ((LONG_NAME, 1), (LONG_NAME, LONG_NAME.id)):
         check(game_list(WORDS, many, who, reader))
         check(game_list(WORDS, [], who, reader))
+
+
+def test_a_refusal_that_links_to_many_games_is_accepted() -> None:
+    said = refusal(WORDS, ChooseGameError((widest_game(),) * 25))
+    assert len(said) <= LONGEST_CONTENT
+    assert said.count("](https://") == said.count("#") == 15
 
 
 def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:

@@ -95,12 +95,11 @@ async def test_without_a_game_the_commands_say_how_to_get_one(server: Server, co
 
 @pytest.mark.parametrize("command", ["pyrga show", "pyrga resign"])
 async def test_with_several_games_the_commands_ask_which(server: Server, command: str) -> None:
-    await server.begin()
-    await server.begin()
+    first, second = link(server, await server.begin()), link(server, await server.begin())
     result = await server.ada.slash(server.channel, command)
-    assert (
-        said(result)
-        == "You're playing several games here: **#2**, **#1**. Add the one you mean to the command."
+    assert said(result) == (
+        f"You're playing several games here: [#2]({second}), [#1]({first}). Add the one you mean to the "
+        "command."
     )
 
 

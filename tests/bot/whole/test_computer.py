@@ -216,12 +216,13 @@ async def test_the_computer_plays_by_the_rules_that_the_server_chose(
 
 
 async def test_a_fourth_game_with_the_computer_is_refused(server: Server) -> None:
-    for _ in range(3):
-        await begin(server)
+    boards = [await begin(server) for _ in range(3)]
+    channel = f"https://discord.com/channels/{server.guild.id}/{server.channel.id}"
+    links = [f"[#{number}]({channel}/{board.id})" for number, board in enumerate(boards, start=1)]
     result = await server.ada.slash(server.channel, "pyrga play")
     assert said(result) == (
-        "You already have 3 games against the computer here: **#3**, **#2**, **#1**. Finish or resign one "
-        "first."
+        f"You already have 3 games against the computer here: {', '.join(reversed(links))}. Finish or resign "
+        "one first."
     )
 
 
