@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR
-from bot.ui.clocks.vacations import vacation_panel
+from bot.ui.clocks.vacations import vacation_panel, vacation_question
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 
@@ -13,11 +13,10 @@ from bot.ui.context.context import Context
 async def vacation(
     interaction: Interaction, days: app_commands.Range[int, 1, DAYS_A_YEAR] | None = None
 ) -> None:
-    """Start a vacation if a number of days is given, and show the person's vacation days privately."""
+    """Ask about a vacation if a number of days is given, otherwise show the person's days: privately."""
     async with Context.of(interaction) as context:
-        vacations = context.services.vacations
         if days is None:
-            book = await vacations.book(context.user.id)
+            book = await context.services.vacations.book(context.user.id)
+            await context.reply.private(vacation_panel(context.words, book))
         else:
-            book = await vacations.start(context.user, days)
-        await context.reply.private(vacation_panel(context.words, book))
+            await context.reply.private(await vacation_question(context, days))

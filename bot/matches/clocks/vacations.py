@@ -30,6 +30,16 @@ class Vacations:
         async with self._database.reading_once() as connection:
             return await _book(connection, player_id, self._clock.now())
 
+    async def check(self, player_id: int, days: int) -> VacationBook:
+        """Check that a vacation of this many days can start now, and return the player's days before it.
+
+        Raises:
+            OnVacationError, NoVacationDaysError: as in ``start``.
+        """
+        book = await self.book(player_id)
+        _check(book, days)
+        return book
+
     @retried
     async def start(self, player: Player, days: int) -> VacationBook:
         """Start a vacation of this many days, which stops the player's clocks. Return their days after it.
@@ -45,10 +55,7 @@ class Vacations:
             # A turn that begins in the meantime knows about the vacation, or is put off by it.
             await game_rows.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
-            if book.current is not None:
-                raise OnVacationError(book.current.ends_at)
-            if not 0 < days <= book.most:
-                raise NoVacationDaysError(book.most)
+            _check(book, days)
             until = end_of(now, days)
             await vacation_rows.add(connection, player.id, now, until)
             await due_times.drop_of_player(connection, player.id, DueKind.VACATION)
@@ -73,6 +80,13 @@ class Vacations:
                 unused = book.current.ends_at - now
                 await due_times.shift_of_player(connection, -unused, TURN_KINDS, player.id, now)
             return await _book(connection, player.id, now)
+
+
+def _check(book: VacationBook, days: int) -> None:
+    if book.current is not None:
+        raise OnVacationError(book.current.ends_at)
+    if not 0 < days <= book.most:
+        raise NoVacationDaysError(book.most)
 
 
 async def _book(connection: AsyncConnection, player_id: int, now: datetime) -> VacationBook:

@@ -9,6 +9,7 @@ from discord.utils import format_dt
 from bot.matches.base36 import format_number
 from bot.matches.clocks.vacation_days import DAYS_A_YEAR, VacationBook
 from bot.ui.components.buttons import button
+from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import BLUE
@@ -23,11 +24,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
     """What is left, with a button to end the vacation or several to start one."""
     _ = words.gettext
     title = _("### Vacation")
-    rule = words.ngettext(
-        "You have {count} of {all} vacation days left this year.",
-        "You have {count} of {all} vacation days left this year.",
-        book.left,
-    ).format(count=book.left, all=DAYS_A_YEAR)
+    rule = _rule(words, book)
     explanation = _("While you're away, your clocks are paused. Part of a day counts as a whole day.")
     lines = [title, rule, explanation]
     if book.current is not None:
@@ -38,7 +35,47 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
     return Content(layout(box, *_rows(words, book)))
 
 
+async def vacation_question(context: Context, days: int) -> Content:
+    """The question whether to start a vacation of this many days.
+
+    Raises:
+        OnVacationError, NoVacationDaysError: it can't start.
+    """
+    words = context.words
+    book = await context.services.vacations.check(context.user.id, days)
+    question = words.ngettext(
+        "Start a vacation of {count} day now? Your clocks will be paused for that time.",
+        "Start a vacation of {count} days now? Your clocks will be paused for that time.",
+        days,
+    ).format(count=days)
+    lines = "\n".join((question, f"-# {_rule(words, book)}"))
+    start, keep = words.gettext("Start vacation"), words.gettext("Not now")
+    return confirm_panel(Panel.VACATION, days, lines, confirm=start, keep=keep)
+
+
+def _rule(words: NullTranslations, book: VacationBook) -> str:
+    return words.ngettext(
+        "You have {count} of {all} vacation days left this year.",
+        "You have {count} of {all} vacation days left this year.",
+        book.left,
+    ).format(count=book.left, all=DAYS_A_YEAR)
+
+
 @on_click(PanelButton, (Panel.VACATION, PanelAction.START))
+async def ask_about_vacation(context: Context, clicked: PanelButton) -> None:
+    """Ask whether to start a vacation of this many days."""
+    await context.reply.replace(await vacation_question(context, clicked.number))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.KEEP))
+async def start_no_vacation(context: Context, clicked: PanelButton) -> None:
+    """Change nothing, and show the panel again."""
+    del clicked
+    book = await context.services.vacations.book(context.user.id)
+    await context.reply.replace(vacation_panel(context.words, book))
+
+
+@on_click(PanelButton, (Panel.VACATION, PanelAction.CONFIRM))
 async def start_vacation(context: Context, clicked: PanelButton) -> None:
     """Start a vacation of this many days."""
     book = await context.services.vacations.start(context.user, clicked.number)

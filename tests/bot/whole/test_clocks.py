@@ -238,6 +238,21 @@ async def test_someone_without_notifications_gets_no_reminder(server: Server) ->
     assert not any(" is due " in message.content for message in server.channel.history())
 
 
+async def test_no_vacation_day_is_spent_without_a_question(server: Server) -> None:
+    panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=3))
+    assert panel.ephemeral
+    (question,) = texts(panel)
+    assert question.startswith("Start a vacation of 3 days now? Your clocks will be paused")
+    assert labels(panel) == ["Start vacation", "Not now"]
+    await server.ada.click(panel, label="Not now")
+    assert "You have 14 of 14 vacation days left this year." in texts(panel)[0]
+    await server.ada.click(panel, label="1 day")
+    assert texts(panel)[0].startswith("Start a vacation of 1 day now?")
+    assert (await server.client.services.vacations.book(server.ada.id)).current is None
+    await server.ada.click(panel, label="Start vacation")
+    assert "You have 13 of 14 vacation days left this year." in texts(panel)[0]
+
+
 async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) -> None:
     board = await server.begin()
     before = texts(board)[0]
@@ -247,6 +262,7 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
     assert labels(panel) == ["1 day", "3 days", "7 days", "14 days"]
 
     await server.ada.click(panel, label="7 days")
+    await server.ada.click(panel, label="Start vacation")
     ends = server.clock.now() + 7 * DAY
     assert f"You're on vacation until {format_dt(ends, 'f')}" in texts(panel)[0]
     assert "You have 7 of 14 vacation days left this year." in texts(panel)[0]
@@ -267,6 +283,7 @@ async def test_a_vacation_is_taken_shown_and_ended_in_private(server: Server) ->
 
 async def test_a_vacation_that_cannot_be_is_refused(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga vacation", days=10))
+    await server.ada.click(panel, label="Start vacation")
     assert "You're on vacation until" in texts(panel)[0]
     refused = said(await server.ada.slash(server.channel, "pyrga vacation", days=1))
     assert refused.startswith("You're already on vacation until")
