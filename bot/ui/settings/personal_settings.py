@@ -25,27 +25,27 @@ def _notices_title(words: NullTranslations) -> str:
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(NotificationMode.MENTION, _("Mention me in the channel")),
-        Option(NotificationMode.PRIVATE, _("Send me a DM")),
-        Option(NotificationMode.NONE, _("Don't notify me")),
+        Option(NotificationMode.MENTION, _("Mention you in the channel")),
+        Option(NotificationMode.PRIVATE, _("Send you a DM")),
+        Option(NotificationMode.NONE, _("Don't notify you")),
     )
 
 
 def _welcome_title(words: NullTranslations) -> str:
-    return words.gettext("Who can challenge me")
+    return words.gettext("Who can challenge you")
 
 
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(ChallengePolicy.EVERYONE, _("Everyone")),
-        Option(ChallengePolicy.ACQUAINTANCES, _("People I've played with")),
+        Option(ChallengePolicy.ACQUAINTANCES, _("People you've played with")),
         Option(ChallengePolicy.NOBODY, _("No one")),
     )
 
 
 def _reminders_title(words: NullTranslations) -> str:
-    return words.gettext("Remind me before my time runs out")
+    return words.gettext("Reminders before your time runs out")
 
 
 def _no_reminders(words: NullTranslations) -> str:
@@ -73,7 +73,7 @@ def _usual_moves(words: NullTranslations) -> str:
 def _moves_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
-        Option(_CONFIRM, _("Confirm my moves"), _("Ask me before a move is played")),
+        Option(_CONFIRM, _("Confirm your moves"), _("Ask you before a move is played")),
         Option(_COMPACT, _("Compact controls"), _("One menu instead of many buttons")),
     )
 
@@ -87,7 +87,7 @@ def _language_title(words: NullTranslations) -> str:
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
-    return language_options(words.gettext("Same as my Discord"))
+    return language_options(words.gettext("Same as your Discord"))
 
 
 def _read_by(values: Callable[[PlayerPreferences], Sequence[str]]) -> Reader:

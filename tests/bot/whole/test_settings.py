@@ -1,5 +1,6 @@
 """People and managers of a server choose their settings."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -210,7 +211,7 @@ async def test_the_panels_keep_discords_limits(server: Server, manager: simcord.
 async def test_a_person_gets_private_answers_in_the_language_they_chose(server: Server) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
     menu = next(each for each in components(panel) if each.get("custom_id") == "s1:mine:language")
-    assert [option["label"] for option in menu["options"]] == ["Same as my Discord", "English", "français"]
+    assert [option["label"] for option in menu["options"]] == ["Same as your Discord", "English", "français"]
     await server.ada.select(panel, ["fr"], custom_id="s1:mine:language")
     assert texts(panel)[0] == "### Vos choix"
     listed = answer(await server.ada.slash(server.channel, "pyrga games"))
@@ -232,3 +233,13 @@ async def test_new_games_are_in_the_language_that_the_server_chose_and_running_o
     await server.play(before, "Sb2")
     assert "Pyrga #1 · move 2" in texts(before)[0]
     assert "Pyrga #2 · coup 1" in texts(after)[0]
+
+
+async def test_the_panels_speak_to_the_person(server: Server, manager: simcord.MemberActor) -> None:
+    read = ""
+    for command in ("pyrga settings", "pyrga-server settings"):
+        panel = answer(await manager.slash(server.channel, command))
+        read += str(components(panel))
+        await manager.click(panel, label="Next")
+        read += str(components(panel))
+    assert not re.search(r"\b(I|me|my|mine)\b", re.sub(r"'custom_id': '[^']*'", "", read))
