@@ -31,6 +31,7 @@ from bot.ui.context.services import Services
 from bot.ui.message.custom_ids import PATTERN, UnknownButtonError, parse_form
 from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import SELECT_PATTERN
+from bot.ui.text.command_mentions import CommandMentions
 
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
@@ -85,7 +86,8 @@ class PyrgaClient(ServingClient):
         for command in (pyrga_group(), server_group(), challenge_menu()):
             self.tree.add_command(command)
         # The disk, a core and Discord are waited for at the same time.
-        await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())
+        _, _, synced = await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())
+        self.commands = CommandMentions.of(synced)
         for job in self._jobs:
             job.start()
 

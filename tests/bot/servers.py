@@ -13,6 +13,7 @@ from simcord.interactions import base_payload
 from bot.app import PyrgaClient, create_client
 from bot.clock import Clock
 from bot.settings import Settings
+from tests.command_mentions import as_read
 
 BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 3, 8, 10, 12
 
@@ -34,7 +35,7 @@ class Server:
     async def challenge(self, **options: Any) -> simcord.ResponseMessage:
         """Ada challenges Blaise; returns the card."""
         result = await self.ada.slash(
-            self.channel, "pyrga challenge", **{"opponent": self.blaise, "colour": "white", **options}
+            self.channel, "pyrga challenge", **{"opponent": self.blaise, "color": "white", **options}
         )
         return answer(result)
 
@@ -213,7 +214,7 @@ def said(result: simcord.InteractionResult) -> str:
     """The private sentence that answered an interaction, either the answer itself or one after it."""
     message = result.followups[-1] if result.followups else answer(result)
     assert message.ephemeral
-    return message.content
+    return as_read(message.content)
 
 
 def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
@@ -223,7 +224,7 @@ def components(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 def texts(message: simcord.ResponseMessage) -> list[str]:
     """The texts on a message."""
-    return [component["content"] for component in components(message) if component["type"] == TEXT]
+    return [as_read(component["content"]) for component in components(message) if component["type"] == TEXT]
 
 
 def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:

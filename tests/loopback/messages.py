@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from tests.command_mentions import as_read
 from tests.loopback.places import BOT, Channel
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
@@ -52,7 +53,7 @@ class Message:
     def text(self) -> str:
         """All text on it."""
         texts = [component["content"] for component in self.walk() if component["type"] == TEXT]
-        return "\n".join([*([self.content] if self.content else []), *texts])
+        return as_read("\n".join([*([self.content] if self.content else []), *texts]))
 
     async def until(self, sought: str) -> None:
         """Wait until it says so."""

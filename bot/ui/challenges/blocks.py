@@ -57,7 +57,7 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
     if listed:
         lines.append(_("They can't challenge you or join your challenges. They aren't notified."))
     else:
-        lines.append(_("You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."))
+        lines.append(_("You haven't blocked anyone. To block someone, pick a member in /pyrga block."))
     return "\n".join(lines)
 
 

@@ -25,7 +25,7 @@ class Reply:
     """The answers to ``interaction``. ``words`` are in the person's language once that is known.
 
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
-    or already has one.
+    or already has one. In private answers, people can click on the commands that a text names.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -67,10 +67,12 @@ class Reply:
         if in_place and not isinstance(what, str) and clicked is not None and clicked.flags.ephemeral:
             await self.replace(what)
             return
+        commands = self._interaction.client.commands
         async with self._lock:
             if isinstance(what, str):
-                await self._say(what)
+                await self._say(commands.linked(what))
             else:
+                commands.link(what.view)
                 await self._send(what)
 
     async def progress(self, content: Content) -> None:
@@ -80,7 +82,9 @@ class Reply:
 
     async def replace(self, content: Content) -> None:
         """Replace the clicked message, or the progress shown before, with ``content``."""
-        self._interaction.client.intake.answered(self._interaction.id)
+        client = self._interaction.client
+        client.intake.answered(self._interaction.id)
+        client.commands.link(content.view)
         async with self._lock:
             if self._replace is not None:
                 await self._replace(view=content.view, attachments=content.files())

@@ -69,10 +69,10 @@ def lesson_end(words: NullTranslations) -> Content:
         "### That's Pyrga!\n"
         "Just two more rules. A Triangle can't point straight off the board. And if White's first piece is a "
         "Square, White's second piece can't be one.\n"
-        "`/pyrga play` starts a game against the computer\n"
-        "`/pyrga challenge` challenges a friend\n"
-        "`/pyrga puzzle` gives you a puzzle: find the one right move\n"
-        "`/pyrga rules` has all the rules, including the rare cases"
+        "/pyrga play starts a game against the computer\n"
+        "/pyrga challenge challenges a friend\n"
+        "/pyrga puzzle gives you a puzzle: find the one right move\n"
+        "/pyrga rules has all the rules, including the rare cases"
     )
     row = Row(*_back(words, len(STEPS) + 1))
     return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), row))

@@ -53,7 +53,11 @@ def _text(words: NullTranslations, standings: list[Standing]) -> str:
     return list_text(
         _("Server leaderboard"),
         [_line(words, standing) for standing in standings],
-        empty=_("No one has finished a game here yet. Start one with /pyrga challenge."),
+        empty=_(
+            "No two people have finished a game here yet. Start one with /pyrga challenge. To see who has "
+            "beaten the computer, press **Computer**."
+        ),
+        footer=_("Games between two people"),
     )
 
 

@@ -83,7 +83,7 @@ async def test_a_block_is_removed_from_the_list(server: Server) -> None:
     panel = answer(await server.blaise.slash(server.channel, "pyrga block"))
     await server.blaise.click(panel, label="Unblock Ada")
     assert texts(panel)[0].endswith(
-        "You haven't blocked anyone. To block someone, pick a member in `/pyrga block`."
+        "You haven't blocked anyone. To block someone, pick a member in /pyrga block."
     )
     assert not answer(await challenge(server, server.ada, server.blaise)).ephemeral
 

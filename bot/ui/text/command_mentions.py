@@ -1,0 +1,55 @@
+"""Commands in texts: people click on a mention of one instead of typing it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+from discord import ui
+from discord.app_commands import AppCommand, AppCommandGroup
+
+
+@dataclass(frozen=True, slots=True)
+class CommandMentions:
+    """Mentions of the commands with these ``ids``, by their names such as ``pyrga lesson``.
+
+    >>> CommandMentions({"pyrga help": 7}).linked("See /pyrga help.")
+    'See </pyrga help:7>.'
+    """
+
+    ids: Mapping[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, synced: Iterable[AppCommand]) -> Self:
+        """The mentions of the commands that Discord knows."""
+        return cls(
+            {
+                f"{command.name} {option.name}": command.id
+                for command in synced
+                for option in command.options
+                if isinstance(option, AppCommandGroup)
+            }
+        )
+
+    def linked(self, text: str) -> str:
+        """``text`` with a mention in the place of every command in it.
+
+        What stands in a code block stays as it is, and so does what a person wrote, which is escaped.
+        """
+        return _COMMAND.sub(self._mention, text)
+
+    def link(self, view: ui.LayoutView) -> None:
+        """Put mentions in the place of the commands in all texts of a message."""
+        for item in view.walk_children():
+            if isinstance(item, ui.TextDisplay):
+                item.content = self.linked(item.content)
+
+    def _mention(self, found: re.Match[str]) -> str:
+        command_id = self.ids.get(found["name"])
+        return found[0] if command_id is None else f"</{found['name']}:{command_id}>"
+
+
+NO_MENTIONS = CommandMentions()
+"""Until Discord has told the commands' ids."""
+
+_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?![\w-])")
