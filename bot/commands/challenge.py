@@ -44,6 +44,7 @@ MENU = "Challenge to Pyrga"
     thread="Give the game its own thread (default: the server's choice, otherwise no)",
     clock="Time per move, such as 90m or 2d 12h, or none (default: the server's choice, otherwise 3 days)",
 )
+@app_commands.rename(colour="color")
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,

@@ -8,8 +8,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.locale import ENGLISH, words_for
 from bot.matches.values.challenges import ColourChoice, Start
-from engine import Difficulty, Ruleset
+from bot.ui.text.levels import level_name
+from engine import Difficulty, Level, Ruleset
 
 Chosen = TypeVar("Chosen", bound=Enum)
 
@@ -30,6 +32,26 @@ class EnumOption(app_commands.Transformer, Generic[Chosen]):
         """Return the chosen member. A value that matches none is an error that the command tree answers."""
         del interaction
         return self._enum(value)
+
+
+class LevelOption(app_commands.Transformer):
+    """One of the computer's levels, chosen by its name."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """A number, so that it can be read as one."""
+        return discord.AppCommandOptionType.integer
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """The choices that Discord offers."""
+        english = words_for(ENGLISH)
+        return [Choice(name=level_name(english, level), value=level.value) for level in Level]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Level:
+        """Return the chosen level. A number that is none is an error that the command tree answers."""
+        del interaction
+        return Level(value)
 
 
 RULESET = EnumOption(

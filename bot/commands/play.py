@@ -2,12 +2,12 @@
 
 from discord import app_commands
 
-from bot.commands.options import COLOUR, RULESET
+from bot.commands.options import COLOUR, RULESET, LevelOption
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColourChoice
-from bot.matches.values.players import LEVELS, Player
+from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.client import Interaction
@@ -16,18 +16,19 @@ from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.text.words import computer_name
-from engine import Ruleset
+from engine import Level, Ruleset
 
 
 @app_commands.command(name="play", description="Play against the computer")
 @app_commands.describe(
-    level="How strong it plays, from 1 to 8 (default: one above the highest you've beaten here)",
+    level="How well it plays (default: one above the highest you've beaten here)",
     ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
     colour="Your color (default: random)",
 )
+@app_commands.rename(colour="color")
 async def play(
     interaction: Interaction,
-    level: app_commands.Range[int, LEVELS[0], LEVELS[-1]] | None = None,
+    level: app_commands.Transform[Level, LevelOption] | None = None,
     ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
     colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
 ) -> None:
@@ -41,9 +42,10 @@ async def play(
         place, person = context.place, context.user
         preferences = await services.preferences.guild(place.guild_id)
         language = await context.public_language()
-        if level is None:
-            level = await services.computer_games.next_level(place.guild_id, person.id)
-        computer = Player(level, computer_name(words_for(language), level))
+        strength = (
+            level.value if level else await services.computer_games.next_level(place.guild_id, person.id)
+        )
+        computer = Player(strength, computer_name(words_for(language), strength))
         terms = ComputerTerms(ruleset or preferences.ruleset, colour, language)
         begun = await services.computer_games.begin(place, person, computer, terms)
         async with services.games.lock(begun.number):

@@ -26,7 +26,7 @@ async def play_endlessly(url: str) -> None:
         random = Random(7)
         number = 0
         while True:
-            board = await server.begin(colour="random")
+            board = await server.begin(color="random")
             number += 1
             plies = 0
             while played := await server.play_on(board, random, clicks=1):

@@ -10,7 +10,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(server: Server) -> None:
-    card = await server.challenge(ruleset="classic", colour="black")
+    card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
     assert labels(card) == ["Accept", "Decline", "Cancel"]
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
@@ -75,7 +75,7 @@ async def test_a_name_cannot_smuggle_markdown_into_the_card(server: Server) -> N
 
 
 async def test_a_pair_plays_several_games_in_one_channel(server: Server) -> None:
-    first, second = await server.begin(), await server.begin(colour="black")
+    first, second = await server.begin(), await server.begin(color="black")
     await server.play(first, "Sa1 Cb1")
     await server.play(second, "Ta1n")
     await server.play(first, "Tb1n")

@@ -26,7 +26,7 @@ def code_on(card: simcord.ResponseMessage) -> str:
 
 
 async def challenge_all(server: Server, **options: object) -> simcord.ResponseMessage:
-    return answer(await server.ada.slash(server.channel, "pyrga challenge", colour="white", **options))
+    return answer(await server.ada.slash(server.channel, "pyrga challenge", color="white", **options))
 
 
 async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:

@@ -1,5 +1,6 @@
 """The slash commands, with valid and invalid options."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 import simcord
 from discord.utils import format_dt
 
-from tests.bot.servers import GALLERY, Server, answer, components, offered, said, texts
+from bot.commands import pyrga_group
+from tests.bot.servers import GALLERY, TEXT, Server, answer, components, offered, said, texts
 from tests.cells import cell, in_cells
 
 
@@ -17,7 +19,7 @@ def link(server: Server, message: simcord.ResponseMessage) -> str:
 
 
 async def test_games_lists_mine_with_whose_turn_it_is_and_a_link(server: Server) -> None:
-    first, second = await server.begin(clock="none"), await server.begin(colour="black", clock="2h")
+    first, second = await server.begin(clock="none"), await server.begin(color="black", clock="2h")
     listed = texts(answer(await server.ada.slash(server.channel, "pyrga games")))[0]
     assert f"**#1** against **Blaise**: your turn · [open the board]({link(server, first)})" in listed
     ends = format_dt(server.clock.now() + timedelta(hours=2), "R")
@@ -105,7 +107,7 @@ async def test_with_several_games_the_commands_ask_which(server: Server, command
 
 async def test_while_typing_a_game_mine_are_offered(server: Server) -> None:
     await server.begin()
-    await server.begin(colour="black")
+    await server.begin(color="black")
     offers = await server.ada.autocomplete(server.channel, "pyrga show", "game", "")
     assert [(offer["name"], offer["value"]) for offer in offers] == [
         ("#2 against Blaise, their turn", "2"),
@@ -156,7 +158,7 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
 
 async def test_the_leaderboard_of_a_new_server_invites_to_play(server: Server) -> None:
     board = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    assert "No one has finished a game here yet." in board
+    assert "No two people have finished a game here yet." in board
 
 
 async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
@@ -167,11 +169,12 @@ async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
     assert here.splitlines()[1:] == [
         "1\\. **Blaise** · 1 win, 0 draws, 0 losses",
         "2\\. **Ada** · 0 wins, 0 draws, 1 loss",
+        "-# Games between two people",
     ]
     other = server.env.create_guild("Elsewhere")
     channel = other.create_text_channel("pyrga")
     there = await other.add_member(server.ada.user).slash(channel, "pyrga leaderboard")
-    assert "No one has finished" in texts(answer(there))[0]
+    assert "No two people have finished" in texts(answer(there))[0]
 
 
 async def test_a_long_leaderboard_has_pages(server: Server) -> None:
@@ -182,12 +185,13 @@ async def test_a_long_leaderboard_has_pages(server: Server) -> None:
         panel = answer(await member.click(board, label="Resign"))
         await member.click(panel, label="Resign")
     page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
-    assert len(texts(page)[0].splitlines()) == 11
+    assert len(texts(page)[0].splitlines()) == 12
     assert "1\\. **Ada** · 11 wins" in texts(page)[0]
     await server.chiyo.click(page, label="Next")
     assert texts(page)[0].splitlines()[1:] == [
         "2\\. **member09** · 0 wins, 0 draws, 1 loss",
         "2\\. **member10** · 0 wins, 0 draws, 1 loss",
+        "-# Games between two people",
     ]
     await server.chiyo.click(page, label="Back")
     assert "**Ada**" in texts(page)[0]
@@ -207,12 +211,22 @@ async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> N
     assert "Mathias Daval" in seen[-1]
 
 
-async def test_help_names_every_command(server: Server) -> None:
+async def test_help_links_to_every_command_and_to_the_lesson_first(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga help"))
-    text = "\n".join(texts(page))
-    for command in server.ada.available_commands(server.channel):
-        if command != "pyrga help":
-            assert f"`/{command}`" in text
+    text = "\n".join(str(part["content"]) for part in components(page) if part["type"] == TEXT)
+    mentioned = re.findall(r"^</(pyrga [a-z]+):(\d+)>", text, re.MULTILINE)
+    (group,) = [each for each in await server.client.tree.fetch_commands() if each.name == "pyrga"]
+    assert mentioned[0] == ("pyrga lesson", str(group.id))
+    assert {name for name, _ in mentioned} | {"pyrga help"} == set(
+        server.ada.available_commands(server.channel)
+    )
+
+
+async def test_an_answer_links_to_the_command_that_it_names(server: Server) -> None:
+    refused = await server.ada.slash(server.channel, "pyrga resign")
+    assert re.search(r"Start one with </pyrga challenge:\d+> or </pyrga play:\d+>\.", answer(refused).content)
+    empty = answer(await server.ada.slash(server.channel, "pyrga leaderboard"))
+    assert any("</pyrga challenge:" in str(part.get("content")) for part in components(empty))
 
 
 @in_cells(
@@ -256,13 +270,11 @@ async def test_a_command_of_another_version_is_answered(server: Server, data: di
 async def test_text_where_a_member_is_expected_is_answered(server: Server) -> None:
     data = challenge_with({"name": "opponent", "type": 3, "value": "@everyone"})
     assert said(await server.command(server.ada, data)) == (
-        "**@everyone** isn't in this server. Pick someone who is."
+        r"**\@everyone** isn't in this server. Pick someone who is."
     )
 
 
-@pytest.mark.parametrize(
-    ("option", "value"), [("ruleset", "chess"), ("colour", "red"), ("colour", "*" * 5000)]
-)
+@pytest.mark.parametrize(("option", "value"), [("ruleset", "chess"), ("color", "red"), ("color", "*" * 5000)])
 async def test_a_value_that_is_not_offered_is_answered(server: Server, option: str, value: str) -> None:
     data = challenge_with(
         {"name": "opponent", "type": 6, "value": str(server.blaise.id)},
@@ -272,3 +284,13 @@ async def test_a_value_that_is_not_offered_is_answered(server: Server, option: s
     assert sentence.endswith("isn't one of the choices. Pick one from the list.")
     assert len(server.env.errors) == 1
     assert server.channel.history(viewer=server.chiyo) == []
+
+
+async def test_options_are_named_as_americans_spell_them_and_levels_have_names(server: Server) -> None:
+    payload = pyrga_group().to_dict(server.client.tree)
+    assert "colour" not in str(payload)
+    options = {command["name"]: command.get("options", []) for command in payload["options"]}
+    assert {"color"} <= {option["name"] for option in options["challenge"]}
+    (level,) = [option for option in options["play"] if option["name"] == "level"]
+    assert [choice["value"] for choice in level["choices"]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert (level["choices"][0]["name"], level["choices"][-1]["name"]) == ("1 · Beginner", "8 · Perfect")

@@ -29,7 +29,7 @@ def settings(settings_with_computer: Settings) -> Settings:
 
 async def begin(server: Server, **options: Any) -> simcord.ResponseMessage:
     """Ada (White and against level 1 unless options say otherwise) starts a game; returns the board."""
-    wanted = {"level": 1, "colour": "white", **options}
+    wanted = {"level": 1, "color": "white", **options}
     return answer(await server.ada.slash(server.channel, "pyrga play", **wanted))
 
 
@@ -68,14 +68,14 @@ def shown_boards(server: Server) -> list[str]:
 async def test_a_whole_game_against_the_computer(
     server: Server, level: int, ruleset: str, colour: str
 ) -> None:
-    board = await begin(server, level=level, ruleset=ruleset, colour=colour)
+    board = await begin(server, level=level, ruleset=ruleset, color=colour)
     await server.play_on(board, Random(level))
     game = await stored(server)
     assert game.outcome == game.position.outcome() is not None
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[1]
-    assert "No one has finished a game here yet." in await leaderboard(server)
+    assert "No two people have finished a game here yet." in await leaderboard(server)
 
 
 async def leaderboard(server: Server) -> str:
@@ -93,7 +93,7 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(se
 
 
 async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
-    board = await begin(server, colour="black")
+    board = await begin(server, color="black")
     assert "Pyrga #1 · move 2" in texts(board)[0]
     assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
 
@@ -193,7 +193,7 @@ async def test_others_get_no_hint(server: Server) -> None:
 
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
-    board = answer(await server.ada.slash(server.channel, "pyrga play", colour="white"))
+    board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
     assert "**Computer, level 2** (Black)" in texts(board)[1]
     await server.client.services.games.resign(1, 2)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
@@ -203,7 +203,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     await server.chiyo.click(panel, label="Computer")
     assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
     await server.chiyo.click(panel, label="People")
-    assert "No one has finished a game here yet." in texts(panel)[0]
+    assert "No two people have finished a game here yet." in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(

@@ -22,7 +22,7 @@ async def finished_game(server: Server, number: int = 1) -> Game:
 async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_restart(
     server: Server, ruleset: str, colour: str
 ) -> None:
-    board = await server.begin(ruleset=ruleset, colour=colour)
+    board = await server.begin(ruleset=ruleset, color=colour)
     random = Random(f"{ruleset} {colour}")
     await server.play_on(board, random, clicks=9)
 
@@ -50,7 +50,7 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_resta
 async def test_ten_random_games_end_as_the_engine_says(server: Server, batch: int) -> None:
     random = Random(batch)
     for number in range(1, 11):
-        board = await server.begin(ruleset=random.choice(RULESETS), colour="random")
+        board = await server.begin(ruleset=random.choice(RULESETS), color="random")
         moves = await server.play_on(board, random)
         game = await finished_game(server, number)
         replayed = Position.replay(game.ruleset, moves)

@@ -42,7 +42,7 @@ async def test_my_list_has_every_game_with_whose_turn_it_is_its_time_and_a_link_
     server: Server,
 ) -> None:
     await server.begin(clock="1d")
-    second = await server.begin(colour="black", clock="2d")
+    second = await server.begin(color="black", clock="2d")
     shown = answer(await server.ada.slash(server.channel, "pyrga show", game="1"))
     now = int(server.clock.now().timestamp())
 

@@ -83,7 +83,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
-        "No one has finished a game here yet."
+        "No two people have finished a game here yet."
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     )
 
@@ -177,7 +177,7 @@ async def test_running_games_are_offered_while_a_moderator_types(
     server: Server, manager: simcord.MemberActor
 ) -> None:
     await server.begin()
-    await server.begin(colour="black")
+    await server.begin(color="black")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign", game="1"))
     await server.ada.click(panel, label="Resign")
     offered_games = await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")

@@ -35,7 +35,7 @@ FAILURES: dict[str, Failing] = {
 
 async def challenge(wire: Wire) -> Message:
     """Ada challenges Blaise; returns the card."""
-    return (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, colour="white")).message
+    return (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
 
 
 async def begin(wire: Wire) -> Message:

@@ -25,7 +25,7 @@ STRICT = Channel(704, Context.GUILD, (ADA, BLAISE), guild_id=GUILD + 2, with_bot
 
 async def begin(wire: Wire, channel: Channel, **options: str) -> Message:
     """Ada challenges anyone who presses, and Blaise does; returns the board."""
-    card = (await wire.people.slash(ADA, channel, "challenge", colour="white", **options)).message
+    card = (await wire.people.slash(ADA, channel, "challenge", color="white", **options)).message
     assert "/pyrga join" not in card.text
     await wire.people.click(BLAISE, card, "Join")
     return card
@@ -82,7 +82,7 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
 
 async def test_the_computer_answers_inside_the_token_of_the_person(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
-    board = (await wire.people.slash(ADA, GROUP, "play", level=1, colour="black")).message
+    board = (await wire.people.slash(ADA, GROUP, "play", level=1, color="black")).message
     await board.until("move 2")
     await play(wire, ADA, board)
     await board.until("move 4")
@@ -160,7 +160,7 @@ async def test_a_slow_command_is_promised_and_then_answered_before_all(
         return await guild(self, guild_id)
 
     monkeypatch.setattr(Preferences, "guild", read_slowly)
-    promised = await wire.people.slash(ADA, GROUP, "challenge", colour="white")
+    promised = await wire.people.slash(ADA, GROUP, "challenge", color="white")
     assert promised.kind == THINKING
     card = await promised.followup()
     assert not card.ephemeral
@@ -204,7 +204,7 @@ async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_ne
 
 async def test_the_computer_answers_on_the_board_that_was_asked_for_last(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
-    await wire.people.slash(ADA, GROUP, "play", level=1, colour="white")
+    await wire.people.slash(ADA, GROUP, "play", level=1, color="white")
     await wire.client.services.games.play(1, 0, "Sb2", ADA.id)
     newer = (await wire.people.slash(ADA, GROUP, "show")).message
     await newer.until("move 3")

@@ -17,7 +17,7 @@ CALLBACK = "interactions/*/callback"
 
 async def begin(wire: Wire) -> Message:
     """Ada challenges Blaise, who accepts; returns the board."""
-    options = {"opponent": BLAISE, "colour": "white"}
+    options = {"opponent": BLAISE, "color": "white"}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     await wire.people.click(BLAISE, card, "Accept")
     return card

@@ -17,7 +17,7 @@ FRIENDS = Channel(701, Context.PRIVATE_CHANNEL, (STRANGER, CHIYO), with_bot=Fals
 
 async def begin_apart(wire: Wire) -> tuple[Message, Message]:
     """Blaise joins Ada's challenge in the café from DMs; returns Ada's board and Blaise's."""
-    card = (await wire.people.slash(ADA, CAFE, "challenge", colour="white")).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message
     await card.until("Pyrga #1 · move 1")
@@ -61,7 +61,7 @@ async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wi
 
 
 async def test_two_people_play_each_in_their_own_dms(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", colour="white")).message
+    card = (await wire.people.slash(ADA, wire.private(ADA), "challenge", color="white")).message
     code = str((await wire.client.services.challenges.get(1)).code)
     assert f"/pyrga join {code}" in card.text
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "join", code=code)).message

@@ -14,7 +14,7 @@ WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "block", "v
 async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     here = wire.private(ADA)
-    board = (await wire.people.slash(ADA, here, "play", level=1, colour="white")).message
+    board = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     assert not board.ephemeral
     await wire.people.click(ADA, board, ":m:Sb2")
     await board.until("move 3")
@@ -33,7 +33,7 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
 async def test_a_board_is_reposted_and_the_older_one_points_to_it(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     here = wire.private(ADA)
-    older = (await wire.people.slash(ADA, here, "play", level=1, colour="white")).message
+    older = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     newer = (await wire.people.slash(ADA, here, "show")).message
     await older.until(f"(https://discord.com/channels/@me/{here.id}/{newer.id})")
 
@@ -54,7 +54,7 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
 
 
 async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
-    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, colour="white")).message
+    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
     await wire.people.click(BLAISE, card, "Accept")
     here = wire.private(ADA)
     assert "against **Blaise**" in (await wire.people.slash(ADA, here, "games")).said
