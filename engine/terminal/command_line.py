@@ -100,7 +100,11 @@ def _parser() -> ArgumentParser:
         help="1 to 8, by default 4",
     )
     play.add_argument(
-        "--colour", choices=list(map(str, Colour)), default=str(Colour.WHITE), help="yours, by default white"
+        "--color",
+        dest="colour",
+        choices=list(map(str, Colour)),
+        default=str(Colour.WHITE),
+        help="yours, by default white",
     )
     play.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same answers")
     return parser

@@ -48,9 +48,13 @@ async def vacation_question(context: Context, days: int) -> Content:
         "Start a vacation of {count} days now? Your clocks will be paused for that time.",
         days,
     ).format(count=days)
-    lines = "\n".join((question, f"-# {_rule(words, book)}"))
-    start, keep = words.gettext("Start vacation"), words.gettext("Not now")
-    return confirm_panel(Panel.VACATION, days, lines, confirm=start, keep=keep)
+    return confirm_panel(
+        Panel.VACATION,
+        days,
+        f"{question}\n-# {_rule(words, book)}",
+        confirm=words.gettext("Start vacation"),
+        keep=words.gettext("Not now"),
+    )
 
 
 def _rule(words: NullTranslations, book: VacationBook) -> str:

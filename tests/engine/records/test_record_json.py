@@ -13,7 +13,6 @@ from engine import (
     Position,
     Reason,
     Record,
-    RecordError,
     Ruleset,
     Start,
     parse_record_json,
@@ -21,6 +20,7 @@ from engine import (
     record_schema,
 )
 from tests.engine.games import records
+from tests.engine.records.damage import refusal, with_a_part_cut_out
 from tests.engine.records.test_record_text import RECORD
 
 JSON = """\
@@ -58,15 +58,6 @@ JSON = """\
 """
 
 VALIDATOR = Draft202012Validator(record_schema())
-
-
-def refusal(text: str) -> RecordError | None:
-    """The error that reading `text` raises, if it does."""
-    try:
-        parse_record_json(text)
-    except RecordError as error:
-        return error
-    return None
 
 
 def test_a_record_is_printed_as_an_object() -> None:
@@ -158,7 +149,7 @@ def test_the_error_about_a_damaged_record_says_what_is_wrong_and_where(
     problem: str,
 ) -> None:
     assert old in JSON
-    refused = refusal(JSON.replace(old, new))
+    refused = refusal(parse_record_json, JSON.replace(old, new))
     assert refused is not None
     assert str(refused) == (f"{where}: {refused.problem}" if where else refused.problem)
     assert refused.problem.startswith(problem)
@@ -166,11 +157,8 @@ def test_the_error_about_a_damaged_record_says_what_is_wrong_and_where(
 
 @given(records(), strategies.data())
 def test_a_text_with_any_part_cut_out_is_read_or_refused(record: Record, data: strategies.DataObject) -> None:
-    text = print_record_json(record)
-    begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
-    end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
-    cut = text[:begin] + text[end:]
-    refused = refusal(cut)
+    cut = with_a_part_cut_out(data, print_record_json(record))
+    refused = refusal(parse_record_json, cut)
     assert parse_record_json(cut).ruleset in Ruleset if refused is None else refused.problem
 
 
@@ -178,7 +166,7 @@ def test_a_text_with_any_part_cut_out_is_read_or_refused(record: Record, data: s
 def test_moves_are_a_list_of_objects(moves: Any) -> None:
     content = json.loads(JSON)
     assert not VALIDATOR.is_valid({**content, "moves": moves})
-    refused = refusal(json.dumps({**content, "moves": moves}))
+    refused = refusal(parse_record_json, json.dumps({**content, "moves": moves}))
     assert refused is not None
     assert refused.path[0] == "moves"
 
@@ -187,13 +175,13 @@ def test_moves_are_a_list_of_objects(moves: Any) -> None:
 def test_schema_and_reader_require_the_same_fields(field: str) -> None:
     content = {name: value for name, value in json.loads(JSON).items() if name != field}
     assert not VALIDATOR.is_valid(content)
-    assert refusal(json.dumps(content)) is not None
+    assert refusal(parse_record_json, json.dumps(content)) is not None
 
 
 @pytest.mark.parametrize("reason", Reason)
 @pytest.mark.parametrize("result", ["white", "black", "draw", "none", "ongoing"])
 def test_schema_and_reader_agree_which_reason_goes_with_a_result(result: str, reason: Reason) -> None:
-    refused = refusal(json.dumps({**json.loads(JSON), "result": result, "reason": reason}))
+    refused = refusal(parse_record_json, json.dumps({**json.loads(JSON), "result": result, "reason": reason}))
     goes_together = refused is None or refused.problem.startswith(("the moves", "both players"))
     assert VALIDATOR.is_valid({**json.loads(JSON), "result": result, "reason": reason}) == goes_together
 

@@ -19,6 +19,7 @@ from engine import (
     print_record,
 )
 from tests.engine.games import records
+from tests.engine.records.damage import refusal, with_a_part_cut_out
 
 TEXT = """\
 [Ruleset "pyrga"]
@@ -55,15 +56,6 @@ RECORD = Record(
     rated=False,
     hints=True,
 )
-
-
-def refusal(text: str) -> RecordError | None:
-    """The error that reading `text` raises, if it does."""
-    try:
-        parse_record(text)
-    except RecordError as error:
-        return error
-    return None
 
 
 def test_a_record_is_printed_as_header_fields_and_numbered_moves() -> None:
@@ -173,7 +165,7 @@ def test_a_damaged_record_is_refused_with_the_line_and_what_is_wrong(
     problem: str,
 ) -> None:
     assert old in TEXT
-    refused = refusal(TEXT.replace(old, new))
+    refused = refusal(parse_record, TEXT.replace(old, new))
     assert refused is not None
     assert (refused.line, str(refused)) == (line, f"line {line}: {refused.problem}")
     assert refused.problem.startswith(problem)
@@ -201,9 +193,5 @@ def test_a_text_with_any_part_cut_out_is_read_or_refused_with_a_line(
     record: Record,
     data: strategies.DataObject,
 ) -> None:
-    text = print_record(record)
-    begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
-    end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
-    damaged = text[:begin] + text[end:]
-    refused = refusal(damaged)
+    refused = refusal(parse_record, with_a_part_cut_out(data, print_record(record)))
     assert refused is None or refused.line is not None

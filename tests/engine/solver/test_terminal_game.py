@@ -44,7 +44,7 @@ def test_the_computer_answers_and_the_board_shows_both_moves(
 
 
 def test_the_person_may_be_black(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    printed = play("pilotis --colour black", "quit\n", capsys, monkeypatch)
+    printed = play("pilotis --color black", "quit\n", capsys, monkeypatch)
     assert "You are black, the computer on level 4 is white." in printed
     assert printed.index("The computer plays") < printed.index(PROMPT)
 
@@ -74,7 +74,7 @@ def test_the_same_seed_gives_the_same_game(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = [
-        play(f"classic --colour black --level 3 --seed {seed}", "", capsys, monkeypatch)
+        play(f"classic --color black --level 3 --seed {seed}", "", capsys, monkeypatch)
         for seed in (1, 1, 2, 3, 4)
     ]
     assert games[0] == games[1]

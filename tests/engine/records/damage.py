@@ -1,0 +1,23 @@
+"""What the tests of both forms of a record do to damage one, and what comes of it."""
+
+from collections.abc import Callable
+
+from hypothesis import strategies
+
+from engine import Record, RecordError
+
+
+def refusal(read: Callable[[str], Record], text: str) -> RecordError | None:
+    """The error that reading `text` raises, if it does."""
+    try:
+        read(text)
+    except RecordError as error:
+        return error
+    return None
+
+
+def with_a_part_cut_out(data: strategies.DataObject, text: str) -> str:
+    """`text` without any part of it."""
+    begin = data.draw(strategies.integers(min_value=0, max_value=len(text)))
+    end = data.draw(strategies.integers(min_value=begin, max_value=len(text)))
+    return text[:begin] + text[end:]
