@@ -31,9 +31,9 @@ class _LostError(Exception):
 
 
 class SolverProcess:
-    """Starts the process on first use, ends it when it has been idle, restarts it when it has died.
+    """Starts the process on first use, and again when it has ended or died.
 
-    Nothing waits for the process between two requests.
+    It ends by itself when it has been idle, so between two requests nothing waits and no timer runs here.
 
     Args:
         megabytes: The size of the solver's table.
@@ -47,7 +47,6 @@ class SolverProcess:
         self._idle = idle
         self._process: Process | None = None
         self._warming: Process | None = None
-        self._idle_end: asyncio.TimerHandle | None = None
         self._closed = False
 
     @property
@@ -65,15 +64,12 @@ class SolverProcess:
             ComputerFailedError: it died repeatedly.
             RuntimeError: the process can't read the request.
         """
-        self._stay()
         try:
             return await self._ask_until_answered(request)
         except asyncio.CancelledError:
             # Otherwise the next request would be given the answer to this one.
             await self._end()
             raise
-        finally:
-            self._idle_end = asyncio.get_running_loop().call_later(self._idle, self._kill)
 
     async def warm(self) -> None:
         """Have another process compile what isn't compiled yet. It ends by itself; nothing waits for it."""
@@ -84,7 +80,6 @@ class SolverProcess:
     async def close(self) -> None:
         """End everything for good."""
         self._closed = True
-        self._stay()
         await self._end()
         if self._warming is not None:
             with contextlib.suppress(ProcessLookupError):
@@ -125,6 +120,7 @@ class SolverProcess:
             # Without -P, the folder the bot was started in could stand in for the package.
             *(sys.executable, "-P", "-m", "engine.solver.worker"),
             *("--megabytes", str(megabytes), "--cache", str(self._cache_folder)),
+            *("--idle", str(self._idle)),
             stdin=requests,
             stdout=answers,
             # Ctrl-C at a terminal is for the bot, which ends its process itself.
@@ -136,21 +132,12 @@ class SolverProcess:
                 os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
         return process
 
-    def _stay(self) -> None:
-        if self._idle_end is not None:
-            self._idle_end.cancel()
-
     async def _end(self) -> None:
-        process = self._process
-        self._kill()
+        process, self._process = self._process, None
         if process is not None:
-            await process.wait()
-
-    def _kill(self) -> None:
-        if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            self._process = None
+                process.kill()
+            await process.wait()
 
 
 def _line(request: Request) -> bytes:

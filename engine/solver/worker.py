@@ -10,9 +10,10 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from threading import Timer
 
 from engine.analysis.level import Level
 from engine.errors import EngineError
@@ -35,13 +36,19 @@ class _RequestError(ValueError):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer requests until standard input ends, and return the exit status: 0, or 2 if it cannot begin."""
+    """Answer requests until standard input ends, and return the exit status: 0, or 2 if it cannot begin.
+
+    If the option ``--idle`` limits how long it waits for a request, the process ends there, with status 0.
+    """
     parser = ArgumentParser(prog="python -m engine.solver.worker", description="Answer requests in JSON.")
     parser.add_argument(
         "--megabytes", type=int, default=DEFAULT_TABLE_MEGABYTES, help="size of the table; by default 128"
     )
     parser.add_argument(
         "--cache", type=Path, default=default_cache_folder(), help="where compiled code is kept"
+    )
+    parser.add_argument(
+        "--idle", type=float, help="end after this many seconds without a request; by default never"
     )
     options = parser.parse_args(arguments)
     # Ctrl-C at a terminal reaches every process there. This one ends when the program that asks it does.
@@ -52,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"error: {error}\n")
         return _CANNOT_START
     try:
-        _answer_requests(_tasks(solver))
+        _answer_requests(_tasks(solver), options.idle)
     except BrokenPipeError:
         # No one is reading the answers any longer. What is still buffered must not be written at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -85,9 +92,9 @@ def _tasks(solver: Solver) -> Mapping[str, _Task]:
     return {"solve": solved, "choose": chosen}
 
 
-def _answer_requests(tasks: Mapping[str, _Task]) -> None:
+def _answer_requests(tasks: Mapping[str, _Task], idle: float | None) -> None:
     _write({"ready": True})
-    for line in sys.stdin.buffer:
+    for line in _lines(idle):
         try:
             request = _request(line)
             task = tasks.get(str(request.get("task")))
@@ -97,6 +104,23 @@ def _answer_requests(tasks: Mapping[str, _Task]) -> None:
         except (_RequestError, EngineError) as error:
             answer = {"error": str(error)}
         _write(answer)
+
+
+def _lines(idle: float | None) -> Iterator[bytes]:
+    """Yield the lines of standard input, and end the process if one takes more than ``idle`` seconds."""
+    while True:
+        # A pipe can't be read with a time limit on every system. There is nothing left to clean up: every
+        # answer was flushed.
+        timer = None if idle is None else Timer(idle, os._exit, (0,))
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        line = sys.stdin.buffer.readline()
+        if timer is not None:
+            timer.cancel()
+        if not line:
+            return
+        yield line
 
 
 def _write(answer: _Answer) -> None:

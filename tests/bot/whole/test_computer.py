@@ -78,6 +78,14 @@ async def test_a_whole_game_against_the_computer(
     assert "No two people have finished a game here yet." in await leaderboard(server)
 
 
+async def test_the_computer_leaves_no_timer_behind_that_would_keep_the_demo_waiting(server: Server) -> None:
+    await begin(server)
+    await server.ada.click(await server.board(), label="Hint")
+    # simcord waits for every timer that is due before its patience ends; the solver idles much longer.
+    async with asyncio.timeout(20):
+        await server.env.settle(timeout=3600)
+
+
 async def leaderboard(server: Server) -> str:
     return texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
 

@@ -170,6 +170,11 @@ def test_an_interrupt_is_for_others_and_the_end_of_input_ends_it(cache_folder: P
         assert worker.end() == (0, b"", b"")
 
 
+def test_it_ends_by_itself_when_no_request_comes(cache_folder: Path) -> None:
+    with start("--megabytes", "16", "--cache", str(cache_folder), "--idle", "0.05") as process:
+        assert process.wait() == 0
+
+
 def test_a_table_of_no_size_and_a_folder_that_cannot_be_made_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for arguments in (["--megabytes", "0"], ["--cache", str(tmp_path / "file" / "cache")]):
