@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.commands.clock_option import ClockOption
+from bot.commands.clock_option import ClockOption, clock_seconds
 from bot.commands.options import COLOUR, RULESET, START
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.settings.defaults import Wish, terms_of
@@ -54,11 +54,12 @@ async def challenge(
     rated: bool | None = None,
     hints: bool = False,
     thread: bool | None = None,
-    clock: app_commands.Transform[int, ClockOption] | None = None,
+    clock: app_commands.Transform[str, ClockOption] | None = None,
 ) -> None:
     """Post the card of a challenge to one person or to everyone."""
     async with Context.of(interaction) as context:
-        wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=clock)
+        seconds = None if clock is None else clock_seconds(clock)
+        wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
         await _challenge(context, opponent, wish)
 
 

@@ -19,22 +19,12 @@ _OFFERED = ("3d", "1d", "8h", "1h", "15m", "5m", "7d", "14d", _NONE)
 
 
 class ClockOption(app_commands.Transformer):
-    """The time per move in seconds, or ``NO_CLOCK`` for a game without a clock."""
+    """The time per move as it was chosen or typed. ``clock_seconds`` reads it."""
 
-    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int:
-        """Read what was chosen or typed.
-
-        Raises:
-            UnfitClockError: it isn't a time per move. The command tree answers it.
-        """
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
+        """Return the text as it is, so that the command itself can answer one that makes no sense."""
         del interaction
-        text = str(value).strip()
-        if text.casefold() == _NONE:
-            return NO_CLOCK
-        seconds = parse_duration(text)
-        if seconds is None or not is_fit(seconds):
-            raise UnfitClockError(text)
-        return seconds
+        return str(value)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
         """Offer the usual times, after what was typed if that is a time of its own."""
@@ -46,6 +36,21 @@ class ClockOption(app_commands.Transformer):
             return found
         meant = Choice(name=time_per_move(words, seconds), value=typed)
         return [meant, *(choice for choice in found if choice.name != meant.name)]
+
+
+def clock_seconds(text: str) -> int:
+    """Read a time per move, in seconds; ``NO_CLOCK`` for a game without a clock.
+
+    Raises:
+        UnfitClockError: it isn't a time per move.
+    """
+    typed = text.strip()
+    if typed.casefold() == _NONE:
+        return NO_CLOCK
+    seconds = parse_duration(typed)
+    if seconds is None or not is_fit(seconds):
+        raise UnfitClockError(typed)
+    return seconds
 
 
 def _label(words: NullTranslations, text: str) -> str:

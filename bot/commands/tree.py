@@ -3,10 +3,9 @@
 import discord
 from discord import app_commands
 
-from bot.matches.errors import MatchError
 from bot.ui.context.client import Interaction, ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.refusals import obsolete_command, refusal, unfit_value
+from bot.ui.context.refusals import obsolete_command, unfit_value
 
 
 class CommandTree(app_commands.CommandTree[ServingClient]):
@@ -25,9 +24,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         if interaction.type is discord.InteractionType.autocomplete:
             return
         async with Context.of(interaction) as context:
-            if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, MatchError):
-                await context.reply.private(refusal(context.words, error.__cause__))
-            elif isinstance(error, app_commands.TransformerError):
+            if isinstance(error, app_commands.TransformerError):
                 await context.reply.private(unfit_value(context.words, error.value))
             elif isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
                 await context.reply.private(obsolete_command(context.words))

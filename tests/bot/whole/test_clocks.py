@@ -59,14 +59,14 @@ async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | 
 
 
 async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Server) -> None:
-    unfit = ("soon", "0m", "14d 1m", "-5m", "*" * 5000)
-    for typed in unfit:
+    for typed in ("soon", "0m", "14d 1m", "-5m", "*" * 5000):
         refused = said(
             await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, clock=typed)
         )
         assert "isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h" in refused
     assert server.channel.history() == []
-    assert len(server.env.errors) == len(unfit)
+    # The demo's page would take an error for an unknown outcome.
+    assert server.env.errors == []
 
 
 async def test_while_typing_a_time_the_usual_ones_are_offered(server: Server) -> None:
