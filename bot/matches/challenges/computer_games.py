@@ -10,7 +10,11 @@ from random import Random
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.games.errors import RematchedError, TooManyComputerGamesError
+from bot.matches.games.errors import (
+    RematchedError,
+    RunningComputerGameError,
+    TooManyComputerGamesError,
+)
 from bot.matches.games.loading import game_of, load
 from bot.matches.settings.guild_preferences import guild_preferences
 from bot.matches.values.challenges import ColourChoice, Start
@@ -38,11 +42,15 @@ FIRST_LEVEL = 2
 
 @dataclass(frozen=True, slots=True)
 class ComputerTerms:
-    """How a person wants to play. ``colour`` is theirs, and ``language`` a locale as Discord names it."""
+    """How a person wants to play. ``colour`` is theirs, and ``language`` a locale as Discord names it.
+
+    ``only`` starts no game beside another one that they have in the same place.
+    """
 
     ruleset: Ruleset
     colour: ColourChoice
     language: str
+    only: bool = False
 
 
 class ComputerGames:
@@ -74,6 +82,7 @@ class ComputerGames:
         ``rematch_of`` is the number of the game that this one is a rematch of.
 
         Raises:
+            RunningComputerGameError: they want one game at a time, and already have one here.
             TooManyComputerGamesError: the person already has the maximum.
             RematchedError: that game already has a rematch.
         """
@@ -89,6 +98,8 @@ class ComputerGames:
             running = await game_rows.running_with_computer(
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )
+            if terms.only and running:
+                raise RunningComputerGameError(game_of(running[0]))
             if len(running) == MOST_GAMES:
                 raise TooManyComputerGamesError(tuple(game_of(row) for row in running))
             row = NewGame(

@@ -124,6 +124,14 @@ class HintsNotAllowedError(GameError):
     """The game doesn't allow hints."""
 
 
+class RunningComputerGameError(MatchError):
+    """The person already has ``game`` with the computer, and asked for one at a time."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.number)
+        self.game = game
+
+
 class TooManyComputerGamesError(MatchError):
     """The person already has the maximum number of games with the computer in this server: ``games``."""
 

@@ -253,6 +253,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
         "against the computer always have them."
     ),
+    games.RunningComputerGameError: _with(
+        _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
+        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
     games.TooManyComputerGamesError: _with(
         _("You already have {count} games against the computer here: {games}. Finish or resign one first."),
         lambda error: {"count": len(error.games), "games": _linked(error.games)},

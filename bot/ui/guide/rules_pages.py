@@ -52,7 +52,7 @@ async def show_rules_page(context: Context, clicked: PanelButton) -> None:
     if clicked.page >= PAGES:
         raise UnknownButtonError(str(clicked))
     theme = (await context.services.preferences.player(context.user.id)).theme
-    await context.reply.replace(await rules_page(context.words, clicked.page, theme))
+    await context.reply.private(await rules_page(context.words, clicked.page, theme), in_place=True)
 
 
 async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:

@@ -54,6 +54,7 @@ class Panel(StrEnum):
     SERVER_SETTINGS = "server-settings"
     ANNUL = "annul"
     LOG = "log"
+    WELCOME = "welcome"
 
 
 class PanelAction(StrEnum):
@@ -74,6 +75,7 @@ class PanelAction(StrEnum):
     START = "start"
     END = "end"
     UNBLOCK = "unblock"
+    PLAY = "play"
 
 
 class PuzzleAction(StrEnum):

@@ -1,0 +1,66 @@
+"""Starts games against the computer: with a command, or with the button of the welcome."""
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.locale import words_for
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.players import Player
+from bot.ui.board.board_message import board_message
+from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.context.context import Context
+from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.words import computer_name
+from engine import Ruleset
+
+
+async def begin_with_computer(
+    context: Context,
+    *,
+    level: int | None = None,
+    ruleset: Ruleset | None = None,
+    colour: ColourChoice = ColourChoice.RANDOM,
+    only: bool = False,
+) -> None:
+    """Post the board of a new game with the computer, which then moves by itself.
+
+    Without a level it's one above the highest that the person has beaten here; without a ruleset, the
+    server's. ``only`` starts no game beside another one.
+
+    Raises:
+        ComputerUnavailableError: this host has no computer.
+        MatchError: as in ``ComputerGames.begin``, or the game can't be posted here.
+    """
+    await check_channel(context)
+    check_can_post(context)
+    client, services = context.client, context.services
+    if not services.computer.available:
+        raise ComputerUnavailableError
+    place, person = context.place, context.user
+    preferences = await services.preferences.guild(place.guild_id)
+    language = await context.public_language()
+    if level is None:
+        level = await services.computer_games.next_level(place.guild_id, person.id)
+    computer = Player(level, computer_name(words_for(language), level))
+    terms = ComputerTerms(ruleset or preferences.ruleset, colour, language, only=only)
+    begun = await services.computer_games.begin(place, person, computer, terms)
+    async with services.games.lock(begun.number):
+        try:
+            message_id = await context.reply.public(await board_message(begun, client.icons))
+        except (*FAILURES, PrivateAnswersOnlyError):
+            await services.computer_games.call_off(begun)
+            raise
+        game = await services.games.set_board(begun, place, message_id)
+        await services.games.mark_shown(begun)
+    let_computer_play(client, game, context.reply.amend)
+
+
+@on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))
+async def play_computer(context: Context, clicked: PanelButton) -> None:
+    """Start a game with the computer for whoever clicks. A double click starts one."""
+    del clicked
+    await begin_with_computer(context, only=True)
