@@ -97,7 +97,7 @@ class PyrgaClient(ServingClient):
         await self._downtime.beat()
 
     async def run_jobs_once(self) -> None:
-        """Run all the jobs once now, for an imitation of Discord in which no timers run."""
+        """Run all the jobs once now, for an imitation of Discord in which they are stopped."""
         for job in self._jobs:
             if job.count is None:
                 await job()
@@ -119,14 +119,15 @@ class PyrgaClient(ServingClient):
     async def close(self) -> None:
         """Finish what is being answered, then stop the jobs and the computer and leave Discord."""
         await self.finish_answering(PATIENCE)
-        await self._stop_jobs()
+        await self.stop_jobs()
         await self.services.computer_turns.stop()
         await self.services.reviews.close()
         await super().close()
         await self.services.computer.close()
         await self._database.close()
 
-    async def _stop_jobs(self) -> None:
+    async def stop_jobs(self) -> None:
+        """Stop the jobs, and wait until they have ended."""
         running = [task for job in self._jobs if (task := job.get_task()) is not None]
         for job in self._jobs:
             job.cancel()

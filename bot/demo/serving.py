@@ -1,29 +1,29 @@
-"""The bot, unchanged, in an imitation of Discord that runs in this process and shows itself in a browser."""
+"""Serves the page of the demo."""
 
 import asyncio
 import contextlib
 import tempfile
 from pathlib import Path
 
-import discord
 import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from bot.app import PyrgaClient, create_client
-from bot.clock import SystemClock
+from bot.computer import Computer
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.demo.cafe import Cafe, furnish
+from bot.demo.live_page import LivePage, catch_up
+from bot.demo.posts import post_all
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
 from bot.stopping import run_until_stopped
 from bot.ui.message.icons import icon_png
+from engine import Level, Position
 
-_GUILD_ID = 1_000_000_000_000_000_000
 # The page shows a click's whole effect at once, including the computer's answer. The first one waits until
 # the solver is compiled.
 _PATIENCE = 120.0
-# How often, in seconds, the page shows what the bot does by itself.
-_PULSE = 5.0
-_MEMBERS = ("Ada", "Blaise", "Chiyo")
-_MANAGER = "Dora"
+_NOBODY = 0
 
 
 def serve(port: int, data: Path | None) -> int:
@@ -53,41 +53,39 @@ async def _serve(port: int, folder: Path) -> None:
     configure_logs(settings)
     client = create_client(settings)
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
-    # Made before the bot starts, so that the same members have the same ids every time the demo starts with
-    # the same folder.
-    guild = env.create_guild("Pyrga Café", id=_GUILD_ID)
-    channel = guild.create_text_channel("pyrga")
-    members = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in _MEMBERS]
-    managing = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
-    members.append(guild.add_member(env.create_user("dora", global_name=_MANAGER), roles=[managing]))
-    env.backend.bot_user.name = "Pyrga"
-    # The imitation's time begins at a fixed date, and messages of this run must not get ids of an earlier
-    # one. Once the bot runs it's too late to jump: its jobs would make up for every round they missed.
-    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
+    cafe = furnish(env)
+    # The imitation's time begins at a fixed date, and a message must not get the id of one of an earlier run.
+    catch_up(env)
     await env.start()
     await env.settle()
-    await client.services.computer.warm()
+    # They would run whenever someone clicks, and make up for every round that they missed.
+    await client.stop_jobs()
+    starting = asyncio.create_task(_start_solver(client.services.computer))
     try:
         with env.time_context():
-            await _show_page(env, client, channel, members, port)
+            await post_all(client, cafe)
+            await _show_page(env, client, cafe, port)
     finally:
+        starting.cancel()
         await env.shutdown()
         await client.close()
 
 
-async def _show_page(
-    env: simcord.Env,
-    client: PyrgaClient,
-    channel: simcord.ChannelHandle,
-    members: list[simcord.MemberActor],
-    port: int,
-) -> None:
-    preview = env.preview(channel, viewers=members, layout="channel", port=port, assets=_emojis(client))
+async def _start_solver(computer: Computer) -> None:
+    # Otherwise the first game would have to wait for it.
+    with contextlib.suppress(ComputerUnavailableError, ComputerFailedError):
+        await computer.choose(Position.start(), _NOBODY, Level.ONE)
+
+
+async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: int) -> None:
+    preview = env.preview(
+        cafe.channel, viewers=cafe.members, layout="channel", port=port, assets=_emojis(client)
+    )
     try:
         async with preview:
-            time = asyncio.create_task(_let_time_pass(env, client, preview))
+            keeping_up = asyncio.create_task(LivePage(env, client, preview, cafe.channel).keep_up())
             await run_until_stopped(_wait_closed(preview))
-            time.cancel()
+            keeping_up.cancel()
     except simcord.SetupError as error:
         if "could not bind" not in str(error):
             raise
@@ -99,22 +97,8 @@ async def _show_page(
 async def _wait_closed(preview: simcord.Preview) -> None:
     # Said here, where Ctrl-C is waited for already: one that came a moment too early could get lost.
     _say(f"Open {preview.url}")
-    _say("Type /pyrga challenge as one member, then accept as another. Press Ctrl-C to quit.")
+    _say("Copy the whole address: without the key after # the page stays empty. Press Ctrl-C to quit.")
     await preview.wait_closed()
-
-
-async def _let_time_pass(env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
-    # The imitation moves its timers only when told to, and no one can click while it does. So the bot's jobs
-    # are run from outside of it.
-    while True:
-        await asyncio.sleep(_PULSE)
-        calls = len(env.http_requests)
-        await client.run_jobs_once()
-        # A click in the meantime shows its own effect, and the page accepts no other while it is redrawn.
-        if any(call.path.startswith("/channels/") for call in env.http_requests[calls:]):
-            # It refuses while someone clicks, and then the click shows the change.
-            with contextlib.suppress(simcord.SetupError):
-                await preview.refresh()
 
 
 def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:

@@ -111,6 +111,13 @@ class Challenges:
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
 
+    async def open_of(self, guild_id: int | None, challenger_id: int) -> list[Challenge]:
+        """Return a person's open challenges in a guild, or outside all of them; the newest first."""
+        now = self._clock.now()
+        async with self._database.reading_once() as connection:
+            rows = await challenge_rows.open_of(connection, guild_id, challenger_id, now)
+        return [read_challenge(row, now) for row in rows]
+
     def is_unseen(self, challenge: Challenge) -> bool:
         """Return whether no card was ever recorded for a challenge, although there was enough time for it.
 

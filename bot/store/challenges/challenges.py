@@ -83,6 +83,14 @@ async def open_between(
     return found[0] if found else None
 
 
+async def open_of(
+    connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
+) -> list[ChallengeRow]:
+    """A person's open challenges in a guild, or outside all of them; the newest first."""
+    mine = (challenges.c.guild_id == guild_id, challenges.c.challenger_id == challenger_id)
+    return await _select(connection, *mine, *_is_open(now))
+
+
 async def count_open(
     connection: AsyncConnection, guild_id: int | None, challenger_id: int, now: datetime
 ) -> int:
@@ -153,7 +161,7 @@ def _is_open(now: datetime) -> tuple[ColumnElement[bool], ...]:
 
 
 async def _select(
-    connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int
+    connection: AsyncConnection, *conditions: ColumnElement[bool], limit: int | None = None
 ) -> list[ChallengeRow]:
     challenger, opponent = players.alias("challenger"), players.alias("opponent")
     statement = (

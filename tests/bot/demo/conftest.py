@@ -31,5 +31,5 @@ def page() -> Iterator[DemoPage]:
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=_ARGUMENTS)
         # The page's own policy would forbid asking it when it has settled.
-        yield DemoPage(browser.new_page(bypass_csp=True))
+        yield DemoPage(browser.new_context(bypass_csp=True).new_page())
         browser.close()

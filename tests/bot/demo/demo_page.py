@@ -12,6 +12,7 @@ _AIMED_TRIANGLE = re.compile(r"[▲T][a-d][1-4][↑→↓←]")
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
 # In milliseconds. Without it, the browser draws the page every time it is checked.
 _POLLING = 20
+_PICTURE_IS_LOADED = "() => [...document.querySelectorAll('img.gallery-image')].at(-1)?.naturalWidth > 0"
 _LAST_ACTION_WAS_REFUSED = "() => window.simcordPreview.lastAction?.rejected === true"
 
 
@@ -25,6 +26,17 @@ class DemoPage:
         """Go to the address that the demo printed."""
         self._page.goto(address)
         self._settle()
+
+    def open_second_tab(self) -> "DemoPage":
+        """Open the same address again, beside this tab."""
+        tab = DemoPage(self._page.context.new_page())
+        tab.open(self._page.url)
+        return tab
+
+    def wait_for_heading(self, heading: str) -> None:
+        """Wait, without touching anything, until the newest message has this heading and its picture."""
+        self._newest.get_by_role("heading", name=heading).wait_for()
+        self._page.wait_for_function(_PICTURE_IS_LOADED, polling=_POLLING)
 
     def become(self, member: str) -> None:
         """Choose which member looks at the channel and acts in it."""
@@ -74,6 +86,11 @@ class DemoPage:
     def heading(self) -> str:
         """The first line of the newest message."""
         return self._newest.get_by_role("heading").first.inner_text()
+
+    @property
+    def headings(self) -> list[str]:
+        """The first line of each message in the channel that has a heading."""
+        return self._page.get_by_role("log").get_by_role("heading").all_inner_texts()
 
     @property
     def text(self) -> str:

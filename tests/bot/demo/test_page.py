@@ -26,6 +26,10 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_le
 ) -> None:
     with demo_on(tmp_path) as demo:
         page.open(demo.address)
+        assert page.heading == "Hi! How about a game of Pyrga?"
+        page.press("Lesson")
+        assert page.heading == "1 of 6 · Next to a Square"
+
         start_game(page)
         assert page.heading == "Pyrga #1 · move 1"
 
@@ -33,19 +37,23 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_le
         assert page.heading == "Pyrga #1 · move 2"
         assert "After a Triangle on b2 pointing up: play on b3 or b4." in page.text
 
+        second_tab = page.open_second_tab()
         for _ in range(2):
             page.play_one_move()
         assert page.heading == "Pyrga #1 · move 4"
-        player = page.player_to_move
+        second_tab.wait_for_heading("Pyrga #1 · move 4")
+        assert second_tab.picture_width == POSTED_WIDTH
+        page.become("Chiyo")
+        page.give_command("/pyrga challenge")
         ending = demo.interrupt()
     assert ending.code == 0
     assert "The demo has ended." in ending.words
 
     with demo_on(tmp_path) as demo:
         page.open(demo.address)
-        page.become(player)
-        page.give_command("/pyrga show")
-        assert page.heading == "Pyrga #1 · move 4"
+        assert page.headings == ["Hi! How about a game of Pyrga?", "A game of Pyrga?", "Pyrga #1 · move 4"]
+        page.play_one_move()
+        assert page.heading == "Pyrga #1 · move 5"
 
         page.become("Ada")
         resign(page)

@@ -103,6 +103,20 @@ async def test_a_challenge_to_all_has_a_code_and_no_opponent(
     assert made.expires_at == clock.now() + OPEN_LIFETIME
 
 
+async def test_a_persons_open_challenges_in_a_server_can_be_looked_up(
+    challenges: Challenges, clock: StandingClock
+) -> None:
+    closed = await challenge(challenges)
+    await challenges.cancel(closed.number, ADA)
+    clock.move(OPEN_LIFETIME)
+    made = await challenge_all(challenges)
+    await challenge_all(challenges, BLAISE)
+    assert await challenges.open_of(HERE.guild_id, ADA.id) == [made]
+    assert await challenges.open_of(ELSEWHERE.guild_id, ADA.id) == []
+    clock.move(OPEN_LIFETIME)
+    assert await challenges.open_of(HERE.guild_id, ADA.id) == []
+
+
 async def test_the_person_who_joins_a_challenge_to_everyone_plays_it(challenges: Challenges) -> None:
     made = await challenge_all(challenges)
     game = await challenges.accept(made.number, BLAISE, 7)

@@ -47,6 +47,8 @@ SORT_A_FEW = {
     *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "standings.count"),
     # A player's running games, or what comes due in them.
     *("due_times.of_players", "games.mark_unshown", "games.running_of"),
+    # A person's open challenges, up to five per server.
+    "challenges.open_of",
     # A player's vacations since the year began.
     "vacations.since",
     # One page, found by an index, or a page as White and one as Black.

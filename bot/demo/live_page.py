@@ -1,0 +1,85 @@
+"""Keeps the page up to date between clicks, and the imitation's clock with the real one."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+
+import simcord
+
+from bot.app import PyrgaClient
+from bot.clock import SystemClock
+
+# In seconds: how often the page is compared with what the bot has done, how often the jobs run, and how often
+# times such as "in 2 minutes" are counted down.
+_LOOK = 0.25
+_JOBS = 5.0
+_COUNTDOWN = 20.0
+
+
+def catch_up(env: simcord.Env) -> None:
+    """Move the imitation's clock, which stands still by itself, to the real time."""
+    env.backend.advance_clock(max(0.0, (SystemClock().now() - env.now()).total_seconds()))
+
+
+class LivePage:
+    """Shows in every tab what the bot does, whoever or whatever made it do that.
+
+    Args:
+        env: The imitation of Discord, whose jobs are stopped.
+        client: The bot in it.
+        preview: The page.
+        channel: The channel that the page shows.
+    """
+
+    def __init__(
+        self,
+        env: simcord.Env,
+        client: PyrgaClient,
+        preview: simcord.Preview,
+        channel: simcord.ChannelHandle,
+    ) -> None:
+        self._env = env
+        self._client = client
+        self._preview = preview
+        self._channel = channel
+        self._changed = self._counted_down = datetime.now(UTC)
+        env.backend.subscribers.append(self._note)
+
+    async def keep_up(self) -> None:
+        """Do it until canceled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._run_jobs())
+            tasks.create_task(self._follow())
+
+    async def _run_jobs(self) -> None:
+        while True:
+            await asyncio.sleep(_JOBS)
+            await self._client.run_jobs_once()
+
+    async def _follow(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            catch_up(self._env)
+            self._preview.capture_time = self._env.now()
+            if self._is_countdown_due():
+                self._counted_down = self._changed = datetime.now(UTC)
+            self._publish()
+
+    def _note(self, event: str, _payload: Any) -> None:
+        if event.startswith("MESSAGE_"):
+            self._changed = datetime.now(UTC)
+
+    def _is_countdown_due(self) -> bool:
+        if (datetime.now(UTC) - self._counted_down).total_seconds() < _COUNTDOWN:
+            return False
+        messages = self._env.backend.messages.get(self._channel.id, {}).values()
+        return any(":R>" in str(message.components) for message in messages)
+
+    def _publish(self) -> None:
+        # A click is published only in the tab where it was made. ``Preview.refresh`` publishes all tabs, even
+        # those that lack nothing, and a tab refuses a click that is on its way while it is published; it also
+        # waits for the bot, and meanwhile all clicks are lost. So only what is out of date is published here.
+        for page in tuple(self._preview._pages.values()):  # noqa: SLF001 - there is no public way to do that
+            published = page.published_at
+            if published is None or datetime.fromisoformat(published) < self._changed:
+                self._preview._publish(page, reason="refresh")  # noqa: SLF001 - as above

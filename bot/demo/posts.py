@@ -1,0 +1,45 @@
+"""What the channel shows when the demo starts: the hello, and again what an earlier start left open."""
+
+import discord
+
+from bot.demo.cafe import Cafe
+from bot.locale import ENGLISH, words_for
+from bot.matches.values.places import Place
+from bot.ui.board.board_posts import send_board
+from bot.ui.challenges.card import challenge_card
+from bot.ui.context.client import ServingClient
+from bot.ui.guide.welcome import welcome
+from bot.ui.message.content import Content
+
+_MOST_GAMES = 25
+_NOTE = (
+    "-# In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
+    "as Ada, then become Blaise and accept."
+)
+
+
+async def post_all(client: ServingClient, cafe: Cafe) -> None:
+    """Post the hello, then the open challenges and the boards of running games, the newest last.
+
+    The imitation forgets its messages when it ends, and the bot remembers where they were.
+    """
+    services, channel_id = client.services, cafe.channel.id
+    words = words_for(ENGLISH)
+    await _post(client, channel_id, welcome(words, computer=services.computer.available, note=_NOTE))
+    for member in cafe.members:
+        for challenge in await services.challenges.open_of(cafe.guild_id, member.id):
+            card_id = await _post(client, channel_id, await challenge_card(challenge))
+            await services.challenges.set_card(challenge.number, card_id)
+    for running in reversed(await services.moderation.running(cafe.guild_id, _MOST_GAMES)):
+        async with services.games.lock(running.number):
+            game = await services.games.get(running.number)
+            board_id = await send_board(client, channel_id, game)
+            await services.games.set_board(game, Place(cafe.guild_id, channel_id), board_id)
+            await services.games.mark_shown(game)
+
+
+async def _post(client: ServingClient, channel_id: int, content: Content) -> int:
+    message = await client.get_partial_messageable(channel_id).send(
+        view=content.view, files=content.files(), allowed_mentions=discord.AllowedMentions.none()
+    )
+    return message.id
