@@ -40,16 +40,20 @@ PATIENCE = 5.0
 """Maximum number of seconds that the bot, told to stop, spends on finishing its answers."""
 
 
-def create_client(settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE) -> "PyrgaClient":
+def create_client(
+    settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE, computer: Computer | None = None
+) -> "PyrgaClient":
     """The whole bot as a Discord client that is ready to start.
 
-    ``pause`` is the computer's, in seconds, before it answers a move.
+    ``pause`` is the computer's, in seconds, before it answers a move. Without a ``computer`` the client has
+    the one of the settings.
 
     Raises:
         SettingError: a setting keeps it from starting.
     """
     settings.prepare_data_folder()
-    computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
+    if computer is None:
+        computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
     return PyrgaClient(Database(settings.database()), clock or SystemClock(), computer, pause)
 
 

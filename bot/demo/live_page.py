@@ -9,11 +9,9 @@ import simcord
 from bot.app import PyrgaClient
 from bot.clock import SystemClock
 
-# In seconds: how often the page is compared with what the bot has done, how often the jobs run, and how often
-# times such as "in 2 minutes" are counted down.
+# In seconds: how often the page is compared with what the bot has done, and how often the jobs run.
 _LOOK = 0.25
 _JOBS = 5.0
-_COUNTDOWN = 20.0
 
 
 def catch_up(env: simcord.Env) -> None:
@@ -28,21 +26,13 @@ class LivePage:
         env: The imitation of Discord, whose jobs are stopped.
         client: The bot in it.
         preview: The page.
-        channel: The channel that the page shows.
     """
 
-    def __init__(
-        self,
-        env: simcord.Env,
-        client: PyrgaClient,
-        preview: simcord.Preview,
-        channel: simcord.ChannelHandle,
-    ) -> None:
+    def __init__(self, env: simcord.Env, client: PyrgaClient, preview: simcord.Preview) -> None:
         self._env = env
         self._client = client
         self._preview = preview
-        self._channel = channel
-        self._changed = self._counted_down = datetime.now(UTC)
+        self._changed = datetime.now(UTC)
         env.backend.subscribers.append(self._note)
 
     async def keep_up(self) -> None:
@@ -61,19 +51,11 @@ class LivePage:
             await asyncio.sleep(_LOOK)
             catch_up(self._env)
             self._preview.capture_time = self._env.now()
-            if self._is_countdown_due():
-                self._counted_down = self._changed = datetime.now(UTC)
             self._publish()
 
     def _note(self, event: str, _payload: Any) -> None:
         if event.startswith("MESSAGE_"):
             self._changed = datetime.now(UTC)
-
-    def _is_countdown_due(self) -> bool:
-        if (datetime.now(UTC) - self._counted_down).total_seconds() < _COUNTDOWN:
-            return False
-        messages = self._env.backend.messages.get(self._channel.id, {}).values()
-        return any(":R>" in str(message.components) for message in messages)
 
     def _publish(self) -> None:
         # A click is published only in the tab where it was made. ``Preview.refresh`` publishes all tabs, even

@@ -12,6 +12,7 @@ from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.demo.cafe import Cafe, furnish
+from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
 from bot.logs import configure_logs
@@ -20,8 +21,8 @@ from bot.stopping import run_until_stopped
 from bot.ui.message.icons import icon_png
 from engine import Level, Position
 
-# The page shows a click's whole effect at once, including the computer's answer. The first one waits until
-# the solver is compiled.
+# How long a click waits for everything it caused, in seconds: a hint may have to wait until the solver is
+# compiled.
 _PATIENCE = 120.0
 _NOBODY = 0
 
@@ -51,8 +52,10 @@ async def _serve(port: int, folder: Path) -> None:
     url = f"sqlite:///{folder / 'pyrga.db'}"
     settings = Settings(database_url=url, log_level=LogLevel.WARNING)
     configure_logs(settings)
-    client = create_client(settings)
+    computer = BackgroundComputer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
+    client = create_client(settings, computer=computer)
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
+    computer.live_in(env)
     cafe = furnish(env)
     # The imitation's time begins at a fixed date, and a message must not get the id of one of an earlier run.
     catch_up(env)
@@ -60,7 +63,7 @@ async def _serve(port: int, folder: Path) -> None:
     await env.settle()
     # They would run whenever someone clicks, and make up for every round that they missed.
     await client.stop_jobs()
-    starting = asyncio.create_task(_start_solver(client.services.computer))
+    starting = asyncio.create_task(_start_solver(computer))
     try:
         with env.time_context():
             await post_all(client, cafe)
@@ -83,7 +86,7 @@ async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: in
     )
     try:
         async with preview:
-            keeping_up = asyncio.create_task(LivePage(env, client, preview, cafe.channel).keep_up())
+            keeping_up = asyncio.create_task(LivePage(env, client, preview).keep_up())
             await run_until_stopped(_wait_closed(preview))
             keeping_up.cancel()
     except simcord.SetupError as error:

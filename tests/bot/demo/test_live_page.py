@@ -17,9 +17,7 @@ async def test_the_imitations_time_moves_with_the_real_one(server: Server) -> No
 
     assert lag() > timedelta(days=1)
     async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
-        keeping_up = asyncio.create_task(
-            LivePage(server.env, server.client, preview, server.channel).keep_up()
-        )
+        keeping_up = asyncio.create_task(LivePage(server.env, server.client, preview).keep_up())
         async with asyncio.timeout(30):
             while preview.capture_time < SystemClock().now() - timedelta(seconds=5):  # noqa: ASYNC110 - no event
                 await asyncio.sleep(0.02)
