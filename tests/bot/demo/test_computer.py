@@ -33,7 +33,7 @@ async def test_a_click_ends_before_the_computer_has_moved(
     computer.live_in(server.env)
     # As a job does, outside of what simcord counts as the bot's work.
     assert await computer.choose(Position.start(), server.ada.id, Level.ONE) in Position.start().legal_moves
-    board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, colour="white"))
+    board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
     pid = computer.pid
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
