@@ -26,6 +26,7 @@ class Reason(StrEnum):
     - `AGREEMENT`: the players agreed to a draw.
     - `ABORTED`: the game was canceled before both players had moved.
     - `ANNULLED`: a moderator ended the game without a result.
+    - `ABANDONED`: the place where the game was played is gone, so no one could go on.
 
     >>> Reason("count-2")
     <Reason.COUNT_2: 'count-2'>
@@ -42,6 +43,7 @@ class Reason(StrEnum):
     AGREEMENT = "agreement"
     ABORTED = "aborted"
     ANNULLED = "annulled"
+    ABANDONED = "abandoned"
 
     @property
     def from_rules(self) -> bool:
@@ -66,7 +68,7 @@ _FROM_RULES = frozenset(
     {Reason.THREE_TOWERS, Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1, Reason.DRAW, Reason.STUCK},
 )
 _DRAWN = frozenset({Reason.DRAW, Reason.AGREEMENT})
-_WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED}
+_WITHOUT_WINNER = _DRAWN | {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ def _misfit(outcome: Outcome | None, position: Position) -> str | None:
     by_rules = position.outcome()
     if outcome is None:
         return None if by_rules is None else f"the moves end the game as {by_rules}, but it is said to go on"
-    if outcome == by_rules or outcome.reason is Reason.ANNULLED:
+    if outcome == by_rules or outcome.reason in {Reason.ANNULLED, Reason.ABANDONED}:
         return None
     if by_rules is not None:
         return f"the moves end the game as {by_rules}, not as {outcome}"

@@ -85,7 +85,7 @@ def bar(scene: Scene, colour: Colour) -> Bar:
 def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> Standing:
     if outcome is None:
         return Standing.TO_MOVE if position.turn is colour else Standing.WAITING
-    if outcome.reason in {Reason.ABORTED, Reason.ANNULLED}:
+    if outcome.reason in {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}:
         return Standing.VOID
     if outcome.winner is None:
         return Standing.DREW

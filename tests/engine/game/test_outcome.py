@@ -22,6 +22,7 @@ def test_a_reason_has_a_winner_or_has_none(reason: Reason) -> None:
         (Outcome(None, Reason.AGREEMENT), "draw agreement"),
         (Outcome(None, Reason.ABORTED), "none aborted"),
         (Outcome(None, Reason.ANNULLED), "none annulled"),
+        (Outcome(None, Reason.ABANDONED), "none abandoned"),
     ],
 )
 def test_the_text_of_an_outcome_is_its_result_and_reason(outcome: Outcome, text: str) -> None:

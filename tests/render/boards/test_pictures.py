@@ -99,7 +99,7 @@ def test_the_winner_of_a_match_has_the_golden_bar(reason: Reason) -> None:
         assert box(picture, 500, top + 2, 501, top + 3).getpixel((0, 0)) == AEGEAN.gold
 
 
-@pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED])
+@pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED])
 def test_without_a_winner_no_bar_is_golden(reason: Reason) -> None:
     picture = board(scene("Sb3", Outcome(None, reason)))
     colours = opened(picture).convert("RGB").crop((450, 12, 550, 98)).getcolors(10_000)
