@@ -6,7 +6,7 @@ from bot.ui.challenges import blocks, computer_games, rematches
 from bot.ui.challenges import clicks as challenge_clicks
 from bot.ui.clocks import vacations
 from bot.ui.components import confirm_panel
-from bot.ui.games import abort_panel, conditional_move_clicks, more_clicks, notes, resign_panel
+from bot.ui.games import abort_panel, conditional_move_clicks, draw_panel, more_clicks, notes, resign_panel
 from bot.ui.games import clicks as game_clicks
 from bot.ui.guide import help_page, lesson_clicks, rules_pages
 from bot.ui.puzzles import clicks as puzzle_clicks

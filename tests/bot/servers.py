@@ -84,10 +84,18 @@ class Server:
     async def press(
         self, *presses: tuple[simcord.MemberActor, simcord.ResponseMessage, str]
     ) -> list[simcord.InteractionResult]:
-        """Press buttons by their custom_ids, all at once and whether or not the messages still have them.
+        """Press buttons by their custom_ids, all at once. Their messages have to offer them."""
+        for _, message, custom_id in presses:
+            there = [button["custom_id"] for button in offered(message)]
+            assert custom_id in there, (custom_id, there)
+        return await self.press_unoffered(*presses)
 
-        simcord's own ``click`` only sends one at a time and refuses a button that is gone. Discord has many
-        clients, and each sends what it saw last.
+    async def press_unoffered(
+        self, *presses: tuple[simcord.MemberActor, simcord.ResponseMessage, str]
+    ) -> list[simcord.InteractionResult]:
+        """Press buttons that their messages no longer have, or never had, by their custom_ids, all at once.
+
+        Discord has many clients, each of which sends what it saw last, and some send whatever they like.
         """
         records = [
             self._use(member, message, row_with_button(custom_id)) for member, message, custom_id in presses

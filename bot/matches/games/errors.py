@@ -72,6 +72,10 @@ class NotAddressedError(GameError):
     """The offer is for the other player to answer."""
 
 
+class NotOfferedError(GameError):
+    """The other player made the offer, and only they can withdraw it."""
+
+
 class OpenOfferError(GameError):
     """An offer is waiting for an answer, and there can only be one at a time."""
 
@@ -118,6 +122,10 @@ class PlanLimitError(GameError):
 
 class RematchedError(GameError):
     """The game already has a rematch, which is ``game``."""
+
+
+class AnnulledGameError(GameError):
+    """A moderator ended the game, so it has no rematch."""
 
 
 class HintsNotAllowedError(GameError):

@@ -32,6 +32,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
+from bot.store.games import offers as offer_rows
 from bot.store.games.games import Showing
 from bot.store.interactions import claim
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
@@ -168,6 +169,7 @@ class Games:
                 raise StaleRevisionError(game)
             await game_rows.swap(connection, number)
             await plan_rows.drop_of_game(connection, number)
+            await offer_rows.forget_answers(connection, number)
             return await begin_turn(connection, await load(connection, number), self._clock.now())
 
     @retried

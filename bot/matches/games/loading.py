@@ -8,6 +8,8 @@ from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import (
+    Answer,
+    AnsweredOffer,
     Game,
     Offer,
     OfferKind,
@@ -21,6 +23,7 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Controls, NotificationMode, Player, ThemeName
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import GameRow, SideRow
+from bot.store.games.offers import OfferRow
 from engine import Colour, Outcome, Position, Reason, Ruleset, mover
 
 
@@ -70,6 +73,7 @@ def game_of(row: GameRow) -> Game:
         move_seconds=row.move_seconds,
         clock=_clock(row),
         offer=_offer(row),
+        answered=_answered(row),
         private_boards=tuple(
             PrivateBoard(side.id, side.own_channel_id, side.own_message_id)
             for side in sorted(sides, key=lambda side: side.id)
@@ -116,6 +120,22 @@ def _clock(row: GameRow) -> TurnClock | None:
 
 
 def _offer(row: GameRow) -> Offer | None:
-    if row.offer_kind is None or row.offer_colour is None:
+    # Every offer raises the revision, so at most one was made at the game's current revision.
+    waiting = (offer for offer in row.offers if offer.revision == row.revision and row.reason is None)
+    return next(map(_offer_of, waiting), None)
+
+
+def _answered(row: GameRow) -> AnsweredOffer | None:
+    answered = [
+        (offer.revision, AnsweredOffer(_offer_of(offer), Answer(offer.answer), offer.ply))
+        for offer in row.offers
+        if offer.answer is not None
+    ]
+    if not answered:
         return None
-    return Offer(OfferKind(row.offer_kind), Colour(row.offer_colour))
+    _, last = max(answered, key=lambda each: each[0])
+    return last if last.is_told_at(len(row.moves)) else None
+
+
+def _offer_of(row: OfferRow) -> Offer:
+    return Offer(OfferKind(row.kind), Colour(row.colour))

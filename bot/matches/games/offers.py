@@ -16,6 +16,7 @@ from bot.matches.games.errors import (
     FinishedGameError,
     NotAddressedError,
     NothingToTakeBackError,
+    NotOfferedError,
     OfferedLatelyError,
     OpenOfferError,
     RatedTakeBackError,
@@ -28,7 +29,7 @@ from bot.matches.games.games import Games, check_player
 from bot.matches.games.loading import load
 from bot.matches.games.notifications import plan_call
 from bot.matches.games.turns import begin_turn, end
-from bot.matches.values.games import Game, Offer, OfferKind
+from bot.matches.values.games import Answer, AnsweredOffer, Game, Offer, OfferKind
 from bot.store.connections.retrying import retried
 from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
@@ -64,12 +65,19 @@ class Offers:
             ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_ask(game, revision, player_id)
-            if game.level is not None:
-                raise WithComputerError(game)
-            if not both_have_moved(game):
-                raise TooEarlyError(game)
+            colour = _check_may_offer_draw(game, revision, player_id)
             return await _ask(connection, game, Offer(OfferKind.DRAW, colour), self._clock.now())
+
+    @retried
+    async def check_draw(self, number: int, revision: int, player_id: int) -> None:
+        """Check that a player may offer a draw, with a button made at ``revision``.
+
+        Raises:
+            MatchError: as in ``offer_draw``.
+        """
+        async with self._games.changing(number) as (connection, game):
+            colour = _check_may_offer_draw(game, revision, player_id)
+            await _check_pace(connection, game, Offer(OfferKind.DRAW, colour))
 
     @retried
     async def take_back(self, number: int, revision: int, player_id: int) -> Game:
@@ -124,25 +132,63 @@ class Offers:
             MatchError: as in ``accept``.
         """
         async with self._games.changing(number) as (connection, game):
-            _check_may_answer(game, revision, player_id)
-            await game_rows.advance(connection, number, revision)
-            declined = replace(game, offer=None, revision=revision + 1, shown=False)
-            await plan_call(connection, declined, self._clock.now())
-            return declined
+            offer = _check_may_answer(game, revision, player_id)
+            return await _end_offer(connection, game, offer, Answer.DECLINED, self._clock.now())
+
+    @retried
+    async def withdraw(self, number: int, revision: int, player_id: int) -> Game:
+        """Withdraw what ``player_id`` asked for; the game goes on.
+
+        Raises:
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            NotAPlayerError: the player doesn't play in it.
+            StaleRevisionError: the offer no longer stands.
+            NotOfferedError: the other player made it.
+        """
+        async with self._games.changing(number) as (connection, game):
+            colour, offer = _standing_offer(game, revision, player_id)
+            if colour is not offer.colour:
+                raise NotOfferedError(game)
+            return await _end_offer(connection, game, offer, Answer.WITHDRAWN, self._clock.now())
+
+
+def _check_may_offer_draw(game: Game, revision: int, player_id: int) -> Colour:
+    colour = _check_may_ask(game, revision, player_id)
+    if game.level is not None:
+        raise WithComputerError(game)
+    if not both_have_moved(game):
+        raise TooEarlyError(game)
+    return colour
 
 
 async def _ask(connection: AsyncConnection, game: Game, offer: Offer, now: datetime) -> Game:
-    last = await offer_rows.last(connection, game.number, offer.kind, offer.colour)
-    if last is not None:
-        missing = last.ply + PLIES_BETWEEN[offer.kind] - game.position.ply
-        if missing > 0:
-            raise OfferedLatelyError(game, missing)
+    await _check_pace(connection, game, offer)
     await game_rows.advance(connection, game.number, game.revision)
     asked = replace(game, offer=offer, revision=game.revision + 1, shown=False)
     row = OfferRow(game.number, offer.kind, offer.colour, game.position.ply, asked.revision)
     await offer_rows.keep(connection, row)
     await plan_call(connection, asked, now)
     return asked
+
+
+async def _check_pace(connection: AsyncConnection, game: Game, offer: Offer) -> None:
+    last = await offer_rows.last(connection, game.number, offer.kind, offer.colour)
+    if last is not None:
+        missing = last.ply + PLIES_BETWEEN[offer.kind] - game.position.ply
+        if missing > 0:
+            raise OfferedLatelyError(game, missing)
+
+
+async def _end_offer(
+    connection: AsyncConnection, game: Game, offer: Offer, answer: Answer, now: datetime
+) -> Game:
+    await game_rows.advance(connection, game.number, game.revision)
+    await offer_rows.answer(connection, game.number, game.revision, answer)
+    # Any move would have ended the offer, so it was made at this ply.
+    answered = AnsweredOffer(offer, answer, game.position.ply)
+    ended = replace(game, offer=None, answered=answered, revision=game.revision + 1, shown=False)
+    await plan_call(connection, ended, now)
+    return ended
 
 
 async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, now: datetime) -> Game:
@@ -153,6 +199,7 @@ async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, no
     await takebacks.take_back(connection, game.number, ply, game.revision + 1)
     # What was offered or planned was about another position.
     await offer_rows.drop(connection, game.number, OfferKind.TAKE_BACK)
+    await offer_rows.forget_answers(connection, game.number)
     await plan_rows.drop_of_game(connection, game.number)
     return await begin_turn(connection, await load(connection, game.number), now)
 
@@ -171,11 +218,17 @@ def _check_may_ask(game: Game, revision: int, player_id: int) -> Colour:
 
 
 def _check_may_answer(game: Game, revision: int, player_id: int) -> Offer:
+    colour, offer = _standing_offer(game, revision, player_id)
+    if colour is offer.colour:
+        raise NotAddressedError(game)
+    return offer
+
+
+def _standing_offer(game: Game, revision: int, player_id: int) -> tuple[Colour, Offer]:
+    """Return the color of a player and the offer on the board that they clicked."""
     if game.outcome is not None:
         raise FinishedGameError(game)
     colour = check_player(game, player_id)
     if revision != game.revision or game.offer is None:
         raise StaleRevisionError(game)
-    if colour is game.offer.colour:
-        raise NotAddressedError(game)
-    return game.offer
+    return colour, game.offer

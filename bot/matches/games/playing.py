@@ -44,6 +44,7 @@ async def _play(connection: AsyncConnection, game: Game, text: str, now: datetim
         moves=(*game.moves, move),
         shown=False,
         offer=None,
+        answered=game.answered if game.answered and game.answered.is_told_at(after.ply) else None,
     )
     outcome = after.outcome()
     return played if outcome is None else await finish(connection, played, outcome, now)

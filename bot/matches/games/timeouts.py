@@ -78,7 +78,7 @@ class Timeouts:
             game = await _take(connection, due)
             if game is None:
                 return None
-            return await end(connection, game, Outcome(None, Reason.ANNULLED), self._clock.now())
+            return await end(connection, game, Outcome(None, Reason.ABANDONED), self._clock.now())
 
     @retried
     async def remind(self, due: Due) -> Game | None:

@@ -19,8 +19,11 @@ PERIOD: Final = timedelta(days=5)
 async def rate(
     connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime
 ) -> tuple[RatingChange, ...]:
-    """Change the ratings of both players of ``game`` if it is rated and counts; return how they changed."""
-    if not game.rated or outcome.reason in UNCOUNTED:
+    """Change the ratings of both players of ``game`` if it is rated and counts; return how they changed.
+
+    A game counts if it has a result and at least ``FEWEST_RATED_PLIES`` plies were played.
+    """
+    if not game.rated or outcome.reason in UNCOUNTED or game.is_too_short_to_rate:
         return ()
     pool = OUTSIDE_SERVERS if game.place.guild_id is None else game.place.guild_id
     white, black = (_first(pool, player.id, now) for player in (game.white, game.black))

@@ -10,10 +10,13 @@ from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
 from bot.matches.values.places import Place
 from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
-from engine import Colour, Outcome, Position, Reason, Ruleset
+from engine import Colour, Outcome, Position, Reason, Ruleset, mover
 
-UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED)
+UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
 """Games that end this way have no result and don't count for anyone."""
+
+FEWEST_RATED_PLIES = 4
+"""A game that ends before this many plies changes no ratings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,27 @@ class Offer:
 
     kind: OfferKind
     colour: Colour
+
+
+class Answer(StrEnum):
+    """How an offer ended: the player who was asked declined it, or the one who made it withdrew it."""
+
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredOffer:
+    """An offer made at ``ply`` that someone ended."""
+
+    offer: Offer
+    answer: Answer
+    ply: int
+
+    def is_told_at(self, ply: int) -> bool:
+        """Return whether the board still tells of it: until the player who made the offer has moved."""
+        last = self.ply if mover(self.ply) is self.offer.colour else self.ply + 1
+        return ply <= last
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +128,10 @@ class Game:
     state, and ``posted_at`` when it was posted. ``outcome`` is None while the game runs. ``swapped`` tells
     whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``white_seat``
     and ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
-    ``clock`` the running one of the player to move. ``offer`` is waiting for an answer. ``private_boards``
-    show the game as well, each to one player. ``rating_changes`` are those at the end of a rated game,
-    White's first. ``moves`` are those that led to the position, in order.
+    ``clock`` the running one of the player to move. ``offer`` is waiting for an answer, and ``answered`` is
+    the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
+    game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
+    ``moves`` are those that led to the position, in order.
     """
 
     number: int
@@ -130,6 +155,7 @@ class Game:
     move_seconds: int | None = None
     clock: TurnClock | None = None
     offer: Offer | None = None
+    answered: AnsweredOffer | None = None
     private_boards: tuple[PrivateBoard, ...] = ()
     rating_changes: tuple[RatingChange, ...] = ()
     moves: tuple[PlayedMove, ...] = ()
@@ -177,6 +203,11 @@ class Game:
     def awaited(self) -> Player:
         """The player who has to do something next: answer an offer, or else move."""
         return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
+
+    @property
+    def is_too_short_to_rate(self) -> bool:
+        """Whether so few pieces were played that an end now changes no ratings."""
+        return self.position.ply < FEWEST_RATED_PLIES
 
     @property
     def level(self) -> int | None:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     String,
+    Table,
     and_,
     case,
     cast,
@@ -22,6 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.games.offers import OfferRow
 from bot.store.schema.tables import (
     due_times,
     games,
@@ -79,8 +81,7 @@ class GameRow:
     """A game as stored, with its two sides and its moves in the order played.
 
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
-    other player's claim does. ``offer_kind`` and ``offer_colour`` describe the offer that is waiting for an
-    answer.
+    other player's claim does. ``offers`` are the last of each kind by each player, in no order.
     """
 
     id: int
@@ -105,8 +106,7 @@ class GameRow:
     created_at: datetime
     deadline: datetime | None
     claim: datetime | None
-    offer_kind: str | None
-    offer_colour: str | None
+    offers: tuple[OfferRow, ...]
     moves: tuple[MoveRow, ...]
     white: SideRow
     black: SideRow
@@ -130,15 +130,14 @@ def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -
     if chosen is not None:
         numbers = chosen.subquery("chosen")
         source = numbers.join(games, games.c.id == numbers.c.id)
-    for joined, condition in (deadline, claim, _open_offer(), *sides[0].joins(), *sides[1].joins()):
+    for joined, condition in (deadline, claim, *sides[0].joins(), *sides[1].joins()):
         source = source.outerjoin(joined, condition)
     return select(
         *also,
         *_OWN_COLUMNS,
         deadline[0].c.at,
         claim[0].c.at,
-        offers.c.kind,
-        offers.c.colour,
+        _offers(),
         _moves(),
         *sides[0].columns(),
         *sides[1].columns(),
@@ -157,7 +156,7 @@ def game_row(row: Any) -> GameRow:
     values = list(row)
     black, values = values[-_SIDE:], values[:-_SIDE]
     white, values = values[-_SIDE:], values[:-_SIDE]
-    values[-1] = _parsed_moves(values[0], values[-1])
+    values[-2:] = _parsed_offers(values[0], values[-2]), _parsed_moves(values[0], values[-1])
     values += [_side_row(white), _side_row(black)]
     return GameRow(*values)
 
@@ -218,20 +217,36 @@ def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
     return table, and_(table.c.game_id == games.c.id, table.c.kind == kind)
 
 
-def _open_offer() -> tuple[FromClause, ColumnElement[bool]]:
-    # Every offer raises the revision, so at most one was made at a game's current revision.
-    waiting = and_(offers.c.revision == games.c.revision, games.c.status == "active")
-    return offers, and_(offers.c.game_id == games.c.id, waiting)
+def _offers() -> ScalarSelect[str]:
+    answer = func.coalesce(offers.c.answer, "")
+    return _listed(
+        offers, offers.c.kind, offers.c.colour, _text(offers.c.ply), _text(offers.c.revision), answer
+    )
 
 
 def _moves() -> ScalarSelect[str]:
-    listed = _text(moves.c.ply) + _BETWEEN_COLUMNS + moves.c.move + _BETWEEN_COLUMNS + _text(moves.c.revision)
-    rows = select(func.aggregate_strings(listed, _BETWEEN_ROWS)).where(moves.c.game_id == games.c.id)
+    return _listed(moves, _text(moves.c.ply), moves.c.move, _text(moves.c.revision))
+
+
+def _listed(table: Table, *columns: ColumnElement[str]) -> ScalarSelect[str]:
+    """The rows of a game in a table, as one text."""
+    row, *rest = columns
+    for column in rest:
+        row = row + _BETWEEN_COLUMNS + column
+    rows = select(func.aggregate_strings(row, _BETWEEN_ROWS)).where(table.c.game_id == games.c.id)
     return rows.correlate(games).scalar_subquery()
 
 
 def _text(number: ColumnElement[int]) -> ColumnElement[str]:
     return cast(number, String)
+
+
+def _parsed_offers(number: int, listed: str | None) -> tuple[OfferRow, ...]:
+    parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
+    return tuple(
+        OfferRow(number, kind, colour, int(ply), int(revision), answer or None)
+        for kind, colour, ply, revision, answer in parts
+    )
 
 
 def _parsed_moves(number: int, listed: str | None) -> tuple[MoveRow, ...]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -11,13 +11,17 @@ from bot.store.schema.tables import offers
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """An offer as stored, made at ``ply``. It waits for an answer while the game is at ``revision``."""
+    """An offer as stored, made at ``ply``. It waits for an answer while the game is at ``revision``.
+
+    ``answer`` says how it ended, if someone ended it and the board can still say so.
+    """
 
     game_id: int
     kind: str
     colour: str
     ply: int
     revision: int
+    answer: str | None = None
 
 
 _COLUMNS = tuple(offers.c[name] for name in OfferRow.__slots__)
@@ -25,7 +29,7 @@ _COLUMNS = tuple(offers.c[name] for name in OfferRow.__slots__)
 
 async def keep(connection: AsyncConnection, offer: OfferRow) -> None:
     """Store an offer in place of the former one of its kind by the same player."""
-    later = {"ply": offer.ply, "revision": offer.revision}
+    later = {"ply": offer.ply, "revision": offer.revision, "answer": offer.answer}
     row = insert(connection.dialect, offers).values(
         game_id=offer.game_id, kind=offer.kind, colour=offer.colour, **later
     )
@@ -41,6 +45,17 @@ async def last(connection: AsyncConnection, number: int, kind: str, colour: str)
     )
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else OfferRow(*row)
+
+
+async def answer(connection: AsyncConnection, number: int, revision: int, answer: str) -> None:
+    """Store how the offer that a game waits on at ``revision`` ended."""
+    waiting = (offers.c.game_id == number, offers.c.revision == revision)
+    await connection.execute(update(offers).where(*waiting).values(answer=answer))
+
+
+async def forget_answers(connection: AsyncConnection, number: int) -> None:
+    """Forget how the offers of a game ended, because its position or its sides have changed since."""
+    await connection.execute(update(offers).where(offers.c.game_id == number).values(answer=None))
 
 
 async def drop(connection: AsyncConnection, number: int, kind: str) -> None:

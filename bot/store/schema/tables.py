@@ -219,6 +219,7 @@ offers = Table(
     Column("colour", String(8), primary_key=True),
     Column("ply", Integer, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("answer", String(16)),
 )
 
 plans = Table(

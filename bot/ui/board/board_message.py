@@ -12,7 +12,7 @@ from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
-from bot.ui.board.control_row import control_row
+from bot.ui.board.control_row import control_rows
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
@@ -25,7 +25,7 @@ from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
 from bot.ui.text.clocks import clock_lines
 from bot.ui.text.demands import demand_sentence
-from bot.ui.text.offers import offer_line
+from bot.ui.text.offers import offer_lines
 from bot.ui.text.words import (
     colour_name,
     game_name,
@@ -61,7 +61,7 @@ async def board_message(
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    rows = [*_move_rows(words, game, icons, choice), control_row(words, game)]
+    rows = [*_move_rows(words, game, icons, choice), *control_rows(words, game)]
     return Content(layout(container, *rows), (picture,))
 
 
@@ -106,8 +106,8 @@ def header(words: NullTranslations, game: Game, choice: Choice = NOTHING) -> str
         thinking = _("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)
         return f"### {title}\n{thinking}"
     turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
-    lines = [f"### {title}", turn, _task(words, game, choice), *clock_lines(words, game)]
-    return "\n".join(lines if game.offer is None else [*lines, offer_line(words, game, game.offer)])
+    lines = [turn, _task(words, game, choice), *clock_lines(words, game), *offer_lines(words, game)]
+    return "\n".join([f"### {title}", *lines])
 
 
 def footer(words: NullTranslations, game: Game) -> str:

@@ -1,4 +1,4 @@
-"""The one row of controls below the moves: at most four buttons, so that they fit a phone's line."""
+"""The controls below the moves, in rows that fit a phone's line."""
 
 from gettext import NullTranslations
 
@@ -6,11 +6,13 @@ import discord
 
 from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved
-from bot.matches.values.games import Game
+from bot.matches.values.games import Game, OfferKind
+from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import GameButton, PanelButton
+from engine import Reason
 
 MORE_SIGN = "⋯"
 """The *More…* button on a result, because with the word four buttons wouldn't fit on a phone."""
@@ -23,24 +25,26 @@ _STYLES = {
 }
 
 
-def control_row(words: NullTranslations, game: Game) -> Row:
-    """What can be done in ``game`` besides moving. An offer to one of the two replaces it."""
+def control_rows(words: NullTranslations, game: Game) -> list[Row]:
+    """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
     if game.outcome is not None:
-        return _result_row(words, game)
-    return Row(*(_button(words, game, action) for action in _actions(game)))
+        return [_result_row(words, game)]
+    groups = [[_button(words, game, action) for action in group] for group in _actions(game)]
+    return [row for group in groups for row in rows_of(group)]
 
 
-def _actions(game: Game) -> list[GameAction]:
-    if game.clock is not None and game.clock.claimable:
-        # Their labels are long, and three of them fill the line.
-        swap = [GameAction.SWAP] if game.offers_swap else []
-        return [*swap, GameAction.CLAIM, GameAction.GIVE_TIME]
-    if game.offer is not None:
-        return [GameAction.ACCEPT, GameAction.DECLINE, GameAction.MORE]
-    hint = [GameAction.HINT] if game.hints and not game.computer_moves else []
+def _actions(game: Game) -> list[list[GameAction]]:
+    """The actions, in groups that begin a row."""
     swap = [GameAction.SWAP] if game.offers_swap else []
+    if game.clock is not None and game.clock.claimable:
+        return [[*swap, GameAction.CLAIM, GameAction.GIVE_TIME, GameAction.MORE]]
+    if game.offer is not None:
+        # One row for the player who is asked, and one for the player who asks.
+        return [[GameAction.ACCEPT, GameAction.DECLINE], [GameAction.WITHDRAW, GameAction.MORE]]
+    hint = [GameAction.HINT] if game.hints and not game.computer_moves else []
     draw = [GameAction.DRAW] if game.level is None and both_have_moved(game) else []
-    return [*hint, *swap, *draw, GameAction.RESIGN, GameAction.MORE]
+    end = GameAction.RESIGN if both_have_moved(game) else GameAction.CANCEL
+    return [[*hint, *swap, *draw, end, GameAction.MORE]]
 
 
 def _result_row(words: NullTranslations, game: Game) -> Row:
@@ -48,8 +52,11 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     more = GameButton(game.number, game.revision, GameAction.MORE)
+    # Whoever could press it would undo what a moderator decided.
+    annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
+    rematch = [] if annulled else [_button(words, game, GameAction.REMATCH)]
     return Row(
-        _button(words, game, GameAction.REMATCH),
+        *rematch,
         *(button(PanelButton(panel, PanelAction.SHOW, number), label, style) for panel, label in panels),
         button(more, MORE_SIGN, style),
     )
@@ -60,14 +67,22 @@ def _button(words: NullTranslations, game: Game, action: GameAction) -> Button:
     labels = {
         GameAction.SWAP: _("Swap sides"),
         GameAction.HINT: _("Hint"),
-        GameAction.CLAIM: _("Claim the win"),
-        GameAction.GIVE_TIME: _("Give more time"),
+        GameAction.CLAIM: _("Claim win"),
+        GameAction.GIVE_TIME: _("Give time"),
         GameAction.DRAW: _("Draw"),
         GameAction.RESIGN: _("Resign"),
-        GameAction.ACCEPT: _("Accept"),
+        GameAction.CANCEL: _("Cancel game"),
+        GameAction.ACCEPT: _accept_label(words, game),
         GameAction.DECLINE: _("Decline"),
+        GameAction.WITHDRAW: _("Withdraw"),
         GameAction.REMATCH: _("Rematch"),
         GameAction.MORE: _("More…"),
     }
     style = _STYLES.get(action, discord.ButtonStyle.secondary)
     return button(GameButton(game.number, game.revision, action), labels[action], style)
+
+
+def _accept_label(words: NullTranslations, game: Game) -> str:
+    if game.offer is not None and game.offer.kind is OfferKind.TAKE_BACK:
+        return words.gettext("Accept takeback")
+    return words.gettext("Accept draw")

@@ -1,11 +1,10 @@
-"""The private question before something that can't be undone."""
+"""The private question before something that can't be undone, or that asks something of another person."""
 
 from gettext import NullTranslations
 
 import discord
 from discord import ui
 
-from bot.matches.base36 import format_number
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -14,17 +13,27 @@ from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 
 
-def confirm_panel(panel: Panel, number: int, question: str, *, confirm: str, keep: str) -> Content:
-    """Ask ``question`` about what has this ``number``: one button confirms, the other changes nothing."""
-    text = format_number(number)
+def confirm_panel(  # noqa: PLR0913 - a question and its two answers
+    panel: Panel,
+    argument: str,
+    question: str,
+    *,
+    confirm: str,
+    keep: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.danger,
+) -> Content:
+    """Ask ``question``: one button, in this ``style``, confirms it, and the other changes nothing.
+
+    Both carry ``argument``, which says what the question is about.
+    """
     row = Row(
-        button(PanelButton(panel, PanelAction.CONFIRM, text), confirm, discord.ButtonStyle.danger),
-        button(PanelButton(panel, PanelAction.KEEP, text), keep, discord.ButtonStyle.secondary),
+        button(PanelButton(panel, PanelAction.CONFIRM, argument), confirm, style),
+        button(PanelButton(panel, PanelAction.KEEP, argument), keep, discord.ButtonStyle.secondary),
     )
     return Content(layout(ui.TextDisplay(question), row))
 
 
-@on_click(PanelButton, (Panel.RESIGN, PanelAction.KEEP), (Panel.ABORT, PanelAction.KEEP))
+@on_click(PanelButton, *((panel, PanelAction.KEEP) for panel in (Panel.RESIGN, Panel.DRAW, Panel.ABORT)))
 async def keep_playing(context: Context, clicked: PanelButton) -> None:
     """Change nothing."""
     del clicked

@@ -36,5 +36,9 @@ class OutOfSightError(MatchError):
     """The person can't see the channel in which a challenge was made."""
 
 
+class OwnOpponentError(MatchError):
+    """Someone challenged this bot."""
+
+
 class NotAllowedError(MatchError):
     """The person isn't allowed to do this in the server."""

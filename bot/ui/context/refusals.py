@@ -226,12 +226,16 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         "You can't offer a draw to the computer or set up conditional moves against it."
     ),
     games.NotAddressedError: _with(_("Only {name} can answer this. Any move also cancels it."), _awaited),
+    games.NotOfferedError: _with(
+        _("Only {name} can withdraw this offer. You can accept or decline it."),
+        lambda error: {"name": name(error.game.opponent_of(error.game.awaited.id))},
+    ),
     games.OpenOfferError: _with(
         _("There's already an offer on the board. {name} has to answer it first."), _awaited
     ),
     games.OfferedLatelyError: _offered_lately,
     games.TooEarlyError: _(
-        "You can't offer a draw until both players have moved. To cancel the game, press **More…**"
+        "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
     ),
     games.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
     games.NothingToTakeBackError: _("You have no move to take back."),
@@ -245,6 +249,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     games.RematchedError: _with(
         _("The rematch has already started: [game {game}]({link})."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
+    ),
+    games.AnnulledGameError: _with(
+        _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
+        _game,
     ),
     games.StaleRevisionError: _GAME_MOVED_ON,
     games.RepeatedMoveError: _GAME_MOVED_ON,
@@ -306,6 +314,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Games aren't allowed in this channel. Play in {channels}."),
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),
+    here.OwnOpponentError: _("I can't take challenges, but you can play the computer with /pyrga play."),
     here.NotAllowedError: _("Only people with the Manage Server permission can do that."),
     here.NoThreadHereError: _(
         "This channel can't have a thread for the game. Leave out the thread option to play here."

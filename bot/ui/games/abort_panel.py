@@ -4,6 +4,7 @@ from gettext import NullTranslations
 
 from discord import ui
 
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
@@ -37,7 +38,8 @@ def abort_panel(words: NullTranslations, game: Game) -> Content:
     """Ask a player of ``game`` whether they're sure."""
     _ = words.gettext
     question = _("Cancel game {game}? It will end without a result.").format(game=game_name(game.number))
-    return confirm_panel(Panel.ABORT, game.number, question, confirm=_("Cancel game"), keep=_("Keep playing"))
+    number = format_number(game.number)
+    return confirm_panel(Panel.ABORT, number, question, confirm=_("Cancel game"), keep=_("Keep playing"))
 
 
 def aborted_panel(words: NullTranslations, game: Game) -> Content:

@@ -3,27 +3,38 @@
 from collections.abc import Sequence
 from functools import partial
 
+from bot.matches.games.allowances import both_have_moved
 from bot.matches.games.errors import (
     FinishedGameError,
     ForbiddenMoveError,
     GameError,
     RepeatedMoveError,
     StaleRevisionError,
+    TooLateError,
 )
 from bot.matches.games.games import check_player, check_turn
 from bot.matches.interactions import TakenInteractionError
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
-from bot.ui.board.clicked_boards import LostBoardError, OldBoardError, adopt, check_board, pointer
+from bot.ui.board.clicked_boards import (
+    LostBoardError,
+    OldBoardError,
+    adopt,
+    check_board,
+    pointer,
+)
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
 from bot.ui.board.show_game import show_turn_after_click
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.services import Services
+from bot.ui.games.abort_panel import abort_panel
+from bot.ui.games.draw_panel import draw_panel
 from bot.ui.games.resign_panel import resign_panel
 from bot.ui.message.actions import GameAction, MoveAction
+from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import GameButton
 from bot.ui.message.select_ids import MoveSelect
 
@@ -37,10 +48,12 @@ from bot.ui.message.select_ids import MoveSelect
     GameAction.DRAW,
     GameAction.ACCEPT,
     GameAction.DECLINE,
+    GameAction.WITHDRAW,
     GameAction.RESIGN,
+    GameAction.CANCEL,
 )
 async def answer_board_click(context: Context, clicked: GameButton) -> None:
-    """Play, choose, offer, answer or ask to resign, as the button says.
+    """Play, choose, answer an offer, or ask before something bigger, as the button says.
 
     A button of an earlier state updates the board instead, and one on an outdated message turns that message
     into a pointer to the game's own.
@@ -78,9 +91,8 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
     try:
         if clicked.action is MoveAction.MOVE:
             game = await _play(context, clicked)
-        elif _asks_to_resign(game := await _game_on_board(context, clicked), clicked):
-            check_player(game, context.user.id)
-            await context.reply.private(resign_panel(context.words, game, context.user.id))
+        elif _asks_first(game := await _game_on_board(context, clicked), clicked):
+            await context.reply.private(await _question(context, game, clicked))
             return
         else:
             game, choice = await _act(context.services, game, clicked, context.user.id)
@@ -150,10 +162,27 @@ async def _see(context: Context, game: Game) -> Game:
     return await context.services.notifications.see(game, context.user.id)
 
 
-def _asks_to_resign(game: Game, clicked: GameButton) -> bool:
+def _asks_first(game: Game, clicked: GameButton) -> bool:
+    """Whether the button asks the person privately before anything happens."""
+    if clicked.action is GameAction.DRAW:
+        return True
     # A board that only a click can update is updated first, because nothing else can do it.
     outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
-    return clicked.action is GameAction.RESIGN and game.outcome is None and not outdated
+    asks = clicked.action in {GameAction.RESIGN, GameAction.CANCEL}
+    return asks and game.outcome is None and not outdated
+
+
+async def _question(context: Context, game: Game, clicked: GameButton) -> Content:
+    who, words = context.user.id, context.words
+    if clicked.action is GameAction.DRAW:
+        await context.services.offers.check_draw(clicked.game, clicked.revision, who)
+        return draw_panel(words, game, who)
+    check_player(game, who)
+    if clicked.action is GameAction.RESIGN:
+        return resign_panel(words, game, who)
+    if both_have_moved(game):
+        raise TooLateError(game)
+    return abort_panel(words, game)
 
 
 async def _act(services: Services, game: Game, clicked: GameButton, player_id: int) -> tuple[Game, Choice]:
@@ -162,9 +191,9 @@ async def _act(services: Services, game: Game, clicked: GameButton, player_id: i
         GameAction.SWAP: services.games.swap,
         GameAction.CLAIM: services.timeouts.claim,
         GameAction.GIVE_TIME: services.timeouts.give_time,
-        GameAction.DRAW: services.offers.offer_draw,
         GameAction.ACCEPT: services.offers.accept,
         GameAction.DECLINE: services.offers.decline,
+        GameAction.WITHDRAW: services.offers.withdraw,
     }
     if isinstance(clicked.action, GameAction) and clicked.action in changes:
         return await changes[clicked.action](clicked.game, clicked.revision, player_id), NOTHING

@@ -58,8 +58,12 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
         buttons.insert(
             0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
         )
-    if not both_have_moved(game):
-        buttons.insert(0, button(PanelButton(Panel.ABORT, PanelAction.ASK, number), _("Cancel game"), style))
+    if not _may_ask(game):
+        # A question has taken the place of this button on the board.
+        panel, label = (
+            (Panel.RESIGN, _("Resign")) if both_have_moved(game) else (Panel.ABORT, _("Cancel game"))
+        )
+        buttons.insert(0, button(PanelButton(panel, PanelAction.ASK, number), label, style))
     return [
         *buttons,
         _button(game, PanelAction.NOTE, _("Private note")),

@@ -4,6 +4,9 @@ from gettext import NullTranslations
 
 from discord import ui
 
+from bot.matches.base36 import format_number
+from bot.matches.games.errors import FinishedGameError
+from bot.matches.games.games import check_player
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
@@ -21,7 +24,23 @@ def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content
     question = _("Resign game {game}? {opponent} will win.").format(
         game=game_name(game.number), opponent=name(game.opponent_of(player_id))
     )
-    return confirm_panel(Panel.RESIGN, game.number, question, confirm=_("Resign"), keep=_("Keep playing"))
+    number = format_number(game.number)
+    return confirm_panel(Panel.RESIGN, number, question, confirm=_("Resign"), keep=_("Keep playing"))
+
+
+@on_click(PanelButton, (Panel.RESIGN, PanelAction.ASK))
+async def ask_before_resigning(context: Context, clicked: PanelButton) -> None:
+    """Ask a player of the game whether they're sure.
+
+    Raises:
+        NotAPlayerError: the person doesn't play in it.
+        FinishedGameError: it is over.
+    """
+    game = await context.services.games.get(clicked.number)
+    check_player(game, context.user.id)
+    if game.outcome is not None:
+        raise FinishedGameError(game)
+    await context.reply.replace(resign_panel(context.words, game, context.user.id))
 
 
 @on_click(PanelButton, (Panel.RESIGN, PanelAction.CONFIRM))

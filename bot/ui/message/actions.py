@@ -22,8 +22,10 @@ class GameAction(StrEnum):
     GIVE_TIME = "t"
     DRAW = "d"
     RESIGN = "r"
+    CANCEL = "q"
     ACCEPT = "a"
     DECLINE = "n"
+    WITHDRAW = "u"
     REMATCH = "b"
     MORE = "o"
     HELP = "h"
@@ -41,6 +43,7 @@ class Panel(StrEnum):
     """The private panels that have buttons."""
 
     RESIGN = "resign"
+    DRAW = "draw"
     ABORT = "abort"
     MORE = "more"
     BLOCKS = "blocks"

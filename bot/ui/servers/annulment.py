@@ -4,6 +4,7 @@ from gettext import NullTranslations
 
 from discord import ui
 
+from bot.matches.base36 import format_number
 from bot.matches.servers.moderation import Act
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn
@@ -35,7 +36,7 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
     return confirm_panel(
         Panel.ANNUL,
-        act.number,
+        format_number(act.number),
         "\n".join(lines),
         confirm=_("End game"),
         keep=_("Never mind"),

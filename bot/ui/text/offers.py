@@ -3,12 +3,35 @@
 from gettext import NullTranslations
 
 from bot.matches.games.allowances import ply_to_return_to
-from bot.matches.values.games import Game, Offer, OfferKind
+from bot.matches.values.games import Answer, Game, Offer, OfferKind
 from bot.ui.text.words import name
 
 
-def offer_line(words: NullTranslations, game: Game, offer: Offer) -> str:
-    """The line above the board that says what is asked, and who is asked."""
+def offer_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What the board says about an offer: what is asked and of whom, or else how the last one ended."""
+    if game.offer is not None:
+        return [_question(words, game, game.offer)]
+    if game.answered is None:
+        return []
+    offer = game.answered.offer
+    people = {
+        "asker": name(game.player(offer.colour)),
+        "other": name(game.player(offer.colour.opponent)),
+    }
+    return [_ending(words, offer.kind, game.answered.answer).format(**people)]
+
+
+def _ending(words: NullTranslations, kind: OfferKind, answer: Answer) -> str:
+    _ = words.gettext
+    return {
+        (OfferKind.DRAW, Answer.DECLINED): _("{other} declined the draw."),
+        (OfferKind.DRAW, Answer.WITHDRAWN): _("{asker} withdrew the draw offer."),
+        (OfferKind.TAKE_BACK, Answer.DECLINED): _("{other} declined the takeback."),
+        (OfferKind.TAKE_BACK, Answer.WITHDRAWN): _("{asker} no longer asks for a takeback."),
+    }[kind, answer]
+
+
+def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
     _ = words.gettext
     people = {
         "asker": name(game.player(offer.colour)),
@@ -24,7 +47,18 @@ def called_sentence(words: NullTranslations, game: Game) -> str:
     """What the player who has to move or answer is told in a DM, to be formatted with the game's facts."""
     _ = words.gettext
     if game.offer is None:
-        return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
+        return _turn_sentence(words, game)
     if game.offer.kind is OfferKind.DRAW:
         return _("{opponent} offers you a draw in game {game}: [open the board]({link})")
     return _("{opponent} asks for a takeback in game {game}: [open the board]({link})")
+
+
+def _turn_sentence(words: NullTranslations, game: Game) -> str:
+    _ = words.gettext
+    answered = game.answered
+    declined = answered is not None and answered.answer is Answer.DECLINED
+    if answered is None or not declined or answered.offer.colour is not game.position.turn:
+        return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
+    if answered.offer.kind is OfferKind.DRAW:
+        return _("{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})")
+    return _("{opponent} declined the takeback in game {game}, and it's your turn: [open the board]({link})")

@@ -9,7 +9,7 @@ from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
-from bot.matches.values.games import Game
+from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.ui.text.escaping import escaped, on_one_line
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
@@ -184,6 +184,7 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
         Reason.AGREEMENT: _("The players agreed to a draw."),
         Reason.ABORTED: _("The game was canceled before both players had moved."),
         Reason.ANNULLED: _("A moderator ended the game without a result."),
+        Reason.ABANDONED: _("The bot was removed from the server, so the game ended without a result."),
     }
     people = {}
     if game.outcome.winner is not None:
@@ -195,9 +196,10 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
 
 
 def rating_lines(words: NullTranslations, game: Game) -> list[str]:
-    """What a finished game did to the players' ratings, as a line; empty if nothing."""
+    """What a finished game did to the players' ratings, as a line, or why nothing; empty if it's casual."""
     if not game.rating_changes:
-        return []
+        unrated = game.rated and game.outcome is not None and game.outcome.reason not in UNCOUNTED
+        return [words.gettext("The game was too short to be rated.")] if unrated else []
     changes = [
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(colour)),

@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game, RatingChange
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -13,7 +14,7 @@ HERE, OUTSIDE = Place(10, 20), Place(None, 30)
 
 
 async def begin(
-    clocked: Clocked, place: Place = HERE, opponent: Player = BLAISE, *, rated: bool = True, moves: int = 2
+    clocked: Clocked, place: Place = HERE, opponent: Player = BLAISE, *, rated: bool = True, moves: int = 4
 ) -> Game:
     terms = Terms(
         Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds())
@@ -55,6 +56,19 @@ async def test_casual_games_and_games_without_a_result_change_nothing(clocked: C
     assert (await clocked.games.abort(early.number, ADA.id)).rating_changes == ()
     rated = await clocked.games.resign((await begin(clocked)).number, ADA.id)
     assert [round(change.before) for change in rated.rating_changes] == [1500, 1500]
+
+
+async def test_a_game_of_fewer_than_four_plies_changes_nothing(clocked: Clocked) -> None:
+    for moves in (2, 3):
+        game = await begin(clocked, moves=moves)
+        assert (await clocked.games.resign(game.number, ADA.id)).rating_changes == ()
+    late = await begin(clocked, moves=3)
+    await clocked.live(DAY)
+    await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
+    claimed = await clocked.timeouts.claim(late.number, late.revision + 1, ADA.id)
+    assert (claimed.outcome is not None, claimed.rating_changes) == (True, ())
+    rated = await clocked.games.resign((await begin(clocked, moves=4)).number, ADA.id)
+    assert points(rated) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
 
 
 async def test_every_server_has_ratings_of_its_own_and_so_have_games_in_none(clocked: Clocked) -> None:

@@ -53,6 +53,7 @@ SAMPLES: dict[str, Any] = {
     "kinds": ["deadline"],
     **dict.fromkeys(("colour", "winner"), "white"),
     "status": "cancelled",
+    "answer": "declined",
     "ruleset": "pyrga",
     "language": "en-GB",
     "theme": "aegean",

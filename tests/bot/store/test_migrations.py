@@ -21,7 +21,7 @@ from bot.store.connections.database import Database
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import add_move
 from bot.store.schema.migration import downgrade, upgrade
-from bot.store.schema.tables import challenges, games, guilds, metadata, moves, players
+from bot.store.schema.tables import challenges, games, guilds, metadata, moderation_acts, moves, players
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -122,6 +122,28 @@ async def test_what_is_outside_servers_goes_on_the_way_back_and_the_rest_stays(d
                 await connection.execute(insert(games).values(**{**game_row(6), "reason": "stuck"}))
         await connection.run_sync(upgrade)
     assert (await Games(database, StandingClock()).get(4)).place == Place(1, 5)
+
+
+async def test_games_that_ended_with_their_server_are_no_longer_blamed_on_a_moderator(
+    database: Database,
+) -> None:
+    now = StandingClock().now()
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0017")
+        await connection.execute(insert(guilds).values(id=1, created_at=now))
+        for player in (102, 103):
+            await connection.execute(insert(players).values(id=player, name="x", created_at=now))
+        for number in (4, 5):
+            ended = {**game_row(number), "status": "finished", "reason": "annulled"}
+            await connection.execute(insert(games).values(**ended))
+        act = {"guild_id": 1, "moderator_id": 102, "kind": "annul", "game_id": 4, "proposed_at": now}
+        await connection.execute(insert(moderation_acts).values(**act, done_at=now))
+        await connection.run_sync(upgrade)
+        reasons = select(games.c.reason).order_by(games.c.id)
+        assert (await connection.execute(reasons)).scalars().all() == ["annulled", "abandoned"]
+        await connection.run_sync(downgrade, "0017")
+        assert (await connection.execute(reasons)).scalars().all() == ["annulled", "annulled"]
+        await connection.run_sync(upgrade)
 
 
 def challenge_row(status: str) -> dict[str, object]:

@@ -125,7 +125,7 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "g1:1:x:m:Sa1",
         "g1:1:0:m:Sa1:more",
         "g2:1:0:m:Sa1",
-        "g1:1:0:q",
+        "g1:1:0:y",
         "c1:1:m:x",
         "p1:attic:page:1",
         "q1:K3F9A:o",

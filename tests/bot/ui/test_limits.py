@@ -16,9 +16,9 @@ from bot.matches.games.conditional_moves import position_after
 from bot.matches.games.errors import ChooseGameError
 from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Start, Terms
 from bot.matches.values.conditional_moves import ConditionalTree
-from bot.matches.values.games import Game, Offer, OfferKind, Seat, TurnClock
+from bot.matches.values.games import UNCOUNTED, Answer, AnsweredOffer, Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
 from bot.matches.values.players import Controls, Player, ThemeName
 from bot.ui.board.board_message import board_message
@@ -30,6 +30,7 @@ from bot.ui.components.confirm_panel import kept_panel
 from bot.ui.context.refusals import refusal
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
+from bot.ui.games.draw_panel import draw_panel, offered_panel
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.more_panel import more_panel
 from bot.ui.games.resign_panel import resign_panel, resigned_panel
@@ -48,7 +49,7 @@ from tests.bot.ui.examples import game, game_at, random_positions
 NOW = StandingClock().now()
 WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
-WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED}
+WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, *UNCOUNTED}
 LONGEST_CONTENT = 2000
 LONG_NAME = Player(2**63 - 1, "*" * 32)
 
@@ -170,6 +171,14 @@ async def test_every_state_of_a_clock_is_accepted() -> None:
         check(await board_message(widest, ICONS))
 
 
+@pytest.mark.parametrize("kind", OfferKind)
+@pytest.mark.parametrize("answer", Answer)
+async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, answer: Answer) -> None:
+    offer = Offer(kind, Colour.BLACK)
+    check(await board_message(replace(widest_game(), offer=offer), ICONS))
+    check(await board_message(replace(widest_game(), answered=AnsweredOffer(offer, answer, 1)), ICONS))
+
+
 @pytest.mark.parametrize("moves", ["", "Sb2", "Sb2 Ta2e"])
 async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str) -> None:
     computer = Player(8, computer_name(WORDS, 8))
@@ -197,6 +206,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
     for theme in ThemeName:
         challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, NOW, status, NOW)
         check(await challenge_card(challenge))
+        check(await challenge_card(challenge, Score(10**6, 10**6, 10**6)))
         if status is ChallengeStatus.ACCEPTED:
             check(begun_card(challenge, game("Sb2", number=2**63 - 1)))
 
@@ -231,6 +241,8 @@ async def test_every_page_is_accepted() -> None:
         check(vacation_panel(WORDS, book))
     check(resign_panel(WORDS, game("Sb2"), 1))
     check(resigned_panel(WORDS, game("Sb2")))
+    check(draw_panel(WORDS, widest_game(), 1))
+    check(offered_panel(WORDS, widest_game(), 1))
     check(moved_message(game("Sb2")))
 
 

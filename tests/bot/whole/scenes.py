@@ -87,15 +87,25 @@ class Scene:
     async def press(
         self, who: simcord.MemberActor, custom_id: str, times: int = 1
     ) -> list[simcord.InteractionResult]:
-        """Press a button of the card or the board, ``times`` at once."""
+        """Press a button that the card or the board offers, ``times`` at once."""
         results = await self.server.press(*[(who, self.message, custom_id)] * times)
         assert all(result.acknowledged for result in results), (self.state, custom_id)
         return results
+
+    async def press_unoffered(self, who: simcord.MemberActor, custom_id: str) -> simcord.InteractionResult:
+        """Press a button that the card or the board no longer has, or never had."""
+        (result,) = await self.server.press_unoffered((who, self.message, custom_id))
+        assert result.acknowledged, (self.state, custom_id)
+        return result
 
     async def told(self, who: simcord.MemberActor, custom_id: str) -> str:
         """What someone is told privately when they press a button."""
         (result,) = await self.press(who, custom_id)
         return said(result)
+
+    async def told_unoffered(self, who: simcord.MemberActor, custom_id: str) -> str:
+        """What someone is told privately when they press a button that the message doesn't have."""
+        return said(await self.press_unoffered(who, custom_id))
 
     async def panel(self, who: simcord.MemberActor, custom_id: str) -> simcord.ResponseMessage:
         """The private panel that a button opens."""
@@ -136,7 +146,7 @@ class Scene:
 
     def cards(self) -> list[simcord.ResponseMessage]:
         """The open cards in the channel."""
-        return [shown for shown in self.posted() if "A game of Pyrga?" in "".join(texts(shown))]
+        return [shown for shown in self.posted() if _is_card("".join(texts(shown)))]
 
     def posted(self) -> list[simcord.ResponseMessage]:
         """What everyone can read in the channel, in order."""
@@ -166,6 +176,10 @@ class Scene:
 
     def _challenges(self) -> Challenges:
         return self.server.client.services.challenges
+
+
+def _is_card(text: str) -> bool:
+    return "A game of Pyrga?" in text or "A rematch?" in text
 
 
 _BEFORE = {

@@ -20,7 +20,7 @@ async def news(server: Server, manager: simcord.MemberActor) -> simcord.ChannelH
 async def resign(server: Server) -> simcord.ResponseMessage:
     """Ada resigns a new game; returns its board."""
     board = await server.begin()
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     return board
 

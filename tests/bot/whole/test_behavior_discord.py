@@ -258,9 +258,12 @@ async def test_no_one_loses_on_time_where_no_one_can_play(server: Server, due: s
     await live(server, 7 * DAY if due == "claim" else DAY / 2)
     game = await match.game()
     assert game.outcome is not None
-    assert game.outcome.reason is Reason.ANNULLED
+    assert game.outcome.reason is Reason.ABANDONED
     assert await server.client.services.games.unshown(10) == []
-    assert "A moderator ended the game without a result." in private_messages(server)[-1]
+    assert (
+        "The bot was removed from the server, so the game ended without a result."
+        in private_messages(server)[-1]
+    )
 
 
 def private_messages(server: Server) -> list[str]:
@@ -355,7 +358,7 @@ async def test_a_challenge_of_someone_who_left_is_not_accepted(server: Server, m
 
 async def test_a_challenge_to_all_of_someone_who_left_is_not_joined(server: Server) -> None:
     to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
-    code = texts(to_all)[0].partition("/pyrga join ")[2][:6]
+    code = texts(to_all)[1].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     assert told == "**Chiyo** isn't in this server. Pick someone who is."

@@ -7,7 +7,7 @@ from discord.utils import format_dt
 from bot.matches.values.players import Player
 from engine import Colour, Reason
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, texts
+from tests.bot.servers import Server, offered, texts
 from tests.bot.whole.scenes import (
     BEGINNING,
     CHALLENGE,
@@ -34,7 +34,9 @@ async def test_a_challenge_that_no_one_answers_closes(server: Server, match: Sce
     await live(server, 3 * DAY)
     assert texts(match.message) == ["**Blaise** didn't answer **Ada**'s challenge in time."]
     assert server.pinged() == []
-    await match.press(*await match.step())
+    who, accept = await match.step()
+    assert accept not in {button["custom_id"] for button in offered(match.message)}
+    await match.press_unoffered(who, accept)
     assert await match.steps_taken() == 0
 
 

@@ -30,7 +30,7 @@ async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:
     board = await server.begin()
     for forged in ("g1:1:0:m:Tc2", "g1:1:0:m:Zz9", "g1:1:0:m:Td4n", "g1:1:0:k:Q", "g1:1:0:s:z9", "g1:1:0:m"):
-        (result,) = await server.press((server.ada, board, forged))
+        (result,) = await server.press_unoffered((server.ada, board, forged))
         assert result.acknowledged, forged
     assert await stored_moves(server) == 0
     assert "Pyrga #1 · move 1" in texts(board)[0]
@@ -38,7 +38,7 @@ async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) ->
 
 async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Server) -> None:
     board = await server.begin()
-    unknown, obsolete, foreign, forged_page = await server.press(
+    unknown, obsolete, foreign, forged_page = await server.press_unoffered(
         (server.ada, board, "g1:zzz:0:m:Sa1"),
         (server.ada, board, "g1:1:0:obsolete"),
         (server.ada, board, "somebody else's button"),

@@ -130,10 +130,11 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
 
 async def test_a_player_who_thinks_better_of_it_plays_on(server: Server) -> None:
     board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Keep playing")
     assert texts(panel) == ["OK, the game continues."]
-    assert "move 1" in texts(board)[0]
+    assert "move 3" in texts(board)[0]
 
 
 async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> None:
@@ -141,7 +142,7 @@ async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> 
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     again = (server.ada, panel, "p1:resign:confirm:1")
     await server.press(again)
-    (result,) = await server.press(again)
+    (result,) = await server.press_unoffered(again)
     assert said(result) == "Game **#1** is already over."
     assert said(await server.ada.slash(server.channel, "pyrga resign", game="1")) == (
         "Game **#1** is already over."
@@ -151,8 +152,10 @@ async def test_resigning_twice_is_told_that_the_game_is_over(server: Server) -> 
 async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     board = await server.begin()
     sentence = "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
+    assert said(await server.chiyo.click(board, label="Cancel game")) == sentence
+    await server.play(board, "Sb2 Ta2e")
     assert said(await server.chiyo.click(board, label="Resign")) == sentence
-    (forged,) = await server.press((server.chiyo, board, "p1:resign:confirm:1"))
+    (forged,) = await server.press_unoffered((server.chiyo, board, "p1:resign:confirm:1"))
     assert said(forged) == sentence
 
 
@@ -182,7 +185,7 @@ async def test_a_long_leaderboard_has_pages(server: Server) -> None:
         member = server.guild.add_member(server.env.create_user(f"member{number:02}"))
         board = answer(await server.ada.slash(server.channel, "pyrga challenge", opponent=member))
         await member.click(board, label="Accept")
-        panel = answer(await member.click(board, label="Resign"))
+        panel = answer(await member.slash(server.channel, "pyrga resign"))
         await member.click(panel, label="Resign")
     page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     assert len(texts(page)[0].splitlines()) == 12

@@ -92,7 +92,7 @@ async def leaderboard(server: Server) -> str:
 
 async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(server: Server) -> None:
     board = await begin(server)
-    assert labels(board) == ["Hint", "Resign", "More…"]
+    assert labels(board) == ["Hint", "Cancel game", "More…"]
     await server.play(board, "Sb2")
     (thinking,) = shown_boards(server)
     assert thinking == f"### Pyrga #1 · move 2\n{THINKING}"
@@ -151,7 +151,7 @@ async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
 
 async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
     board = await begin(server)
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     assert texts(panel) == ["Resign game #1? **Computer, level 1** will win."]
     thought = await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
     await server.ada.click(panel, label="Resign")
@@ -180,7 +180,7 @@ async def test_a_move_is_taken_back_three_times_without_asking_the_computer(serv
 
 async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapped(server: Server) -> None:
     board = await begin(server, ruleset="classic")
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     begun = said(await server.ada.click(board, label="Rematch"))
     assert begun.startswith("Your game with **Computer, level 1** has started: [open the board](")
@@ -248,7 +248,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     solution = await server.client.services.computer.solve((await stored(server)).position, 0)
     values = {f"### {move_label(move)}": value for move, value in solution.moves.items()}
     assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     assert "hints used: **Ada** 1" in texts(board)[1]
 
@@ -256,10 +256,10 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
 async def test_people_have_a_hint_button_if_the_challenge_allowed_it(server: Server) -> None:
     plain, with_hints = await server.begin(), await server.begin(hints=True)
     assert "Hint" not in labels(plain)
-    assert labels(with_hints) == ["Hint", "Resign", "More…"]
+    assert labels(with_hints) == ["Hint", "Cancel game", "More…"]
     assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
     assert said(await server.blaise.click(with_hints, label="Hint")) == (
         "It's **Ada**'s turn. Please wait for yours."
     )
-    (forged,) = await server.press((server.ada, plain, "g1:1:0:i"))
+    (forged,) = await server.press_unoffered((server.ada, plain, "g1:1:0:i"))
     assert said(forged).startswith("This game has no hints.")

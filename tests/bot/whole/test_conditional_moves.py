@@ -118,9 +118,9 @@ async def test_no_one_else_sees_conditional_moves_and_the_player_to_move_has_non
     panel = await conditional_moves(server.blaise, board)
     await choose(server.blaise, panel, "b2", "Sb2", "Ta2e")
     assert texts(board) == before
-    (own,) = await server.press((server.ada, board, "n1:1:0:open"))
+    (own,) = await server.press_unoffered((server.ada, board, "n1:1:0:open"))
     assert said(own) == "It's your turn to move. You can set up conditional moves after that."
-    (foreign,) = await server.press((server.chiyo, board, "n1:1:0:open"))
+    (foreign,) = await server.press_unoffered((server.chiyo, board, "n1:1:0:open"))
     assert said(foreign).startswith("This is **Ada** and **Blaise**'s game.")
 
 
@@ -182,7 +182,7 @@ async def test_a_spectator_writes_no_note(server: Server) -> None:
     board = await server.begin()
     panel = await more(server.ada, board)
     shown = await server.ada.click(panel, label="Private note")
-    (foreign,) = await server.press((server.chiyo, board, "p1:more:note:1"))
+    (foreign,) = await server.press_unoffered((server.chiyo, board, "p1:more:note:1"))
     assert shown.modal is not None
     del foreign
     assert await server.client.services.notes.read(1, server.chiyo.id) == ""

@@ -98,7 +98,7 @@ async def test_everyone_solves_it_privately_and_the_card_stays(
         assert mine.ephemeral
         assert texts(mine)[0].startswith(f"### Puzzle {puzzle.number} · ")
     right = f"q1:{puzzle.number}:m:{puzzle.solution}"
-    (solved,) = await server.press((server.chiyo, card, right))
+    (solved,) = await server.press_unoffered((server.chiyo, card, right))
     assert answer(solved).ephemeral
     assert texts(answer(solved))[0].count("Solved!") == 1
     assert texts(card) == before

@@ -94,7 +94,7 @@ async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_put_all_right(
         if state in OVER:
             await live(server, PAUSE)
         # Someone who sees that nothing happened clicks again.
-        await match.press(*await match.step())
+        await match.press_unoffered(*await match.step())
         await live(server, timedelta(minutes=2))
         await server.env.advance_time(31)
         assert await match.shows_the_step(), (state, instant)

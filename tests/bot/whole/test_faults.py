@@ -41,9 +41,9 @@ async def test_a_lost_board_is_listed_as_lost(server: Server) -> None:
 
 
 async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> None:
-    board = await server.begin()
+    await server.begin()
     server.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     assert await server.client.services.games.unshown(10) == []
 
@@ -52,7 +52,7 @@ async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Serv
     server.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     result = await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise)
     assert "Something went wrong. Your game is safe." in said(result)
-    (stale,) = await server.press((server.blaise, await server.begin(), "c1:1:accept"))
+    (stale,) = await server.press_unoffered((server.blaise, await server.begin(), "c1:1:accept"))
     assert stale.acknowledged
     assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) != []
 

@@ -99,6 +99,6 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
 )
 async def test_a_forged_button_is_refused(server: Server, forged: str) -> None:
     message = await begin(server)
-    (result,) = await server.press((server.ada, message, forged))
+    (result,) = await server.press_unoffered((server.ada, message, forged))
     assert said(result) == "This button no longer works. See /pyrga help."
     assert heading(message) == "### 1 of 6 · Next to a Square"

@@ -79,7 +79,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     await server.restart()
     await manager.click(panel, label="End game")
     await server.restart()
-    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    assert labels(board) == ["Review", "Replay", "⋯"]
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
@@ -117,7 +117,7 @@ async def test_no_one_else_sees_or_does_any_of_it(server: Server, manager: simco
     assert not any(command.startswith("pyrga-server") for command in offered_to_ada)
     panel = await annul(server, manager)
     for forged in ("p1:annul:confirm:1", "p1:annul:keep:1", "p1:log:page:0"):
-        (result,) = await server.press((server.ada, panel, forged))
+        (result,) = await server.press_unoffered((server.ada, panel, forged))
         assert said(result) == REFUSED
     assert (await server.client.services.games.get(1)).outcome is None
 
@@ -131,10 +131,10 @@ async def test_another_moderators_question_and_a_forged_one_do_nothing(
     second = server.guild.add_member(server.env.create_user("second"), roles=[role])
     presses = [(second, "p1:annul:confirm:1"), (manager, "p1:annul:confirm:2")]
     for member, custom_id in presses:
-        (result,) = await server.press((member, panel, custom_id))
+        (result,) = await server.press_unoffered((member, panel, custom_id))
         assert "run the command again" in said(result)
     for custom_id in ("p1:annul:resign:1", "p1:annul:confirm:-"):
-        (result,) = await server.press((manager, panel, custom_id))
+        (result,) = await server.press_unoffered((manager, panel, custom_id))
         assert "no longer works" in said(result)
     assert (await server.client.services.games.get(1)).outcome is None
 

@@ -58,7 +58,7 @@ async def test_every_click_of_a_player_shows_that_they_are_present(
     clock.move(AWAY)
     await server.ada.click(board, label="Triangle")
     await server.blaise.click(board, label="More…")
-    await server.blaise.click(board, label="Resign")
+    await server.blaise.click(board, label="Cancel game")
     await server.play(board, "Sa1")
     assert server.pinged() == []
 
@@ -186,9 +186,9 @@ async def test_a_call_that_a_dying_process_left_behind_is_made_by_the_next(
 async def test_a_player_who_is_away_is_told_how_their_game_ended(
     server: Server, clock: StandingClock
 ) -> None:
-    board = await server.begin()
+    await server.begin()
     clock.move(AWAY)
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     assert server.pinged() == [server.blaise.id]
     assert texts(server.newest())[0].endswith(
@@ -203,7 +203,7 @@ async def test_an_end_is_told_in_a_dm_to_players_who_chose_that(server: Server, 
     await choose(server, NotificationMode.PRIVATE)
     board = await server.begin()
     clock.move(AWAY)
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     (told,) = server.blaise.user.dm_channel.history()
     assert told.content == (

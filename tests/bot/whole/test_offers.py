@@ -24,6 +24,14 @@ def button(board: simcord.ResponseMessage, label: str) -> str:
     return next(str(each["custom_id"]) for each in offered(board) if each["label"] == label)
 
 
+async def offer_draw(member: simcord.MemberActor, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    """Offer a draw, and say yes when asked; returns the private panel."""
+    panel = answer(await member.click(board, label="Draw"))
+    assert panel.ephemeral
+    await member.click(panel, label="Offer draw")
+    return panel
+
+
 async def begin_with_chiyo(server: Server, **options: object) -> simcord.ResponseMessage:
     card = await server.challenge(opponent=server.chiyo, **options)
     await server.chiyo.click(card, label="Accept")
@@ -37,7 +45,7 @@ async def outcome_of(server: Server) -> Reason | None:
 
 async def test_the_control_row_has_what_is_possible(server: Server) -> None:
     board = await server.begin()
-    assert labels(board) == ["Resign", "More…"]
+    assert labels(board) == ["Cancel game", "More…"]
     await server.play(board, OPENING)
     assert labels(board) == ["Draw", "Resign", "More…"]
     with_hints = await begin_with_chiyo(server, hints=True)
@@ -48,16 +56,16 @@ async def test_the_control_row_has_what_is_possible(server: Server) -> None:
 async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.ada.click(board, label="Draw")
-    assert labels(board) == ["Accept", "Decline", "More…"]
+    await offer_draw(server.ada, board)
+    assert labels(board) == ["Accept draw", "Decline", "Withdraw", "More…"]
     assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
     await server.restart()
-    assert said(await server.ada.click(board, label="Accept")) == (
+    assert said(await server.ada.click(board, label="Accept draw")) == (
         "Only **Blaise** can answer this. Any move also cancels it."
     )
     refused = said(await server.chiyo.click(board, label="Decline"))
     assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
-    await server.blaise.click(board, label="Accept")
+    await server.blaise.click(board, label="Accept draw")
     assert "The players agreed to a draw." in texts(board)[0]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
@@ -65,10 +73,11 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
 async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.blaise.click(board, label="Draw")
+    await offer_draw(server.blaise, board)
     await server.ada.click(board, label="Decline")
     assert labels(board) == ["Draw", "Resign", "More…"]
     assert "do you accept" not in texts(board)[0]
+    assert "**Ada** declined the draw." in texts(board)[0]
     refused = said(await server.blaise.click(board, label="Draw"))
     assert refused == "You just asked that. You can ask again after 4 more moves."
 
@@ -76,35 +85,36 @@ async def test_a_declined_offer_is_gone_and_not_made_again_at_once(server: Serve
 async def test_a_move_ends_an_offer_and_its_buttons_are_dead(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    await server.blaise.click(board, label="Draw")
-    accept = button(board, "Accept")
+    await offer_draw(server.blaise, board)
+    accept = button(board, "Accept draw")
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert labels(board) == ["Draw", "Resign", "More…"]
-    await server.press((server.ada, board, accept))
+    await server.press_unoffered((server.ada, board, accept))
     assert await outcome_of(server) is None
 
 
 async def test_both_offer_at_once_and_one_offer_stands(server: Server) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
-    offer = button(board, "Draw")
-    await server.press((server.ada, board, offer), (server.blaise, board, offer))
+    panels = [answer(await member.click(board, label="Draw")) for member in (server.ada, server.blaise)]
+    offer = button(panels[0], "Offer draw")
+    await server.press((server.ada, panels[0], offer), (server.blaise, panels[1], offer))
     game = await server.client.services.games.get(1)
     assert game.revision == 3
     assert game.offer is not None
-    assert labels(board) == ["Accept", "Decline", "More…"]
+    assert labels(board) == ["Accept draw", "Decline", "Withdraw", "More…"]
 
 
 async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clock: StandingClock) -> None:
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
-    await server.ada.click(board, label="Draw")
+    await offer_draw(server.ada, board)
     newer = server.newest()
     assert newer.id != board.id
     assert server.pinged() == [server.blaise.id]
     assert "offers a draw" in texts(newer)[0]
-    await server.blaise.click(newer, label="Accept")
+    await server.blaise.click(newer, label="Accept draw")
     assert await outcome_of(server) is Reason.AGREEMENT
 
 
@@ -116,7 +126,7 @@ async def test_the_player_asked_gets_a_dm_if_they_chose_that(server: Server, clo
     board = await server.begin()
     await server.play(board, OPENING)
     clock.move(AWAY)
-    await server.ada.click(board, label="Draw")
+    await offer_draw(server.ada, board)
     sent = [
         dict(request.json or {}).get("content", "")
         for request in server.env.http_requests
@@ -135,14 +145,14 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     assert "Asked. **Blaise** can answer on the board." in texts(panel)[0]
     assert "**Ada** asks for a takeback to move 1." in texts(board)[0]
     await server.restart()
-    accept = button(board, "Accept")
+    accept = button(board, "Accept takeback")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
     assert "move 1" in texts(board)[0]
     assert f"{server.ada.mention} (White) to play" in texts(board)[0]
 
     # Buttons from before the takeback play nothing, whoever presses them.
-    await server.press(*((server.ada, board, each) for each in old[:3]))
-    await server.press((server.blaise, board, accept))
+    await server.press_unoffered(*((server.ada, board, each) for each in old[:3]))
+    await server.press_unoffered((server.blaise, board, accept))
     game = await server.client.services.games.get(1)
     assert (game.position.ply, game.revision) == (0, 4)
     await server.play(board, OPENING)
@@ -158,10 +168,57 @@ async def test_a_declined_takeback_changes_nothing_and_cannot_be_asked_for_again
     await server.ada.click(panel, label="Take back")
     await server.blaise.click(board, label="Decline")
     assert "move 3" in texts(board)[0]
+    assert "**Blaise** declined the takeback." in texts(board)[0]
     assert labels(board) == ["Draw", "Resign", "More…"]
     again = await server.ada.click(await more(server.ada, board), label="Take back")
     assert said(again) == "You just asked that. You can ask again after 2 more moves."
     assert (await server.client.services.games.get(1)).position.ply == 2
+
+
+async def test_whoever_made_an_offer_reads_how_it_ended_until_they_have_moved(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await offer_draw(server.blaise, board)
+    clock.move(AWAY)
+    await server.ada.click(board, label="Decline")
+    # Ada declines and moves at once, while Blaise is away; he is told with his turn, and not before.
+    assert server.pinged() == []
+    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    assert server.pinged() == [server.blaise.id]
+    newer = server.newest()
+    assert "**Ada** declined the draw." in texts(newer)[0]
+    await server.blaise.click(newer, custom_id=choices(newer)[0]["custom_id"])
+    assert "declined" not in texts(newer)[0]
+
+
+async def test_an_offer_is_withdrawn_by_its_maker_alone(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    await offer_draw(server.ada, board)
+    assert said(await server.blaise.click(board, label="Withdraw")) == (
+        "Only **Ada** can withdraw this offer. You can accept or decline it."
+    )
+    assert said(await server.chiyo.click(board, label="Withdraw")).startswith("This is **Ada** and")
+    await server.restart()
+    await server.ada.click(board, label="Withdraw")
+    assert labels(board) == ["Draw", "Resign", "More…"]
+    assert "**Ada** withdrew the draw offer." in texts(board)[0]
+    assert said(await server.ada.click(board, label="Draw")).startswith("You just asked that.")
+
+
+async def test_a_draw_is_offered_only_for_the_position_that_was_seen(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, OPENING)
+    panel = answer(await server.blaise.click(board, label="Draw"))
+    await server.blaise.click(panel, label="Keep playing")
+    assert texts(panel) == ["OK, the game continues."]
+    panel = answer(await server.blaise.click(board, label="Draw"))
+    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    told = said(await server.blaise.click(panel, label="Offer draw"))
+    assert told == "The game has moved on. Check the board and try again."
+    assert "offers a draw" not in texts(board)[0]
 
 
 async def test_a_double_click_asks_once(server: Server) -> None:
@@ -176,7 +233,7 @@ async def test_a_double_click_asks_once(server: Server) -> None:
 async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Server) -> None:
     board = await server.begin()
     usual = ["Replay", "Help", "Private note", "Settings"]
-    assert labels(await more(server.ada, board)) == ["Cancel game", *usual]
+    assert labels(await more(server.ada, board)) == usual
     assert labels(await more(server.chiyo, board)) == ["Replay", "Help"]
     await server.play(board, OPENING)
     assert labels(await more(server.ada, board)) == ["Take back", *usual]
@@ -193,8 +250,7 @@ async def test_what_more_offers_depends_on_the_game_and_on_who_asks(server: Serv
 async def test_a_game_is_canceled_before_both_have_moved(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
-    panel = await more(server.blaise, board)
-    await server.blaise.click(panel, label="Cancel game")
+    panel = answer(await server.blaise.click(board, label="Cancel game"))
     assert texts(panel) == ["Cancel game #1? It will end without a result."]
     confirm = button(panel, "Cancel game")
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
@@ -204,8 +260,7 @@ async def test_a_game_is_canceled_before_both_have_moved(server: Server) -> None
 
 async def test_a_player_who_changes_their_mind_plays_on(server: Server) -> None:
     board = await server.begin()
-    panel = await more(server.ada, board)
-    await server.ada.click(panel, label="Cancel game")
+    panel = answer(await server.ada.click(board, label="Cancel game"))
     await server.ada.click(panel, label="Keep playing")
     assert texts(panel) == ["OK, the game continues."]
     assert await outcome_of(server) is None

@@ -74,7 +74,7 @@ async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) ->
     puzzle = shown(message)
     await server.ada.click(message, label="Show answer")
     assert move_text(puzzle.solution) in texts(message)[0]
-    (forged,) = await server.press(
+    (forged,) = await server.press_unoffered(
         (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
     )
     assert forged.acknowledged
@@ -105,7 +105,7 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
         move for move in ("Sa1", "Sb1", "Sc1", "Sd1", "Sa2", "Sb2", "Sc2") if not legal(puzzle, move)
     )
     before = texts(message)
-    unknown, *others = await server.press(
+    unknown, *others = await server.press_unoffered(
         *(
             (server.ada, message, custom_id)
             for custom_id in (

@@ -64,7 +64,7 @@ async def won(server: Server) -> simcord.ResponseMessage:
 async def resigned(server: Server, moves: str = "", **options: Any) -> simcord.ResponseMessage:
     board = await server.begin(**options)
     await server.play(board, moves)
-    panel = answer(await server.ada.click(board, label="Resign"))
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     return board
 
@@ -209,7 +209,7 @@ async def test_a_review_is_shared_once_over_a_restart(club: Server) -> None:
     again = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
     assert labels(again) == ["All moves", "Replay"]
     posted = len(club.channel.history())
-    await club.press((club.ada, again, share))
+    await club.press_unoffered((club.ada, again, share))
     assert len(club.channel.history()) == posted
     elsewhere = club.guild.create_text_channel("elsewhere")
     there = answer(await club.ada.slash(elsewhere, "pyrga review", game="1"))
@@ -271,7 +271,7 @@ async def test_a_running_game_is_not_reviewed(server: Server) -> None:
     refused = "Game **#1** isn't over yet. You can review it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
     for forged in ("p1:review:show:1", "p1:review:page:1-1", "p1:review:share:1"):
-        (result,) = await server.press((server.ada, board, forged))
+        (result,) = await server.press_unoffered((server.ada, board, forged))
         assert said(result) == refused
 
 
@@ -286,7 +286,7 @@ async def test_someone_who_has_finished_nothing_is_told_so(server: Server) -> No
 )
 async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
-    (result,) = await club.press((club.ada, review, forged))
+    (result,) = await club.press_unoffered((club.ada, review, forged))
     assert said(result) == "This button no longer works. See /pyrga help."
 
 

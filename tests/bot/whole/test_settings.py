@@ -85,7 +85,7 @@ async def test_only_who_manages_the_server_sees_or_changes_its_settings(
     assert texts(panel)[0] == "### This server's settings"
     refused = "Only people with the Manage Server permission can do that."
     assert said(await server.choose(server.ada, panel, "s1:server:theme", "basalt")) == refused
-    (turned,) = await server.press((server.ada, panel, "p1:server-settings:page:1"))
+    (turned,) = await server.press_unoffered((server.ada, panel, "p1:server-settings:page:1"))
     assert said(turned) == refused
     assert await chosen_by(server) == GuildPreferences()
 
@@ -118,7 +118,7 @@ async def test_no_menu_is_taken_for_one_of_another_page(server: Server, manager:
     seen: list[int] = []
     for _ in range(2):
         seen += [each["id"] for each in components(panel) if each["type"] in {SELECT, CHANNEL_SELECT}]
-        await server.press((manager, panel, "p1:server-settings:page:1"))
+        await server.press_unoffered((manager, panel, "p1:server-settings:page:1"))
     assert len(seen) == len(set(seen)) == 10
 
 

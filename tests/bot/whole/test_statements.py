@@ -47,8 +47,9 @@ async def test_so_does_a_move_on_a_claim(server: Server) -> None:
 
 
 async def test_a_click_that_only_changes_the_buttons_takes_at_most_three_statements(server: Server) -> None:
-    match = await scene(server, PLAY)
-    traffic = await traffic_of(match, match.ada, match.button("k", "T"))
+    board = await server.begin()
+    with counted() as traffic:
+        await server.ada.click(board, label="Triangle")
     assert 0 < len(traffic.statements) <= MOST_WITHOUT_A_MOVE, traffic.statements
 
 

@@ -58,7 +58,7 @@ async def begin_with_computer(wire: Wire) -> Message:
 
 async def resign(wire: Wire, board: Message) -> None:
     """Ada resigns from a private panel, so that the bot has to edit the board by itself."""
-    panel = (await wire.people.click(ADA, board, "Resign")).message
+    panel = (await wire.people.slash(ADA, board.channel, "resign")).message
     await wire.people.click(ADA, panel, "Resign")
     await panel.until("You resigned")
 

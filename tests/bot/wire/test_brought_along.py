@@ -55,12 +55,12 @@ async def test_a_game_is_played_by_clicks_alone(wire: Wire, channel: Channel) ->
     assert asked_of_channels(wire) == []
 
 
-async def test_resigning_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
+async def test_canceling_brings_a_new_board_and_the_old_one_points_to_it(wire: Wire) -> None:
     board = await begin(wire, GROUP)
-    panel = (await wire.people.click(BLAISE, board, "Resign")).message
-    resigned = await wire.people.click(BLAISE, panel, "Resign")
-    newer = await resigned.followup()
-    await newer.until("**Blaise** resigned. **Ada** wins.")
+    panel = (await wire.people.click(BLAISE, board, "Cancel game")).message
+    canceled = await wire.people.click(BLAISE, panel, "Cancel game")
+    newer = await canceled.followup()
+    await newer.until("The game was canceled before both players had moved.")
     assert not newer.ephemeral
     await wire.people.click(ADA, board, ":m:Sb2")
     assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
@@ -73,9 +73,9 @@ async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(w
     await wire.live(timedelta(days=1, minutes=1))
     await do_due(wire.client)
     await repair_boards(wire.client)
-    assert "Claim the win" not in [part.get("label") for part in board.walk()]
+    assert "Claim win" not in [part.get("label") for part in board.walk()]
     await wire.people.click(BLAISE, board, ":m:Sb1")
-    await wire.people.click(ADA, board, "Claim the win")
+    await wire.people.click(ADA, board, "Claim win")
     assert "**Blaise** ran out of time. **Ada** wins." in board.text
     assert asked_of_channels(wire) == []
 
@@ -192,11 +192,11 @@ async def test_someone_who_chose_mentions_and_is_away_is_mentioned_below_the_ans
 
 
 async def test_someone_who_is_away_when_the_other_resigns_is_mentioned_on_the_new_board(wire: Wire) -> None:
-    board = await begin(wire, GROUP)
+    await begin(wire, GROUP)
     panel = (await wire.people.slash(ADA, GROUP, "settings")).message
     await wire.people.choose(ADA, panel, "s1:mine:notices", "mention")
     wire.clock.move(timedelta(hours=1))
-    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    panel = (await wire.people.slash(BLAISE, GROUP, "resign")).message
     newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
     assert f"<@{ADA.id}>" in newer.text
     assert newer.mentions == [ADA.id]
@@ -218,12 +218,12 @@ async def test_a_board_of_ones_own_can_change_by_itself_and_the_common_one_by_th
     own = (await wire.people.slash(BLAISE, wire.private(BLAISE), "show")).message
     await wire.people.click(ADA, board, ":m:Sb2")
     await own.until("move 2")
-    panel = (await wire.people.click(BLAISE, own, "Resign")).message
-    await wire.people.click(BLAISE, panel, "Resign")
-    await own.until("**Blaise** resigned.")
+    panel = (await wire.people.click(BLAISE, own, "Cancel game")).message
+    await wire.people.click(BLAISE, panel, "Cancel game")
+    await own.until("The game was canceled")
     assert "move 2" in board.text
-    await wire.people.click(ADA, board, "Resign")
-    assert "**Blaise** resigned." in board.text
+    await wire.people.click(ADA, board, "Cancel game")
+    assert "The game was canceled" in board.text
     assert {path.split("/")[1] for _, path in asked_of_channels(wire)} == {str(own.channel.id)}
 
 

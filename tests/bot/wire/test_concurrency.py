@@ -5,7 +5,7 @@ import asyncio
 from bot.matches.challenges.limits import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import begin
-from tests.loopback.answers import DEFERRED_UPDATE, UPDATE
+from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.loopback.messages import PATIENCE
 
 
@@ -35,12 +35,16 @@ async def test_of_two_players_who_change_the_game_at_once_both_are_answered(wire
     board = await begin(wire)
     await wire.people.click(ADA, board, ":m:Sb2")
     await wire.people.click(BLAISE, board, ":m:Sb1")
-    move, draw = (board.custom_id(sought) for sought in (":m:Ca1", ":d"))
-    clicks = await asyncio.gather(wire.people.press(ADA, board, move), wire.people.press(BLAISE, board, draw))
+    move = board.custom_id(":m:Ca1")
+    asked = (await wire.people.click(BLAISE, board, "Draw")).message
+    offer = asked.custom_id("Offer draw")
+    clicks = await asyncio.gather(
+        wire.people.press(ADA, board, move), wire.people.press(BLAISE, asked, offer)
+    )
     game = await wire.client.services.games.get(1)
     assert game.revision == 3
     assert (game.position.ply == 3) is (game.offer is None)
-    assert {click.kind for click in clicks} <= {UPDATE, DEFERRED_UPDATE}
+    assert {click.kind for click in clicks} <= {MESSAGE, UPDATE, DEFERRED_UPDATE}
     assert f"Pyrga #1 · move {game.position.ply + 1}" in board.text
 
 

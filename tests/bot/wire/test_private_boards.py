@@ -115,7 +115,7 @@ async def test_an_edit_that_failed_apart_is_made_again(wire: Wire) -> None:
 @cells("a rematch of a game with a private board", APART)
 async def test_a_rematch_is_proposed_and_started_in_dms(wire: Wire) -> None:
     common, own = await begin_apart(wire)
-    panel = (await wire.people.click(BLAISE, own, "Resign")).message
+    panel = (await wire.people.slash(BLAISE, wire.private(BLAISE), "resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
     await common.until("**Blaise** resigned.")
     await own.until("**Blaise** resigned.")

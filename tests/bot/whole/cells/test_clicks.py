@@ -117,7 +117,7 @@ async def test_a_button_of_an_earlier_state_plays_nothing_and_redraws_the_board(
         match.message.channel_id, match.message.id, {"components": outdated}
     )
     old = f"g1:{format_number(match.number)}:0:m:Cd4"
-    await match.press(match.ada, old)
+    await match.press_unoffered(match.ada, old)
     assert (await match.game()).revision == match.revision
     assert await match.shows_itself()
 
@@ -129,7 +129,7 @@ async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
     await offers.take_back(match.number, match.revision, match.ada.id)
     await offers.accept(match.number, match.revision + 1, match.blaise.id)
     for button in old:
-        await match.press(match.ada, button)
+        await match.press_unoffered(match.ada, button)
     game = await match.game()
     assert (game.position.ply, game.offer, game.revision) == (0, None, match.revision + 2)
     assert "move 1" in await match.board()
@@ -147,7 +147,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     who, button = await match.step()
     if match.state in OVER:
         button = match.button("m", "Sd4")
-    await match.press(who, button)
+    await match.press_unoffered(who, button)
     assert texts(match.message)[0].endswith(f"/{shown.id})")
     assert (await match.game()).revision == match.revision
 

@@ -119,7 +119,7 @@ async def test_a_challenge_that_is_declined_or_withdrawn_stays_closed(
     await match.press(match.ada if action == "cancel" else match.blaise, accept.replace("accept", action))
     assert texts(match.message) == [closed]
     assert offered(match.message) == []
-    await match.press(match.blaise, accept)
+    await match.press_unoffered(match.blaise, accept)
     assert texts(match.message) == [closed]
     assert await match.steps_taken() == 0
 
@@ -141,6 +141,6 @@ async def test_a_late_answer_to_a_challenge_shows_what_became_of_it(match: Scene
     card = {"components": [{"type": 10, "content": "a card"}]}
     match.server.env.backend.edit_message(match.message.channel_id, match.message.id, card)
     who = match.ada if action == "cancel" else match.blaise
-    await match.press(who, f"c1:{format_number(challenge.number)}:{action}")
+    await match.press_unoffered(who, f"c1:{format_number(challenge.number)}:{action}")
     assert await match.shows_itself()
     assert (await match.game()).revision == match.revision

@@ -30,13 +30,17 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Who tries something impossible, with which button, and what they're told privately."""
+    """Who tries something impossible, with which button, and what they're told privately.
+
+    Unless the board offers the button, it's one from an earlier state of the match, or forged.
+    """
 
     event: str
     states: tuple[str, ...]
     who: Callable[[Scene], simcord.MemberActor]
     button: Callable[[Scene], str]
     told: str
+    offered: bool = False
 
 
 def ada(scene: Scene) -> simcord.MemberActor:
@@ -67,17 +71,15 @@ OVER_ALREADY = "Game **#{game}** is already over."
 BOTH_HAVE_MOVED = "Both players have moved, so the game can't be canceled anymore."
 TIME_IS_OVER = "Time has run out. Waiting for **Blaise** to claim the win or give more time."
 QUESTION_STANDS = "There's already an offer on the board. **Ada** has to answer it first."
-CALL_OFF_INSTEAD = "You can't offer a draw until both players have moved. To cancel the game, press **More…**"
+CALL_OFF_INSTEAD = (
+    "You can't offer a draw until both players have moved. To cancel the game, press **Cancel game**."
+)
 NO_OFFERS = "You can't offer a draw to the computer or set up conditional moves against it."
-ADAS_TURN = "It's **Ada**'s turn. Please wait for yours."
 YOUR_TURN = "It's your turn to move. You can set up conditional moves after that."
-BLAISES_TURN = "It's **Blaise**'s turn. Please wait for yours."
 MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
 RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
 
 REFUSALS = [
-    Refusal("a move by the other player", (PLAY, QUESTION, LATE), blaise, MOVE, ADAS_TURN),
-    Refusal("a move by the other player", (SIDES, BEGINNING), ada, MOVE, BLAISES_TURN),
     Refusal("resign", OVER, ada, RESIGN, OVER_ALREADY),
     Refusal("cancel the game", (PLAY, QUESTION, LATE, COMPUTER), ada, CALL_OFF, BOTH_HAVE_MOVED),
     Refusal("cancel the game", OVER, ada, CALL_OFF, OVER_ALREADY),
@@ -91,6 +93,15 @@ REFUSALS = [
         blaise,
         on_board("a"),
         "Only **Ada** can answer this. Any move also cancels it.",
+        offered=True,
+    ),
+    Refusal(
+        "withdraw the other player's offer",
+        (QUESTION,),
+        ada,
+        on_board("u"),
+        "Only **Blaise** can withdraw this offer. You can accept or decline it.",
+        offered=True,
     ),
     Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
     Refusal("ask for a takeback", (LATE,), ada, take_back, TIME_IS_OVER),
@@ -101,6 +112,7 @@ REFUSALS = [
         ada,
         on_board("v"),
         "That's **Blaise**'s choice. Until then you can still move.",
+        offered=True,
     ),
     Refusal("plan moves", (COMPUTER,), ada, conditional_moves, NO_OFFERS),
     Refusal("plan moves", OVER, ada, conditional_moves, OVER_ALREADY),
@@ -114,8 +126,20 @@ REFUSALS = [
 )
 async def test_what_cannot_be_is_told_in_private_and_changes_nothing(match: Scene, refusal: Refusal) -> None:
     before = await match.board()
-    told = await match.told(refusal.who(match), refusal.button(match))
+    ask = match.told if refusal.offered else match.told_unoffered
+    told = await ask(refusal.who(match), refusal.button(match))
     assert told == refusal.told.format(game=format_number(match.number))
+    assert (await match.game()).revision == match.revision
+    assert await match.board() == before
+
+
+@cells("a move by the other player", *OF_TWO)
+async def test_a_player_who_waits_is_told_whose_turn_it_is(match: Scene) -> None:
+    before = await match.board()
+    whites = match.state not in {SIDES, BEGINNING}
+    mover, waiting = ("Ada", match.blaise) if whites else ("Blaise", match.ada)
+    told = await match.told(waiting, match.button("m", await match.move()))
+    assert told == f"It's **{mover}**'s turn. Please wait for yours."
     assert (await match.game()).revision == match.revision
     assert await match.board() == before
 
@@ -147,7 +171,7 @@ async def test_on_a_board_that_is_over_a_click_shows_the_end(
     match.server.env.backend.edit_message(
         match.message.channel_id, match.message.id, {"components": [{"type": 10, "content": "old"}]}
     )
-    await match.press(match.ada, button(match))
+    await match.press_unoffered(match.ada, button(match))
     assert await match.shows_itself()
     assert (await match.game()).revision == match.revision
 
@@ -156,7 +180,7 @@ async def test_on_a_board_that_is_over_a_click_shows_the_end(
 async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene) -> None:
     await match.press(*await match.step())
     match.revision += 1
-    assert await match.told(match.ada, match.button("m", "Sd4")) == (
+    assert await match.told_unoffered(match.ada, match.button("m", "Sd4")) == (
         "It's **Computer, level 1**'s turn. Please wait for yours."
     )
 
@@ -171,10 +195,12 @@ async def test_sides_are_changed(match: Scene) -> None:
 
 @cells("resign", *RUNNING)
 async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
-    if match.state == LATE:
-        # The board has no button for it: claiming fills the row.
-        assert "Resign" not in labels(match.message)
+    if match.state in {SIDES, BEGINNING}:
+        # They can cancel the game instead, so the board has no button for it.
         asked = answer(await match.ada.slash(match.server.channel, "pyrga resign"))
+    elif match.state in {QUESTION, LATE}:
+        asked = await match.panel(match.ada, match.button("o"))
+        await match.ada.click(asked, label="Resign")
     else:
         asked = await match.panel(match.ada, match.button("r"))
     assert (await match.game()).outcome is None
@@ -187,9 +213,9 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
 
 @cells("cancel the game", SIDES, BEGINNING)
 async def test_a_game_is_canceled_by_either_before_both_have_moved(match: Scene) -> None:
-    more = await match.panel(match.blaise, match.button("o"))
-    await match.blaise.click(more, label="Cancel game")
-    await match.blaise.click(more, label="Cancel game")
+    assert labels(match.message)[-2:] == ["Cancel game", "More…"]
+    asked = await match.panel(match.blaise, match.button("q"))
+    await match.blaise.click(asked, label="Cancel game")
     game = await match.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.ABORTED
@@ -198,7 +224,11 @@ async def test_a_game_is_canceled_by_either_before_both_have_moved(match: Scene)
 
 @cells("offer a draw", PLAY)
 async def test_a_draw_is_offered_on_the_board(match: Scene) -> None:
-    await match.press(match.blaise, match.button("d"))
+    asked = await match.panel(match.blaise, match.button("d"))
+    assert texts(asked) == [f"Offer **Ada** a draw in game #{format_number(match.number)}?"]
+    assert "offers a draw" not in await match.board()
+    await match.blaise.click(asked, label="Offer draw")
+    assert texts(asked) == ["Draw offered. **Ada** can answer on the board."]
     assert "**Blaise** offers a draw." in await match.board()
 
 
@@ -208,6 +238,15 @@ async def test_a_draw_that_is_declined_leaves_the_game_as_it_stood(match: Scene)
     game = await match.game()
     assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
     assert "offers a draw" not in await match.board()
+    assert "**Ada** declined the draw." in await match.board()
+
+
+@cells("withdraw an offer", QUESTION)
+async def test_a_draw_offer_that_is_withdrawn_leaves_the_game_as_it_stood(match: Scene) -> None:
+    await match.press(match.blaise, match.button("u"))
+    game = await match.game()
+    assert (game.offer, game.outcome, game.position.ply) == (None, None, 2)
+    assert "**Blaise** withdrew the draw offer." in await match.board()
 
 
 @cells("accept an offer", QUESTION)
@@ -219,7 +258,7 @@ async def test_a_draw_that_is_accepted_ends_the_game(match: Scene) -> None:
 @cells("ask for a takeback", SIDES, BEGINNING, PLAY)
 async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None:
     ply = (await match.game()).position.ply
-    await match.press(match.ada, take_back(match))
+    await ask_for_a_takeback(match)
     assert "**Ada** asks for a takeback" in await match.board()
     match.revision += 1
     await match.press(match.blaise, match.button("a"))
@@ -228,8 +267,14 @@ async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None
 
 @cells("ask for a takeback", COMPUTER)
 async def test_the_computer_allows_a_takeback_at_once(match: Scene) -> None:
-    await match.press(match.ada, take_back(match))
+    await ask_for_a_takeback(match)
     assert "move 1" in await match.board()
+
+
+async def ask_for_a_takeback(match: Scene) -> None:
+    """Ada asks for it on the panel behind *More…*."""
+    more = await match.panel(match.ada, match.button("o"))
+    await match.ada.click(more, label="Take back")
 
 
 @cells("claim the win", LATE)
@@ -259,11 +304,11 @@ async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> 
 USUAL = ["Replay", "Help", "Private note", "Settings"]
 FILES = ["GIF", "Record file", "Private note", "Help"]
 MORE = {
-    SIDES: ["Cancel game", "Take back", "Conditional moves", *USUAL],
-    BEGINNING: ["Cancel game", "Take back", "Conditional moves", *USUAL],
+    SIDES: ["Take back", "Conditional moves", *USUAL],
+    BEGINNING: ["Take back", "Conditional moves", *USUAL],
     PLAY: ["Take back", *USUAL],
-    QUESTION: USUAL,
-    LATE: USUAL,
+    QUESTION: ["Resign", *USUAL],
+    LATE: ["Resign", *USUAL],
     COMPUTER: ["Take back", *USUAL],
 }
 

@@ -1,0 +1,55 @@
+"""The private question before a draw is offered, and what follows."""
+
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.base36 import format_number
+from bot.matches.values.games import Game
+from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.words import game_name, name
+
+
+def draw_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+    """Ask a player whether they want to offer a draw in ``game`` as it stands."""
+    _ = words.gettext
+    question = _("Offer {opponent} a draw in game {game}?").format(
+        opponent=name(game.opponent_of(player_id)), game=game_name(game.number)
+    )
+    return confirm_panel(
+        Panel.DRAW,
+        f"{format_number(game.number)}-{game.revision}",
+        question,
+        confirm=_("Offer draw"),
+        keep=_("Keep playing"),
+        style=discord.ButtonStyle.primary,
+    )
+
+
+@on_click(PanelButton, (Panel.DRAW, PanelAction.CONFIRM))
+async def offer_draw(context: Context, clicked: PanelButton) -> None:
+    """Offer the other player a draw.
+
+    Raises:
+        MatchError: it isn't possible, or no longer.
+    """
+    number, revision = clicked.number_and_count
+    services, who = context.services, context.user.id
+    async with services.games.lock(number):
+        offered = await services.offers.offer_draw(number, revision, who)
+        game = await services.notifications.see(offered, who)
+        await context.reply.replace(offered_panel(context.words, game, who))
+        await show_turn_after_panel(context, game)
+
+
+def offered_panel(words: NullTranslations, game: Game, player_id: int) -> Content:
+    """Say that the other player is asked."""
+    sentence = words.gettext("Draw offered. {opponent} can answer on the board.")
+    return Content(layout(ui.TextDisplay(sentence.format(opponent=name(game.opponent_of(player_id))))))
