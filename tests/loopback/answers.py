@@ -49,6 +49,8 @@ class Answers:
             raise RefusedError(*UNKNOWN_INTERACTION)
         if exchange.kind is not None:
             raise RefusedError(*ALREADY_ACKNOWLEDGED)
+        if body["type"] == UPDATE and exchange.source is not None and exchange.source.deleted:
+            raise RefusedError(*UNKNOWN_MESSAGE)
         exchange.kind, data = body["type"], body.get("data") or {}
         if exchange.kind in {MESSAGE, THINKING}:
             exchange.original = self._create(exchange.channel, data, exchange)
@@ -103,7 +105,7 @@ class Answers:
         """A change that the bot makes by itself."""
         self._reachable(channel_id)
         message = self.messages.get(message_id)
-        if message is None or message.channel.id != channel_id or message.ephemeral:
+        if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
         self._edit(message, body, None)
         return reply(message.payload())

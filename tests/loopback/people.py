@@ -57,6 +57,13 @@ class People:
         data = {"component_type": BUTTON, "custom_id": custom_id}
         return await self._use(person, message, data)
 
+    async def click_while_deleted(self, person: Person, message: Message, sought: str) -> Exchange:
+        """Press a button of a message that a moderator deletes while the click is on its way to the bot."""
+        data = {"component_type": BUTTON, "custom_id": message.custom_id(sought)}
+        exchange, payload = self._click(person, message, data)
+        message.deleted = True
+        return await self._send(exchange, payload)
+
     async def tap(self, person: Person, message: Message, custom_id: str) -> Exchange:
         """Press a button without waiting for the answer. If the message has no such button, it gets one."""
         if custom_id not in message.custom_ids():

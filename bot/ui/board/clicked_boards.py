@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from bot.matches.values.games import Game, PrivateBoard
+from bot.ui.board.board_message import board_message
+from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import is_apart
@@ -19,6 +21,10 @@ class BoardError(Exception):
 
 class LostBoardError(BoardError):
     """The game has no board that the person could have clicked, so the clicked message must be it."""
+
+    def __init__(self, game: Game, message_id: int) -> None:
+        super().__init__(game)
+        self.message_id = message_id
 
 
 class OldBoardError(BoardError):
@@ -38,26 +44,36 @@ def check_board(context: Context, game: Game) -> None:
     if is_apart(context, game):
         own = game.private_board_of(who)
         if own is None and game.colour_of(who) is not None:
-            raise LostBoardError(game)
+            raise LostBoardError(game, clicked.id)
         current = game.message_id if own is None else own.message_id
     else:
         current = game.message_id
         if current is None:
-            raise LostBoardError(game)
+            raise LostBoardError(game, clicked.id)
     if clicked.id != current:
         raise OldBoardError(game)
 
 
-async def adopt(context: Context, game: Game) -> None:
-    """Make the clicked message the board of ``game``, which has none: it only seemed to be lost."""
-    message, who, here = context.message, context.user.id, context.place
-    if message is None:
-        return
-    services = context.services
+async def adopt(context: Context, game: Game, message_id: int) -> Game:
+    """Make a message in the clicked one's channel the board of ``game`` there; return the updated game."""
+    services, here = context.services, context.place
     if is_apart(context, game):
-        await services.private_boards.put(game.number, PrivateBoard(who, here.channel_id, message.id))
-    else:
-        await services.games.set_board(game, replace(game.place, channel_id=here.channel_id), message.id)
+        board = PrivateBoard(context.user.id, here.channel_id, message_id)
+        return await services.private_boards.put(game.number, board)
+    return await services.games.set_board(game, replace(game.place, channel_id=here.channel_id), message_id)
+
+
+async def show_on_clicked(context: Context, game: Game, choice: Choice = NOTHING) -> tuple[Game, int | None]:
+    """Show a game on its clicked board, or on a new one if someone has deleted that in the meantime.
+
+    Returns:
+        Returns the game, with its new board if there is one, and the id of the message that shows it.
+    """
+    content = await board_message(game, context.client.icons, choice)
+    posted = await context.reply.replace_or_post(content)
+    if posted is not None:
+        return await adopt(context, game, posted), posted
+    return game, context.message.id if context.message else None
 
 
 def pointer(context: Context, game: Game) -> Content:

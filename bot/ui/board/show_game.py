@@ -15,6 +15,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import post, redraw_messages, strip
+from bot.ui.board.clicked_boards import show_on_clicked
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
@@ -33,14 +34,14 @@ async def show_turn_after_click(context: Context, game: Game) -> None:
     """Answer the click that changed a game: on the clicked message, or with a new one below it."""
     client, clicked = context.client, context.message.id if context.message else None
     if clicked is not None and game.has_private_board(clicked):
-        await context.reply.replace(await board_message(game, client.icons))
-        await show_turn(client, game, besides=clicked)
+        game, own = await show_on_clicked(context, game)
+        await show_turn(client, game, besides=own)
         return
     deliveries = client.services.notifications.deliveries(game)
     newer, shown = await _post_if_needed(client, game, deliveries), False
     if newer is None:
-        await context.reply.replace(await board_message(game, client.icons))
-        shown = await redraw_messages(client, game, besides=clicked)
+        game, board = await show_on_clicked(context, game)
+        shown = await redraw_messages(client, game, besides=board)
     else:
         await context.reply.replace(moved_message(newer))
     for player in _followed_up(deliveries):

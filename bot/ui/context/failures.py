@@ -8,11 +8,17 @@ FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
+_UNKNOWN_MESSAGE = 10008
 
 
 def is_acknowledged(error: Exception) -> bool:
     """Whether Discord refuses because another process has answered the interaction."""
     return isinstance(error, discord.HTTPException) and error.code == _ALREADY_ACKNOWLEDGED
+
+
+def is_deleted(error: Exception) -> bool:
+    """Whether Discord refuses because someone has deleted the message."""
+    return isinstance(error, discord.HTTPException) and error.code == _UNKNOWN_MESSAGE
 
 
 def came_too_late(error: Exception) -> bool:

@@ -12,7 +12,7 @@ from discord import ui
 from bot.locale import words_for
 from bot.ui.context.client import Interaction
 from bot.ui.context.errors import PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES, is_acknowledged
+from bot.ui.context.failures import FAILURES, is_acknowledged, is_deleted
 from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
 
@@ -81,15 +81,36 @@ class Reply:
             self._replace = await self._send(content)
 
     async def replace(self, content: Content) -> None:
-        """Replace the clicked message, or the progress shown before, with ``content``."""
+        """Replace the clicked message, or the progress shown before, with ``content``.
+
+        If someone has deleted the message in the meantime, only the person sees ``content``.
+        """
         client = self._interaction.client
         client.intake.answered(self._interaction.id)
         client.commands.link(content.view)
         async with self._lock:
             if self._replace is not None:
                 await self._replace(view=content.view, attachments=content.files())
-            else:
-                await self._edit_clicked(content)
+            elif not await self._edit_clicked(content):
+                await self._send(content)
+
+    async def replace_or_post(self, content: Content) -> int | None:
+        """Replace the clicked message with ``content``.
+
+        If someone has deleted it in the meantime, ``content`` is posted for the whole channel, and the
+        message's id is returned.
+
+        Raises:
+            PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+        """
+        self._interaction.client.intake.answered(self._interaction.id)
+        async with self._lock:
+            if await self._edit_clicked(content):
+                return None
+            mentions = discord.AllowedMentions.none()
+            if self._is_answered:
+                return await self._post(content, mentions)
+            return await self._answer_publicly(content, mentions)
 
     async def public(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Answer with a message for the whole channel, and return the message's id.
@@ -176,7 +197,17 @@ class Reply:
         )
         return message.edit
 
-    async def _edit_clicked(self, content: Content) -> None:
+    async def _edit_clicked(self, content: Content) -> bool:
+        """Edit the clicked message, and return whether it still exists."""
+        try:
+            await self._try_to_edit_clicked(content)
+        except discord.NotFound as error:
+            if not is_deleted(error):
+                raise
+            return False
+        return True
+
+    async def _try_to_edit_clicked(self, content: Content) -> None:
         if not self._is_answered:
             try:
                 await self._interaction.response.edit_message(view=content.view, attachments=content.files())

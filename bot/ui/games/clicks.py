@@ -15,7 +15,6 @@ from bot.matches.games.errors import (
 from bot.matches.games.games import check_player, check_turn
 from bot.matches.interactions import TakenInteractionError
 from bot.matches.values.games import Game
-from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import (
     LostBoardError,
@@ -23,6 +22,7 @@ from bot.ui.board.clicked_boards import (
     adopt,
     check_board,
     pointer,
+    show_on_clicked,
 )
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
@@ -68,7 +68,7 @@ async def _answer_in_turn(context: Context, clicked: GameButton) -> None:
         try:
             await _answer_on_board(context, clicked)
         except LostBoardError as error:
-            await adopt(context, error.game)
+            await adopt(context, error.game, error.message_id)
             await _answer_on_board(context, clicked)
 
 
@@ -118,9 +118,9 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
 
 async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
     """Show the board as the game stands, with what the player to move has chosen."""
-    await context.reply.replace(await board_message(game, context.client.icons, choice))
-    if not game.shown and context.message is not None:
-        await redraw(context.client, game, besides=context.message.id)
+    game, board = await show_on_clicked(context, game, choice)
+    if not game.shown:
+        await redraw(context.client, game, besides=board)
     let_computer_play(context.client, game, context.reply.amend)
 
 

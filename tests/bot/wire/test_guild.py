@@ -35,6 +35,7 @@ async def test_a_game_is_played_from_challenge_to_resignation(wire: Wire) -> Non
     assert "Pyrga #1 · move 1" in board.text
     await wire.people.click(ADA, board, ":m:Sb2")
     assert "Pyrga #1 · move 2" in board.text
+    await wire.people.click(BLAISE, board, ":m:Sb1")
     panel = (await wire.people.click(BLAISE, board, "Resign")).message
     await wire.people.click(BLAISE, panel, "Resign")
     await board.until("**Blaise** resigned. **Ada** wins.")
@@ -44,6 +45,44 @@ async def test_a_button_that_is_not_on_the_message_cannot_be_pressed(wire: Wire)
     board = await begin(wire)
     with pytest.raises(ValueError, match="g1:1:7:m:Sb2"):
         await wire.people.press(ADA, board, "g1:1:7:m:Sb2")
+
+
+async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire: Wire) -> None:
+    board = await begin(wire)
+    moved = await wire.people.click_while_deleted(ADA, board, ":m:Sb2")
+    newer = moved.message
+    assert not newer.ephemeral
+    assert newer.text.startswith("### Pyrga #1 · move 2")
+    assert (await wire.client.services.games.get(1)).message_id == newer.id
+    await wire.people.click(BLAISE, newer, ":m:Sb1")
+    assert newer.text.startswith("### Pyrga #1 · move 3")
+
+
+async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with_a_new_one(
+    wire: Wire,
+) -> None:
+    board = await begin(wire)
+    newer = (await wire.people.click_while_deleted(ADA, board, ":k:T")).message
+    assert (await wire.client.services.games.get(1)).message_id == newer.id
+    await wire.people.click(ADA, newer, ":s:b2")
+    await wire.people.click(ADA, newer, ":m:Tb2n")
+    assert newer.text.startswith("### Pyrga #1 · move 2")
+
+
+async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
+    options = {"opponent": BLAISE, "colour": "white"}
+    card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
+    board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
+    assert board.text.startswith("### Pyrga #1 · move 1")
+    await wire.people.click(ADA, board, ":m:Sb2")
+    assert board.text.startswith("### Pyrga #1 · move 2")
+
+
+async def test_a_challenge_is_declined_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE)).message
+    told = (await wire.people.click_while_deleted(BLAISE, card, "Decline")).message
+    assert told.ephemeral
+    assert told.text == "**Blaise** declined **Ada**'s challenge."
 
 
 async def test_games_are_completed_while_their_name_is_typed(wire: Wire) -> None:
