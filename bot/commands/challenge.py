@@ -16,7 +16,7 @@ from bot.ui.challenges.card import challenge_card
 from bot.ui.challenges.started_games import begin_from_elsewhere
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.context.errors import PrivateAnswersOnlyError
+from bot.ui.context.errors import OwnOpponentError, PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import (
     can_have_threads,
@@ -152,6 +152,8 @@ async def _propose(
     challenges = context.services.challenges
     if opponent is None:
         return await challenges.propose_to_all(context.place, context.user, terms)
+    if context.client.user is not None and opponent.id == context.client.user.id:
+        raise OwnOpponentError
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Someone who has left, or text from a client that sends whatever it likes.
         raise AbsentOpponentError(str(opponent))

@@ -3,15 +3,16 @@
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import CounterChallengeError, RepeatedChallengeError
-from bot.matches.games.errors import RematchedError, StaleRevisionError
+from bot.matches.games.errors import AnnulledGameError, RematchedError, StaleRevisionError
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
-from bot.matches.values.games import Game
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Terms
+from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.connections.database import Database
-from engine import Colour
+from bot.store.standings import standings as standing_rows
+from engine import Colour, Reason
 
 
 class Rematches:
@@ -32,6 +33,7 @@ class Rematches:
             UnknownGameError: there is no such game.
             NotAPlayerError: ``player`` didn't play in it.
             StaleRevisionError: the game is not over.
+            AnnulledGameError: a moderator ended it.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
@@ -41,6 +43,8 @@ class Rematches:
         if game.outcome is None:
             raise StaleRevisionError(game)
         colour = check_player(game, player.id)
+        if game.outcome.reason is Reason.ANNULLED:
+            raise AnnulledGameError(game)
         if game.level is not None:
             return await self._begin_with_computer(game, player, colour)
         proposed = await self._proposed(number)
@@ -60,6 +64,26 @@ class Rematches:
         async with self._database.reading() as connection:
             number = await rematch_rows.former(connection, challenge.number)
             return None if number is None else await load(connection, number)
+
+    async def score(self, challenge: Challenge) -> Score | None:
+        """Return the score so far between the two people of a rematch; None for any other challenge.
+
+        It has all their finished games in the same server, or all those outside servers.
+        """
+        opponent = challenge.opponent
+        if opponent is None:
+            return None
+        async with self._database.reading() as connection:
+            if await rematch_rows.former(connection, challenge.number) is None:
+                return None
+            row = await standing_rows.score(
+                connection,
+                challenge.place.guild_id,
+                challenge.challenger.id,
+                opponent.id,
+                map(str, UNCOUNTED),
+            )
+        return Score(row.wins, row.losses, row.draws)
 
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading_once() as connection:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, select, union_all
+from sqlalchemy import ColumnElement, Label, Select, and_, case, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -56,6 +56,40 @@ async def count_better(connection: AsyncConnection, guild_id: int, row: Standing
     return int((await connection.execute(select(more + fewer_lost + more_drawn))).scalar_one())
 
 
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """How many of their games against each other one of two players has won, drawn and lost."""
+
+    wins: int
+    draws: int
+    losses: int
+
+
+async def score(
+    connection: AsyncConnection, guild_id: int | None, player_id: int, other_id: int, uncounted: Iterable[str]
+) -> ScoreRow:
+    """The results of a player against another in a guild, or outside all of them."""
+    reasons = list(uncounted)
+    sides = union_all(
+        *(_against(colour, guild_id, player_id, other_id, reasons) for colour in ("white", "black"))
+    ).subquery()
+    sums = (func.coalesce(func.sum(sides.c[name]), 0) for name in _COUNTS)
+    return ScoreRow(*map(int, (await connection.execute(select(*sums))).one()))
+
+
+def _against(
+    colour: str, guild_id: int | None, player_id: int, other_id: int, reasons: list[str]
+) -> Select[*tuple[Any, ...]]:
+    other = "black" if colour == "white" else "white"
+    return select(*_results(colour)).where(
+        games.c[f"{colour}_id"] == player_id,
+        games.c[f"{other}_id"] == other_id,
+        games.c.guild_id == guild_id,
+        games.c.status == "finished",
+        games.c.reason.not_in(reasons),
+    )
+
+
 async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
     """Count a game that has just ended for both of its players, if it counts.
 
@@ -84,13 +118,10 @@ def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Sele
 
 
 def _side(colour: str, uncounted: list[str], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    other = "black" if colour == "white" else "white"
     return select(
         games.c.guild_id,
         games.c[f"{colour}_id"].label("player_id"),
-        case((games.c.winner == colour, 1), else_=0).label("wins"),
-        case((games.c.winner.is_(None), 1), else_=0).label("draws"),
-        case((games.c.winner == other, 1), else_=0).label("losses"),
+        *_results(colour),
     ).where(
         games.c.guild_id.is_not(None),
         games.c.status == "finished",
@@ -98,4 +129,14 @@ def _side(colour: str, uncounted: list[str], *conditions: ColumnElement[bool]) -
         games.c.black_id.not_in(COMPUTER_LEVELS),
         games.c.reason.not_in(uncounted),
         *conditions,
+    )
+
+
+def _results(colour: str) -> tuple[Label[int], ...]:
+    """Whether the player of this color has won, drawn or lost a game, in the order of ``_COUNTS``."""
+    other = "black" if colour == "white" else "white"
+    return (
+        case((games.c.winner == colour, 1), else_=0).label("wins"),
+        case((games.c.winner.is_(None), 1), else_=0).label("draws"),
+        case((games.c.winner == other, 1), else_=0).label("losses"),
     )

@@ -46,4 +46,5 @@ async def check_challenger(client: ServingClient, challenge: Challenge) -> None:
 async def _is_lost(client: ServingClient, challenge: Challenge) -> bool:
     if client.services.challenges.is_unseen(challenge):
         return True
-    return not await edit_card(client, challenge, await challenge_card(challenge))
+    score = await client.services.rematches.score(challenge)
+    return not await edit_card(client, challenge, await challenge_card(challenge, score))

@@ -8,36 +8,40 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score
 from bot.matches.values.games import Game
-from bot.ui.components.buttons import button
+from bot.ui.challenges.terms import term_lines
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
-from bot.ui.message.actions import ChallengeAction
-from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import ChallengeButton
+from bot.ui.message.actions import ChallengeAction, LessonAction
+from bot.ui.message.content import Box, Content, Picture, layout
+from bot.ui.message.custom_ids import ChallengeButton, LessonButton
 from bot.ui.message.drawing import draw
-from bot.ui.text.clocks import time_per_move
 from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, name, plain_name, relative_time, ruleset_name, start_name
+from bot.ui.text.words import game_name, name, plain_name, relative_time
 from engine import Colour
 
 _CLOSED = discord.Colour(0x5F788E)
 
 
-async def challenge_card(challenge: Challenge) -> Content:
-    """The card as the challenge stands: with a picture and buttons while it is open."""
+async def challenge_card(challenge: Challenge, score: Score | None = None) -> Content:
+    """The card as the challenge stands: with a picture, its terms and buttons while it is open.
+
+    ``score`` is that between the two so far, if it's a rematch.
+    """
     words = words_for(challenge.terms.language)
     if challenge.status is not ChallengeStatus.OPEN:
         return _closed_card(_closed_text(words, challenge))
     picture = await _picture(words, challenge)
     container = Box(
-        ui.TextDisplay(_open_text(words, challenge)),
+        ui.TextDisplay(_open_text(words, challenge, score)),
         picture.gallery(),
-        _answer_row(words, challenge),
+        ui.TextDisplay(_details(words, challenge)),
         accent_colour=GOLD,
     )
-    return Content(layout(container), (picture,))
+    return Content(layout(container, *rows_of(_buttons(words, challenge))), (picture,))
 
 
 def begun_card(challenge: Challenge, game: Game) -> Content:
@@ -71,9 +75,16 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
     return Picture(f"challenge-{format_number(challenge.number)}.png", png, description)
 
 
-def _open_text(words: NullTranslations, challenge: Challenge) -> str:
+def _open_text(words: NullTranslations, challenge: Challenge, score: Score | None) -> str:
     _ = words.gettext
     challenger = name(challenge.challenger)
+    title = _("A game of Pyrga?")
+    if challenge.opponent is not None and score is not None:
+        title = _("A rematch?")
+        sentence = _("{challenger} offers <@{opponent}> a rematch.").format(
+            challenger=challenger, opponent=challenge.opponent.id
+        )
+        return "\n".join([f"### {title}", sentence, *_score_lines(words, challenge, score)])
     if challenge.opponent is None:
         sentence = _("{challenger} is looking for an opponent. Anyone can join.").format(
             challenger=challenger
@@ -82,17 +93,39 @@ def _open_text(words: NullTranslations, challenge: Challenge) -> str:
         sentence = _("{challenger} challenges <@{opponent}>.").format(
             challenger=challenger, opponent=challenge.opponent.id
         )
-    expiry = _("expires {time}").format(time=relative_time(challenge.expires_at))
-    title = _("A game of Pyrga?")
-    lines = [
-        f"### {title}",
-        sentence,
-        f"-# {_terms(words, challenge.terms, challenger)} · {expiry}",
-    ]
+    return f"### {title}\n{sentence}"
+
+
+def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) -> list[str]:
+    if challenge.opponent is None or score == Score(0, 0, 0):
+        return []
+    facts = {
+        "challenger": name(challenge.challenger),
+        "opponent": name(challenge.opponent),
+        "won": score.won,
+        "lost": score.lost,
+        "drawn": score.drawn,
+    }
+    if not score.drawn:
+        # Translators: how many games each of the two has won.
+        pattern = words.gettext("So far: {challenger} {won} \N{EN DASH} {lost} {opponent}")
+    else:
+        pattern = words.ngettext(
+            "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draw",
+            "So far: {challenger} {won} \N{EN DASH} {lost} {opponent}, and {drawn} draws",
+            score.drawn,
+        )
+    return [pattern.format(**facts)]
+
+
+def _details(words: NullTranslations, challenge: Challenge) -> str:
+    """The terms, a sentence each, and how long and from where the challenge can be answered."""
+    _ = words.gettext
+    expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))
     if challenge.code is not None:
         join = _("From another channel: `/pyrga join {code}`").format(code=challenge.code)
-        lines.append(f"-# {join}")
-    return "\n".join(lines)
+        expiry = f"{expiry} {join}"
+    return "\n".join([*(f"- {line}" for line in term_lines(words, challenge)), f"-# {expiry}"])
 
 
 def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
@@ -113,38 +146,21 @@ def _closed_text(words: NullTranslations, challenge: Challenge) -> str:
     return sentences[challenge.status].format(challenger=challenger, opponent=name(challenge.opponent))
 
 
-def _terms(words: NullTranslations, terms: Terms, challenger: str) -> str:
-    _ = words.gettext
-    colours = {
-        ColourChoice.RANDOM: _("random colors"),
-        ColourChoice.WHITE: _("{challenger} plays White").format(challenger=challenger),
-        ColourChoice.BLACK: _("{challenger} plays Black").format(challenger=challenger),
-    }
-    ruleset = _("{ruleset} rules").format(ruleset=ruleset_name(words, terms.ruleset))
-    parts = [ruleset, colours[terms.colour]]
-    if terms.start is not Start.PLAIN:
-        parts.append(start_name(words, terms.start))
-    parts.append(_("rated") if terms.rated else _("casual"))
-    if terms.hints:
-        parts.append(_("hints allowed"))
-    parts.append(time_per_move(words, terms.move_seconds))
-    if terms.thread:
-        parts.append(_("in a thread"))
-    return " · ".join(parts)
-
-
-def _answer_row(words: NullTranslations, challenge: Challenge) -> Row:
+def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
     _ = words.gettext
     accept = ChallengeButton(challenge.number, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.number, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.number, ChallengeAction.CANCEL)
+    lesson = button(LessonButton(1, LessonAction.OPEN), _("How to play"), discord.ButtonStyle.primary)
     if challenge.opponent is None:
-        return Row(
+        return [
             button(accept, _("Join"), discord.ButtonStyle.success),
             button(cancel, _("Cancel"), discord.ButtonStyle.secondary),
-        )
-    return Row(
+            lesson,
+        ]
+    return [
         button(accept, _("Accept"), discord.ButtonStyle.success),
         button(decline, _("Decline"), discord.ButtonStyle.danger),
         button(cancel, _("Cancel"), discord.ButtonStyle.secondary),
-    )
+        lesson,
+    ]

@@ -53,7 +53,8 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
 
 async def _post_card(context: Context, challenge: Challenge, former: Game) -> None:
     client, services = context.client, context.services
-    content, opponent = await challenge_card(challenge), challenge.opponent or challenge.challenger
+    content = await challenge_card(challenge, await services.rematches.score(challenge))
+    opponent = challenge.opponent or challenge.challenger
     try:
         if is_apart(context, former):
             message_id = await send_card(client, challenge, content, opponent)

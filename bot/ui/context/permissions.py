@@ -99,8 +99,7 @@ async def check_sees(context: Context, place: Place) -> None:
     Raises:
         OutOfSightError: they can't.
     """
-    here = context.place
-    if place.channel_id == here.channel_id or place.guild_id == here.guild_id is not None:
+    if place.channel_id == context.place.channel_id:
         return
     if place.guild_id is None:
         raise OutOfSightError
@@ -109,6 +108,8 @@ async def check_sees(context: Context, place: Place) -> None:
         member = await guild.fetch_member(context.user.id)
         channel = await guild.fetch_channel(place.channel_id)
         if isinstance(channel, discord.Thread):
+            if channel.is_private():
+                await channel.fetch_member(context.user.id)
             channel = await guild.fetch_channel(channel.parent_id)
     except (discord.NotFound, discord.Forbidden) as error:
         raise OutOfSightError from error

@@ -10,12 +10,13 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import RepeatedChallengeError
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
-from bot.matches.games.errors import NotAPlayerError, RematchedError, StaleRevisionError
-from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.games.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
+from bot.matches.games.turns import end
+from bot.matches.values.challenges import Challenge, ColourChoice, Score, Start, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from engine import Ruleset
+from engine import Outcome, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
 TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, move_seconds=7200)
@@ -126,3 +127,27 @@ async def test_with_the_computer_a_rematch_begins_at_once_and_once(
     assert isinstance(refused, RematchedError)
     assert (begun.white, begun.black, begun.ruleset) == (LEVEL, ADA, Ruleset.PILOTIS)
     assert refused.game.number == begun.number
+
+
+async def test_the_card_of_a_rematch_has_the_score_in_this_server(
+    clocked: Clocked, rematches: Rematches
+) -> None:
+    elsewhere = await clocked.challenges.propose(Place(11, 21), ADA, BLAISE, TERMS, opponent_is_bot=False)
+    there = await clocked.challenges.accept(elsewhere.number, BLAISE, message_id=1)
+    await clocked.games.resign(there.number, BLAISE.id)
+    clocked.clock.move(LATER)
+    canceled = await clocked.begin(None)
+    await clocked.games.abort(canceled.number, ADA.id)
+    assert await rematches.score(elsewhere) is None
+    game = await finished(clocked)
+    challenge = await rematches.propose(game.number, BLAISE)
+    assert isinstance(challenge, Challenge)
+    assert await rematches.score(challenge) == Score(won=1, lost=0, drawn=0)
+
+
+async def test_a_game_that_a_moderator_ended_has_no_rematch(clocked: Clocked, rematches: Rematches) -> None:
+    running = await clocked.begin(None)
+    async with clocked.games.changing(running.number) as (connection, game):
+        await end(connection, game, Outcome(None, Reason.ANNULLED), clocked.now)
+    with pytest.raises(AnnulledGameError):
+        await rematches.propose(running.number, ADA)

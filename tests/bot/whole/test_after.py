@@ -12,9 +12,11 @@ FILE = 13
 LATER = timedelta(minutes=20)
 
 
-async def finish(server: Server, time: StandingClock, **options: object) -> simcord.ResponseMessage:
+async def finish(
+    server: Server, time: StandingClock, moves: str = "Sb2 Ta2e", **options: object
+) -> simcord.ResponseMessage:
     board = await server.begin(**options)
-    await server.play(board, "Sb2 Ta2e")
+    await server.play(board, moves)
     panel = answer(await server.ada.click(board, label="Resign"))
     await server.ada.click(panel, label="Resign")
     time.move(LATER)
@@ -58,6 +60,10 @@ async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
     assert again.startswith("**Blaise** hasn't answered [your challenge](")
     assert server.pinged() == [server.blaise.id]
 
+    assert texts(card)[0] == (
+        f"### A rematch?\n**Ada** offers {server.blaise.mention} a rematch.\n"
+        "So far: **Ada** 0 \N{EN DASH} 1 **Blaise**"
+    )
     await server.blaise.click(card, label="Accept")
     game = await server.client.services.games.get(2)
     assert (game.white.id, game.black.id) == (server.blaise.id, server.ada.id)
@@ -82,6 +88,20 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     assert newest.id == card.id
     await server.play(newest, "Sb2")
     assert (await server.client.services.games.get(2)).position.ply == 1
+
+
+async def test_a_game_that_a_moderator_ended_has_no_rematch(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    board = await server.begin()
+    rematch = f"g1:1:{(await server.client.services.games.get(1)).revision + 1}:b"
+    question = answer(await manager.slash(server.channel, "pyrga-server annul", game="1"))
+    await manager.click(question, label="End game")
+    assert labels(board) == ["Review", "Replay", "⋯"]
+    (result,) = await server.press_unoffered((server.ada, board, rematch))
+    assert said(result) == (
+        "A moderator ended game **#1**, so it has no rematch. Start a new game with /pyrga challenge."
+    )
 
 
 async def test_a_spectator_has_no_rematch(server: Server, clock: StandingClock) -> None:
@@ -135,7 +155,11 @@ async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
 
 
 async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:
-    board = await finish(server, clock, rated=True, start="plain")
+    board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1338 (−162), **Blaise** 1662 (+162)" in texts(board)[0]  # noqa: RUF001
-    again = await finish(server, clock)
-    assert "Ratings" not in texts(again)[0]
+    casual = await finish(server, clock)
+    assert "Ratings" not in texts(casual)[0]
+    assert "rated" not in texts(casual)[0]
+    short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
+    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to be rated." in texts(short)[0]
+    assert "Ratings" not in texts(short)[0]

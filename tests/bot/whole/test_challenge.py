@@ -1,6 +1,7 @@
 """The life of a challenge, from its card to its board."""
 
 import simcord
+from simcord.builders import UserHandle
 
 from tests.bot.servers import Server, answer, offered, said, texts
 
@@ -12,9 +13,9 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 async def test_a_challenge_is_a_public_card_that_notifies_the_opponent_alone(server: Server) -> None:
     card = await server.challenge(ruleset="classic", color="black")
     assert not card.ephemeral
-    assert labels(card) == ["Accept", "Decline", "Cancel"]
+    assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Pyrga classic rules · **Ada** plays Black" in texts(card)[0]
+    assert "- **Ada** plays Black and moves second." in texts(card)[1]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     mentions = posted.json["data"]["allowed_mentions"]
@@ -36,7 +37,16 @@ async def test_only_the_challenged_may_accept_or_decline(server: Server) -> None
         for label in ("Accept", "Decline"):
             sentence = said(await member.click(card, label=label))
             assert sentence == "Only **Blaise** can answer this challenge."
-    assert labels(card) == ["Accept", "Decline", "Cancel"]
+    assert labels(card) == ["Accept", "Decline", "Cancel", "How to play"]
+
+
+async def test_anyone_learns_from_the_card_how_to_play(server: Server) -> None:
+    card = await server.challenge()
+    for member in (server.blaise, server.chiyo):
+        lesson = answer(await member.click(card, label="How to play"))
+        assert lesson.ephemeral
+        assert texts(lesson)[0].startswith("### 1 of 6 · ")
+    assert "A game of Pyrga?" in texts(card)[0]
 
 
 async def test_only_the_challenger_may_cancel(server: Server) -> None:
@@ -60,6 +70,13 @@ async def test_no_one_challenges_a_bot(server: Server) -> None:
     assert (
         said(result) == "**robot** is a bot and can't take challenges. To play the computer, use /pyrga play."
     )
+
+
+async def test_whoever_challenges_the_bot_is_told_how_to_play_the_computer(server: Server) -> None:
+    itself = UserHandle(server.env, server.env.backend.bot_user)
+    told = "I can't take challenges, but you can play the computer with /pyrga play."
+    result = await server.ada.slash(server.channel, "pyrga challenge", opponent=itself)
+    assert said(result) == told
 
 
 async def test_no_one_challenges_a_person_who_is_not_in_the_server(server: Server) -> None:

@@ -67,7 +67,7 @@ async def test_a_blocked_person_cannot_challenge_and_is_not_told(server: Server)
     sentence = "**Blaise** isn't accepting challenges right now. Pick someone else."
     assert said(await challenge(server, server.ada, server.blaise)) == sentence
     assert said(await server.ada.click(to_all, label="Join")) == sentence
-    assert [button["label"] for button in offered(to_all)] == ["Join", "Cancel"]
+    assert [button["label"] for button in offered(to_all)] == ["Join", "Cancel", "How to play"]
 
     await server.client.services.preferences.change_player(
         Player(server.chiyo.id, "Chiyo"), lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY)
@@ -103,7 +103,7 @@ async def test_a_long_block_list_has_pages(server: Server, clock: StandingClock)
     assert len(offered(panel)) == 13
     await server.ada.click(panel, label="Next")
     assert len(offered(panel)) == 2
-    (forged,) = await server.press((server.ada, panel, "p1:blocks:unblock:x"))
+    (forged,) = await server.press_unoffered((server.ada, panel, "p1:blocks:unblock:x"))
     assert said(forged) == "This button no longer works. See /pyrga help."
 
 

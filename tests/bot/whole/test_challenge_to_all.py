@@ -20,9 +20,14 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 def code_on(card: simcord.ResponseMessage) -> str:
-    found = re.search(r"`/pyrga join (\w+)`", texts(card)[0])
+    found = re.search(r"`/pyrga join (\w+)`", texts(card)[1])
     assert found is not None, texts(card)
     return found[1]
+
+
+def terms(card: simcord.ResponseMessage) -> list[str]:
+    """The sentences about the terms."""
+    return [line.removeprefix("- ") for line in texts(card)[1].splitlines() if line.startswith("- ")]
 
 
 async def challenge_all(server: Server, **options: object) -> simcord.ResponseMessage:
@@ -31,7 +36,7 @@ async def challenge_all(server: Server, **options: object) -> simcord.ResponseMe
 
 async def test_a_challenge_to_everyone_pings_no_one(server: Server) -> None:
     card = await challenge_all(server)
-    assert labels(card) == ["Join", "Cancel"]
+    assert labels(card) == ["Join", "Cancel", "How to play"]
     assert "**Ada** is looking for an opponent. Anyone can join." in texts(card)[0]
     assert alt_text(card) == "Ada against anyone"
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
@@ -61,7 +66,7 @@ async def test_if_two_people_join_at_once_one_plays_and_the_other_is_told(server
 
 async def test_only_the_challenger_withdraws_it_and_no_one_declines_it(server: Server) -> None:
     card = await challenge_all(server)
-    (forged,) = await server.press((server.blaise, card, "c1:1:decline"))
+    (forged,) = await server.press_unoffered((server.blaise, card, "c1:1:decline"))
     assert said(forged) == "This challenge is open to everyone, so there's nothing to decline."
     assert said(await server.blaise.click(card, label="Cancel")) == "Only **Ada** can cancel this challenge."
     await server.ada.click(card, label="Cancel")
@@ -76,6 +81,19 @@ async def test_a_code_joins_from_another_channel_and_the_game_is_where_the_card_
     assert told == f"Your game with **Ada** has started: [open the board]({link})"
     await server.play(card, "Sa1")
     assert "Pyrga #1 · move 2" in texts(card)[0]
+
+
+async def test_a_code_does_not_lead_to_a_board_that_the_person_cannot_see(server: Server) -> None:
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    secret = server.guild.create_text_channel("secret", overwrites={server.chiyo: hidden})
+    card = answer(await server.ada.slash(secret, "pyrga challenge"))
+    told = said(await server.chiyo.slash(server.channel, "pyrga join", code=code_on(card)))
+    assert told == (
+        "This challenge is in a channel you can't see. Join it in DMs with me, and you'll get a board there."
+    )
+    assert labels(card) == ["Join", "Cancel", "How to play"]
+    joined = said(await server.blaise.slash(server.channel, "pyrga join", code=code_on(card)))
+    assert joined.startswith("Your game with **Ada** has started: [open the board](")
 
 
 async def test_a_code_joins_though_the_card_was_deleted(server: Server) -> None:
@@ -119,7 +137,7 @@ async def test_a_challenge_that_no_one_answers_expires_without_a_ping(
     clock.move(OPEN_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(to_all) == ["No one joined **Ada**'s challenge in time."]
-    assert labels(named) == ["Accept", "Decline", "Cancel"]
+    assert labels(named) == ["Accept", "Decline", "Cancel", "How to play"]
     clock.move(NAMED_LIFETIME)
     await server.env.advance_time(LONGEST_SLEEP.total_seconds() + 1)
     assert texts(named) == ["**Chiyo** didn't answer **Blaise**'s challenge in time."]
@@ -152,7 +170,12 @@ async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(serv
     card = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
-    assert "Pyrga rules · random colors · casual" in texts(card)[0]
+    assert terms(card) == [
+        "Random colors: White moves first.",
+        "Casual: ratings don't change.",
+        "Each move can take up to 3 days.",
+        "The usual rules of Pyrga.",
+    ]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
     assert posted.json["data"]["allowed_mentions"]["users"] == [server.blaise.id]
@@ -180,16 +203,26 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
 
     await server.client.services.preferences.change_guild(server.guild.id, strict)
     clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
-    terms = "Pilotis rules · random colors · balanced start · rated · 1 hour per move · in a thread · expires"
-    assert terms in texts(clicked)[0]
+    assert terms(clicked) == [
+        "Random colors: White moves first.",
+        "Balanced start: White's first piece is placed at random, to be fair to both.",
+        "Rated: the result changes both players' ratings.",
+        "Each move can take up to 1 hour.",
+        "Pilotis rules: like classic, but a player who still has pieces and can't place any loses.",
+        "The game gets its own thread.",
+    ]
     other = answer(
         await server.blaise.slash(
             server.channel, "pyrga challenge", ruleset="classic", hints=True, thread=False, clock="none"
         )
     )
-    assert (
-        "Pyrga classic rules · random colors · casual · hints allowed · no clock · expires" in texts(other)[0]
-    )
+    assert terms(other) == [
+        "Random colors: White moves first.",
+        "Casual: ratings don't change.",
+        "No clock: take as long as you like.",
+        "Pyrga classic rules: White's second piece can be any kind.",
+        "Both players can ask the computer for hints.",
+    ]
 
 
 async def test_a_server_that_keeps_its_games_to_a_channel_has_no_challenges_elsewhere(server: Server) -> None:

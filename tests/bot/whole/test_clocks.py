@@ -48,14 +48,14 @@ def controls(board: simcord.ResponseMessage) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        (None, "3 days per move"),
-        ("none", "no clock"),
-        ("2d 12h", "2 days 12 hours per move"),
+        (None, "Each move can take up to 3 days."),
+        ("none", "No clock: take as long as you like."),
+        ("2d 12h", "Each move can take up to 2 days 12 hours."),
     ],
 )
 async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | None, shown: str) -> None:
     card = await server.challenge(**({} if typed is None else {"clock": typed}))
-    assert shown in texts(card)[0]
+    assert shown in texts(card)[1]
 
 
 async def test_a_time_that_no_game_can_have_is_refused_with_the_range(server: Server) -> None:

@@ -13,7 +13,8 @@ def labels(message: object) -> list[str]:
 
 async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(server: Server) -> None:
     card = await server.challenge(rated=True)
-    assert "balanced start · rated" in texts(card)[0]
+    assert "Balanced start: " in texts(card)[1]
+    assert "Rated: " in texts(card)[1]
     await server.blaise.click(card, label="Accept")
     header, footer = texts(card)
     assert "move 2" in header
@@ -29,11 +30,11 @@ async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
     server: Server, clock: StandingClock
 ) -> None:
     card = await server.challenge()
-    assert "casual" in texts(card)[0]
-    assert "balanced" not in texts(card)[0]
+    assert "Casual: " in texts(card)[1]
+    assert "Balanced" not in texts(card)[1]
     await server.ada.click(card, label="Cancel")
     clock.move(timedelta(minutes=1))
-    assert "balanced start · casual" in texts(await server.challenge(start="balanced"))[0]
+    assert "Balanced start: " in texts(await server.challenge(start="balanced"))[1]
 
 
 async def test_a_balanced_game_is_played_to_its_end_through_a_restart(server: Server) -> None:

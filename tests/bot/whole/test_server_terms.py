@@ -46,8 +46,8 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     await server.restart()
 
     card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
-    for said_on_it in ("Pyrga classic", "1 hour per move", "rated", "swap start"):
-        assert said_on_it in texts(card)[0]
+    for said_on_it in ("Pyrga classic", "up to 1 hour", "Rated", "Swap start"):
+        assert said_on_it in texts(card)[1]
     await server.blaise.click(card, label="Accept")
     (thread,) = server.channel.threads
     game = await server.client.services.games.get(2)

@@ -1,0 +1,72 @@
+"""The terms of a challenge in sentences that someone understands who has never played."""
+
+from gettext import NullTranslations
+
+from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.ui.text.clocks import duration_name
+from bot.ui.text.words import name
+from engine import Ruleset
+
+
+def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
+    """What the challenge proposes, a sentence for each term."""
+    terms = challenge.terms
+    return [
+        _colours(words, challenge),
+        *_start(words, terms.start),
+        _stakes(words, terms),
+        _time(words, terms.move_seconds),
+        _rules(words, terms.ruleset),
+        *_extras(words, terms),
+    ]
+
+
+def _colours(words: NullTranslations, challenge: Challenge) -> str:
+    _ = words.gettext
+    sentence = {
+        ColourChoice.RANDOM: _("Random colors: White moves first."),
+        ColourChoice.WHITE: _("{challenger} plays White and moves first."),
+        ColourChoice.BLACK: _("{challenger} plays Black and moves second."),
+    }[challenge.terms.colour]
+    return sentence.format(challenger=name(challenge.challenger))
+
+
+def _start(words: NullTranslations, start: Start) -> list[str]:
+    _ = words.gettext
+    return {
+        Start.PLAIN: [],
+        Start.BALANCED: [_("Balanced start: White's first piece is placed at random, to be fair to both.")],
+        Start.SWAP: [_("Swap start: after White's first move, Black can take over White's side.")],
+    }[start]
+
+
+def _stakes(words: NullTranslations, terms: Terms) -> str:
+    _ = words.gettext
+    if terms.rated:
+        return _("Rated: the result changes both players' ratings.")
+    return _("Casual: ratings don't change.")
+
+
+def _time(words: NullTranslations, seconds: int | None) -> str:
+    if seconds is None:
+        return words.gettext("No clock: take as long as you like.")
+    sentence = words.gettext("Each move can take up to {duration}.")
+    return sentence.format(duration=duration_name(words, seconds))
+
+
+def _rules(words: NullTranslations, ruleset: Ruleset) -> str:
+    _ = words.gettext
+    return {
+        Ruleset.PYRGA: _("The usual rules of Pyrga."),
+        Ruleset.CLASSIC: _("Pyrga classic rules: White's second piece can be any kind."),
+        Ruleset.PILOTIS: _(
+            "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."
+        ),
+    }[ruleset]
+
+
+def _extras(words: NullTranslations, terms: Terms) -> list[str]:
+    _ = words.gettext
+    hints = [_("Both players can ask the computer for hints.")] if terms.hints else []
+    thread = [_("The game gets its own thread.")] if terms.thread else []
+    return [*hints, *thread]
