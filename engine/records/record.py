@@ -17,7 +17,8 @@ from engine.game.start import Start
 __all__ = ["Mark", "Record", "RecordError", "RecordedMove"]
 
 _MARKED_MOVE = re.compile(r"(?P<move>.*?)(?P<mark>[!?]*)", re.DOTALL)
-_PLIES_OF_AN_ABORTED_GAME = 1
+# The first ply may have been random, so not before the third have both players moved.
+_PLIES_OF_AN_ABORTED_GAME = 2
 
 
 class RecordError(EngineError):

@@ -38,7 +38,8 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
     container = Box(
         ui.TextDisplay(_open_text(words, challenge, score)),
         picture.gallery(),
-        ui.TextDisplay(_details(words, challenge)),
+        ui.TextDisplay("\n".join(f"- {line}" for line in term_lines(words, challenge))),
+        ui.TextDisplay(f"-# {_closing(words, challenge)}"),
         accent_colour=GOLD,
     )
     return Content(layout(container, *rows_of(_buttons(words, challenge))), (picture,))
@@ -118,14 +119,14 @@ def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) ->
     return [pattern.format(**facts)]
 
 
-def _details(words: NullTranslations, challenge: Challenge) -> str:
-    """The terms, a sentence each, and how long and from where the challenge can be answered."""
+def _closing(words: NullTranslations, challenge: Challenge) -> str:
+    """How long the challenge can be answered, and how from elsewhere."""
     _ = words.gettext
     expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))
     if challenge.code is not None:
         join = _("From another channel: `/pyrga join {code}`").format(code=challenge.code)
-        expiry = f"{expiry} {join}"
-    return "\n".join([*(f"- {line}" for line in term_lines(words, challenge)), f"-# {expiry}"])
+        return f"{expiry} {join}"
+    return expiry
 
 
 def _closed_text(words: NullTranslations, challenge: Challenge) -> str:

@@ -23,19 +23,29 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
 
 def _colours(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
-    sentence = {
-        ColourChoice.RANDOM: _("Random colors: White moves first."),
-        ColourChoice.WHITE: _("{challenger} plays White and moves first."),
-        ColourChoice.BLACK: _("{challenger} plays Black and moves second."),
-    }[challenge.terms.colour]
-    return sentence.format(challenger=name(challenge.challenger))
+    if challenge.terms.start is Start.BALANCED:
+        # No one makes the first move.
+        sentences = {
+            ColourChoice.RANDOM: _("Colors are random."),
+            ColourChoice.WHITE: _("{challenger} plays White."),
+            ColourChoice.BLACK: _("{challenger} plays Black."),
+        }
+    else:
+        sentences = {
+            ColourChoice.RANDOM: _("Colors are random, and White moves first."),
+            ColourChoice.WHITE: _("{challenger} plays White and moves first."),
+            ColourChoice.BLACK: _("{challenger} plays Black and moves second."),
+        }
+    return sentences[challenge.terms.colour].format(challenger=name(challenge.challenger))
 
 
 def _start(words: NullTranslations, start: Start) -> list[str]:
     _ = words.gettext
     return {
         Start.PLAIN: [],
-        Start.BALANCED: [_("Balanced start: White's first piece is placed at random, to be fair to both.")],
+        Start.BALANCED: [
+            _("Balanced start: White's first piece is placed at random to be fair. Black moves next.")
+        ],
         Start.SWAP: [_("Swap start: after White's first move, Black can take over White's side.")],
     }[start]
 
@@ -57,7 +67,7 @@ def _time(words: NullTranslations, seconds: int | None) -> str:
 def _rules(words: NullTranslations, ruleset: Ruleset) -> str:
     _ = words.gettext
     return {
-        Ruleset.PYRGA: _("The usual rules of Pyrga."),
+        Ruleset.PYRGA: _("The usual Pyrga rules."),
         Ruleset.CLASSIC: _("Pyrga classic rules: White's second piece can be any kind."),
         Ruleset.PILOTIS: _(
             "Pilotis rules: like classic, but a player who still has pieces and can't place any loses."

@@ -53,9 +53,9 @@ def _buttons_text(words: NullTranslations) -> str:
         "first, then a space.\n"
         "**Hint**, in games that allow it, shows you one good move in private. The result says how many "
         "hints you used.\n"
-        "**Draw** offers the other player a draw, which they can accept on the board. **More…** has the "
-        "rest: takebacks, conditional moves, private notes, and canceling a game before both players have "
-        "moved.\n"
+        "**Draw** offers the other player a draw, which they can accept on the board. **Cancel game** ends "
+        "the game without a result until both players have moved; then **Resign** takes its place. **More…** "
+        "has the rest: takebacks, conditional moves and private notes.\n"
         "Only the player whose turn it is can move. In a game with a clock, the board shows when the move is "
         "due. Every move is saved immediately."
     )

@@ -79,6 +79,16 @@ async def test_black_may_take_whites_side_over_after_the_first_move(
     assert await games.get(game.number) == reply
 
 
+async def test_a_balanced_game_canceled_after_one_chosen_move_has_a_record(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges, Start.BALANCED)
+    move = str(game.position.legal_moves[0])
+    game = await games.play(game.number, game.revision, move, BLAISE.id)
+    await games.abort(game.number, ADA.id)
+    assert len((await games.record(game.number)).moves) == 2
+
+
 async def test_black_may_play_on_instead_and_then_the_offer_is_gone(
     challenges: Challenges, games: Games
 ) -> None:

@@ -358,7 +358,7 @@ async def test_a_challenge_of_someone_who_left_is_not_accepted(server: Server, m
 
 async def test_a_challenge_to_all_of_someone_who_left_is_not_joined(server: Server) -> None:
     to_all = answer(await server.chiyo.slash(server.channel, "pyrga challenge"))
-    code = texts(to_all)[1].partition("/pyrga join ")[2][:6]
+    code = texts(to_all)[2].partition("/pyrga join ")[2][:6]
     server.guild.remove_member(server.chiyo)
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     assert told == "**Chiyo** isn't in this server. Pick someone who is."

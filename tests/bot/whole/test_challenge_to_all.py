@@ -20,7 +20,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 def code_on(card: simcord.ResponseMessage) -> str:
-    found = re.search(r"`/pyrga join (\w+)`", texts(card)[1])
+    found = re.search(r"`/pyrga join (\w+)`", texts(card)[2])
     assert found is not None, texts(card)
     return found[1]
 
@@ -171,10 +171,10 @@ async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(serv
     assert not card.ephemeral
     assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
     assert terms(card) == [
-        "Random colors: White moves first.",
+        "Colors are random, and White moves first.",
         "Casual: ratings don't change.",
         "Each move can take up to 3 days.",
-        "The usual rules of Pyrga.",
+        "The usual Pyrga rules.",
     ]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
     assert isinstance(posted.json, dict)
@@ -204,8 +204,8 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
     await server.client.services.preferences.change_guild(server.guild.id, strict)
     clicked = answer(await server.ada.context_menu(server.channel, "Challenge to Pyrga", server.blaise))
     assert terms(clicked) == [
-        "Random colors: White moves first.",
-        "Balanced start: White's first piece is placed at random, to be fair to both.",
+        "Colors are random.",
+        "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
         "Rated: the result changes both players' ratings.",
         "Each move can take up to 1 hour.",
         "Pilotis rules: like classic, but a player who still has pieces and can't place any loses.",
@@ -217,7 +217,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         )
     )
     assert terms(other) == [
-        "Random colors: White moves first.",
+        "Colors are random, and White moves first.",
         "Casual: ratings don't change.",
         "No clock: take as long as you like.",
         "Pyrga classic rules: White's second piece can be any kind.",

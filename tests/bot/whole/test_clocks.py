@@ -151,15 +151,17 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     await live(server, 3 * DAY)
     board = await server.board()
     assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[0]
-    assert controls(board)[-2:] == ["Claim the win", "Give more time"]
+    assert controls(board)[-3:] == ["Claim win", "Give time", "More…"]
+    panel = answer(await server.blaise.click(board, label="More…"))
+    assert labels(panel) == ["Cancel game", "Conditional moves", "Replay", "Help", "Private note", "Settings"]
     await server.restart()
 
-    refused = await server.ada.click(board, label="Claim the win")
+    refused = await server.ada.click(board, label="Claim win")
     assert said(refused) == "That's **Blaise**'s choice. Until then you can still move."
-    refused = await server.chiyo.click(board, label="Give more time")
+    refused = await server.chiyo.click(board, label="Give time")
     assert "**Ada** and **Blaise**'s game" in said(refused)
 
-    await server.blaise.click(board, label="Claim the win")
+    await server.blaise.click(board, label="Claim win")
     assert ADA_LOSES in texts(await server.board())[0]
 
 
@@ -173,7 +175,7 @@ async def test_more_time_is_given_once_and_the_game_goes_on(server: Server) -> N
     board = server.newest()
     assert f"Move due {format_dt(server.clock.now() + 3 * DAY, 'R')}" in texts(board)[0]
     assert server.pinged()[-1] == server.ada.id
-    assert "Resign" in labels(board)
+    assert labels(board)[-2:] == ["Cancel game", "More…"]
     await server.play(board, "Sa1")
     assert "move 2" in texts(server.newest())[0]
 
@@ -184,7 +186,7 @@ async def test_the_late_player_moves_while_no_one_has_claimed(server: Server) ->
     board = await server.board()
     await server.play(board, "Sa1")
     assert "move 2" in texts(server.newest())[0]
-    assert "Claim the win" not in labels(server.newest())
+    assert "Claim win" not in labels(server.newest())
 
 
 async def test_the_waiting_player_is_told_once(server: Server) -> None:

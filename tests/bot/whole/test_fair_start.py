@@ -71,10 +71,10 @@ async def test_a_rated_challenge_with_hints_is_refused_in_private(server: Server
     )
     assert said(refused) == "Rated games can't have hints. Pick one or the other."
     assert (
-        "hints allowed"
+        "Both players can ask the computer for hints."
         in texts(
             answer(
                 await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, hints=True)
             )
-        )[0]
+        )[1]
     )

@@ -66,7 +66,7 @@ async def test_two_accepts_at_once_open_one_thread(server: Server) -> None:
 
 async def test_a_challenge_to_all_joined_by_its_code_opens_its_thread_as_well(server: Server) -> None:
     card = answer(await server.ada.slash(server.channel, "pyrga challenge", thread=True))
-    code = texts(card)[0].partition("/pyrga join ")[2][:6]
+    code = texts(card)[2].partition("/pyrga join ")[2][:6]
     told = said(await server.blaise.slash(server.channel, "pyrga join", code=code))
     board = server.newest(thread_of(server))
     assert f"/{thread_of(server).id}/{board.id})" in told

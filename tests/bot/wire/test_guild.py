@@ -53,7 +53,8 @@ async def test_a_move_on_a_board_that_is_deleted_meanwhile_gets_a_new_board(wire
     newer = moved.message
     assert not newer.ephemeral
     assert newer.text.startswith("### Pyrga #1 · move 2")
-    assert (await wire.client.services.games.get(1)).message_id == newer.id
+    async with wire.client.services.games.lock(1):
+        assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(BLAISE, newer, ":m:Sb1")
     assert newer.text.startswith("### Pyrga #1 · move 3")
 
@@ -63,7 +64,8 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
 ) -> None:
     board = await begin(wire)
     newer = (await wire.people.click_while_deleted(ADA, board, ":k:T")).message
-    assert (await wire.client.services.games.get(1)).message_id == newer.id
+    async with wire.client.services.games.lock(1):
+        assert (await wire.client.services.games.get(1)).message_id == newer.id
     await wire.people.click(ADA, newer, ":s:b2")
     await wire.people.click(ADA, newer, ":m:Tb2n")
     assert newer.text.startswith("### Pyrga #1 · move 2")

@@ -66,6 +66,7 @@ def test_a_record_has_only_legal_moves() -> None:
         (WON, Outcome(None, Reason.ANNULLED)),
         ("", None),
         ("Sb3", Outcome(None, Reason.ABORTED)),
+        ("Sb3 Cb2", Outcome(None, Reason.ABORTED)),
         ("Sb3 Cb2", Outcome(Colour.WHITE, Reason.RESIGNATION)),
         ("Sb3 Cb2", Outcome(Colour.BLACK, Reason.TIMEOUT)),
         ("Sb3 Cb2", Outcome(None, Reason.AGREEMENT)),
@@ -92,7 +93,7 @@ def test_an_outcome_that_fits_the_moves_is_recorded(moves: str, outcome: Outcome
         ),
         ("Sb3", WHITE_WON, "the moves leave the game unfinished"),
         ("Sb3 Cb2", Outcome(None, Reason.DRAW), "the moves leave the game unfinished"),
-        ("Sb3 Cb2", Outcome(None, Reason.ABORTED), "both players have moved"),
+        ("Sb3 Cb2 Tb2n", Outcome(None, Reason.ABORTED), "both players have moved"),
     ],
 )
 def test_an_outcome_that_contradicts_the_moves_is_refused(
