@@ -50,7 +50,7 @@ async def vacation_question(context: Context, days: int) -> Content:
     ).format(count=days)
     return confirm_panel(
         Panel.VACATION,
-        days,
+        format_number(days),
         f"{question}\n-# {_rule(words, book)}",
         confirm=words.gettext("Start vacation"),
         keep=words.gettext("Not now"),

@@ -72,7 +72,7 @@ async def test_whoever_chooses_on_a_board_that_is_deleted_meanwhile_goes_on_with
 
 
 async def test_a_challenge_is_accepted_though_its_card_is_deleted_meanwhile(wire: Wire) -> None:
-    options = {"opponent": BLAISE, "colour": "white"}
+    options = {"opponent": BLAISE, "color": "white"}
     card = (await wire.people.slash(ADA, CAFE, "challenge", **options)).message
     board = (await wire.people.click_while_deleted(BLAISE, card, "Accept")).message
     assert board.text.startswith("### Pyrga #1 · move 1")
