@@ -73,7 +73,7 @@ def painted(theme: Theme) -> Counter[Tint]:
     with finishing(record):
         pictures.background(Size.POSTED, theme)
         for subject in scenes():
-            for cell in scene.cells(subject.position, subject.outcome).values():
+            for cell in scene.cells(subject).values():
                 if cell not in seen:
                     seen.add(cell)
                     cells.painted(cell, Size.POSTED, theme)

@@ -26,6 +26,8 @@ GLOW_SHARE = 0.7
 BRACKET_LENGTH = 56.0
 BRACKET_WIDTH = 7.0
 BRACKET_INSET = 4.0
+FRAME_WIDTH = 11.0
+AIM_DISTANCE = 53.0
 HATCH_CONTOUR = 5.0
 HATCH_WIDTH = 9.0
 HATCH_PITCH = 20.0
@@ -76,6 +78,19 @@ def brackets(size: Size) -> Mask:
     gap = reach - BRACKET_LENGTH
     across = shapes.box(-reach - 1, -gap, reach + 1, gap)
     return frame.without(sheet(size).mask(across, shapes.turned(across, Direction.EAST)))
+
+
+@cache
+def frame(size: Size) -> Mask:
+    """Return a frame along the space's edge."""
+    return ring(size, FRAME_WIDTH)
+
+
+@cache
+def aim(size: Size, direction: Direction) -> Mask:
+    """Return an arrowhead between the middle and one side: it fits inside a Square, beside a Cylinder."""
+    right, down = shapes.turned([(0.0, -AIM_DISTANCE)], direction)[0]
+    return sheet(size).mask(shapes.moved(shapes.turned(icons.ARROWHEAD, direction), right, down))
 
 
 @cache

@@ -48,6 +48,8 @@ class Surface(Enum):
     """A legal space, as most of the board is: only brackets say so."""
     LEGAL = "legal"
     """A legal space, if there are only a few."""
+    AIMED = "aimed"
+    """The space of a Triangle whose direction is being chosen."""
 
 
 Chevron = tuple[Direction, Direction]
@@ -67,6 +69,8 @@ class Cell:
     dimmed: bool = False
     chosen: Piece | None = None
     """A piece that its player has chosen for this space and not played yet."""
+    aims: tuple[Direction, ...] = ()
+    """Where a Triangle can point that its player has chosen for this space."""
 
 
 def paste(image: Image.Image, cell: Cell, corner: tuple[int, int], size: Size, theme: Theme) -> None:
@@ -115,7 +119,9 @@ def _empty_space(ground: Gradient, surface: Surface, size: Size, theme: Theme, *
     painting = Painting(theme, cell_masks.sheet(size), theme.plate)
     painting.shade(cell_masks.space(size), ground, -SPACE_HALF, SPACE_HALF)
     painting.fill(cell_masks.space_lip(size), theme.coordinates)
-    if surface is not Surface.PLAIN:
+    if surface is Surface.AIMED:
+        painting.fill(cell_masks.frame(size), theme.mark)
+    elif surface is not Surface.PLAIN:
         painting.fill(cell_masks.brackets(size), theme.mark)
     if plus:
         painting.fill(cell_masks.plus(size), theme.mark)
@@ -134,7 +140,7 @@ class _CellPainter:
         self.cell = cell
         self.size = size
         self.theme = theme
-        self.ground = theme.legal if cell.surface is Surface.LEGAL else theme.space
+        self.ground = theme.legal if cell.surface in {Surface.LEGAL, Surface.AIMED} else theme.space
         self.white, self.black = theme.white, theme.black
         if cell.dimmed:
             self.ground, self.white, self.black = theme.dimmed_space, theme.dimmed_white, theme.dimmed_black
@@ -159,6 +165,8 @@ class _CellPainter:
             self._paint_badge(self.cell.ring)
         if self.cell.last:
             self._paint_pip()
+        for direction in self.cell.aims:
+            self.painting.fill(cell_masks.aim(self.size, direction), self.theme.mark)
         for side, pointing in self.cell.chevrons:
             self._paint_chevron(side, pointing)
         return self.painting.finished()

@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from engine import Colour, Position
+from engine import Colour, Position, Space
 from render.boards import bars, cells, scene, starts
 from render.boards.scene import Scene
 from render.drawing import shapes
@@ -40,13 +40,13 @@ def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> b
     return encoded(board_image(scene, size, theme))
 
 
-def diagram(position: Position, *, theme: Theme = AEGEAN) -> bytes:
+def diagram(position: Position, *, aimed: Space | None = None, theme: Theme = AEGEAN) -> bytes:
     """Return the board without the players' bars as the bytes of a PNG file of 1000 by 1000 pixels.
 
-    Pure and safe in threads.
+    ``aimed`` is that of `Scene`. Pure and safe in threads.
     """
     size = Size.POSTED
-    image = _plate_image(Scene(position, "", ""), size, theme)
+    image = _plate_image(Scene(position, "", "", aimed=aimed), size, theme)
     top = PLATE_TOP - MARGIN
     return encoded(image.crop((0, top, size.width, top + size.width)))
 
@@ -67,7 +67,7 @@ def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
 
 def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     image = background(size, theme).copy()
-    for space, cell in scene.cells(subject.position, subject.outcome, subject.chosen).items():
+    for space, cell in scene.cells(subject).items():
         cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
     starts.mark(image, subject.start, size, theme)
     return image

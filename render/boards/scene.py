@@ -34,6 +34,8 @@ class Scene:
     ``outcome`` may come from the match (a resignation, say). Without it, a position that ends the game by the
     rules is shown as ended all the same. ``start`` has a sign in the corner of the board, unless it is plain.
     ``chosen`` is a legal move that the player to move has chosen and not played yet; its piece is hatched.
+    ``aimed`` is the space of a Triangle whose direction they are choosing; it is framed, with an arrowhead
+    for each legal direction.
     """
 
     position: Position
@@ -42,6 +44,7 @@ class Scene:
     outcome: Outcome | None = None
     start: Start = Start.PLAIN
     chosen: Move | None = None
+    aimed: Space | None = None
 
 
 class Standing(Enum):
@@ -96,18 +99,17 @@ def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> St
     )
 
 
-def cells(
-    position: Position, outcome: Outcome | None = None, chosen: Move | None = None
-) -> dict[Space, Cell]:
-    """Return what each space shows; ``outcome`` and ``chosen`` are those of `Scene`."""
-    outcome = outcome or position.outcome()
+def cells(scene: Scene) -> dict[Space, Cell]:
+    """Return what each space shows."""
+    position, chosen = scene.position, scene.chosen
+    outcome = scene.outcome or position.outcome()
     rings = _rings(position)
     last = position.last_move
     surfaces: dict[Space, Surface] = {}
     chevrons: dict[Space, list[Chevron]] = {}
     decisive = frozenset(Space)
     if outcome is None:
-        surfaces = _surfaces(position)
+        surfaces = _surfaces(position, scene.aimed)
         chevrons = _chevrons(position)
     else:
         decisive = _decisive(position, outcome)
@@ -122,6 +124,7 @@ def cells(
             chevrons=tuple(chevrons.get(space, ())),
             dimmed=space not in decisive,
             chosen=_piece(position, chosen) if chosen is not None and chosen.space is space else None,
+            aims=_aims(position, space) if space is scene.aimed else (),
         )
         for space in Space
     }
@@ -135,9 +138,18 @@ def _rings(position: Position) -> dict[Space, Ring]:
     return {space: Ring(colour) for colour in Colour for space in position.towers(colour)}
 
 
-def _surfaces(position: Position) -> dict[Space, Surface]:
+def _surfaces(position: Position, aimed: Space | None) -> dict[Space, Surface]:
     playable = position.demand.playable
-    return dict.fromkeys(playable, Surface.LEGAL if len(playable) <= FEW else Surface.OPEN)
+    surfaces = dict.fromkeys(
+        playable, Surface.LEGAL if len(playable) <= FEW and aimed is None else Surface.OPEN
+    )
+    return surfaces if aimed is None else {**surfaces, aimed: Surface.AIMED}
+
+
+def _aims(position: Position, space: Space) -> tuple[Direction, ...]:
+    """Return where a Triangle on this space can point."""
+    legal = {move.direction for move in position.legal_moves if move.space is space}
+    return tuple(direction for direction in Direction if direction in legal)
 
 
 def _chevrons(position: Position) -> dict[Space, list[Chevron]]:

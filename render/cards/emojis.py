@@ -5,15 +5,23 @@ from io import BytesIO
 from engine import Colour, Direction, Kind, Piece
 from render.drawing import shapes
 from render.drawing.masks import Sheet
-from render.drawing.painting import SHADOW_SHARE, Painting, cast_shadow, relief
+from render.drawing.painting import Painting, relief
+from render.drawing.shapes import Outline
 from render.drawing.theme import AEGEAN, Theme
 
 SIDE = 128
 """Pixels."""
 
-TILE_RADIUS = 26.0
-UNITS = {Kind.SQUARE: 240.0, Kind.TRIANGLE: 172.0, Kind.CYLINDER: 96.0}
-"""How many units wide the tile is: a button shows it 20 pixels wide, so every piece fills it."""
+SCALES = {Kind.SQUARE: 0.5, Kind.TRIANGLE: 0.78, Kind.CYLINDER: 1.56}
+"""Pixels in a unit: a button shows the picture 20 pixels wide, so every piece fills it."""
+
+CONTOUR = 11.0
+"""Pixels of the other side's color around a piece."""
+
+HOLE_HALF = 42.0
+"""A Square's hole is smaller than on the board, where its frame has room to be thin."""
+
+HOLE_RADIUS = 12.0
 
 TRIANGLE_SHIFT = 4.0
 """Against its direction, a Triangle looks centered."""
@@ -28,26 +36,33 @@ PIECES: tuple[Piece, ...] = tuple(
 
 
 def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
-    """Return a PNG file of 128 by 128 pixels: the piece on a tile in a space's color, with clear corners.
+    """Return a PNG file of 128 by 128 pixels: the piece with a contour in the other side's color.
 
-    Pure and safe in threads. The tile makes both colors stand out on any button.
+    Pure and safe in threads. With the contour, both sides stand out on a button of any color.
     """
-    scale = SIDE / UNITS[piece.kind]
+    scale = SCALES[piece.kind]
     sheet = Sheet(SIDE, SIDE, scale, (SIDE / 2, SIDE / 2))
-    half = SIDE / 2 / scale
-    tile = sheet.mask(shapes.rounded_square(half, TILE_RADIUS / scale))
-    painting = Painting(theme, sheet, theme.plate)
-    painting.shade(tile, theme.space, -half, half)
-    body = shapes.body(piece.kind, piece.direction)
-    if piece.direction is not None:
-        right, down = shapes.turned([(0.0, TRIANGLE_SHIFT)], piece.direction)[0]
-        body = body.moved(right, down)
-    mask = sheet.mask(*body.outlines, holes=body.holes)
-    painting.fill(cast_shadow(mask, sheet).both(tile).weakened(SHADOW_SHARE), theme.shadow)
-    finish = theme.white if piece.colour is Colour.WHITE else theme.black
-    painting.solid(relief(mask, finish, scale), finish, body.top, body.bottom)
+    finish, other = theme.white, theme.black
+    if piece.colour is Colour.BLACK:
+        finish, other = other, finish
+    outline = _outline(piece)
+    holes = [shapes.rounded_square(HOLE_HALF, HOLE_RADIUS)] if piece.kind is Kind.SQUARE else []
+    painting = Painting(theme, sheet, other.flat)
+    heights = [height for _, height in outline]
+    painting.solid(
+        relief(sheet.mask(outline, holes=holes), finish, scale), finish, min(heights), max(heights)
+    )
     image = painting.image
-    image.putalpha(tile.within((0, 0, SIDE, SIDE)))
+    image.putalpha(sheet.mask(_outline(piece, CONTOUR / scale)).within(sheet.box))
     stream = BytesIO()
     image.save(stream, "PNG", optimize=True)
     return stream.getvalue()
+
+
+def _outline(piece: Piece, growth: float = 0.0) -> Outline:
+    if piece.kind is Kind.SQUARE:
+        return shapes.rounded_square(shapes.SQUARE_HALF + growth, shapes.SQUARE_RADIUS + growth)
+    if piece.direction is not None:
+        right, down = shapes.turned([(0.0, TRIANGLE_SHIFT)], piece.direction)[0]
+        return shapes.moved(shapes.triangle(piece.direction, growth), right, down)
+    return shapes.disc(shapes.DISC_RADIUS + growth)

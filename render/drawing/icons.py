@@ -70,6 +70,9 @@ SWAP: tuple[Outline, ...] = (
 )
 """Arrows up and down, where the players' bars are: Black took over White's side."""
 
+ARROWHEAD: Outline = swollen(((-21, 8), (0, -12), (21, 8)), 2.0)
+"""Points north: a direction to choose."""
+
 CHEVRON: Outline = ((-14.5, 9), (0, -10.5), (14.5, 9))
 """Points north, from the last piece to where it sends the next."""
 

@@ -1,9 +1,14 @@
 """Each piece has an emoji that looks like no other."""
 
+from collections.abc import Iterator
+
 import pytest
+from PIL import Image
 
 from engine import Colour, Direction, Kind, Piece
 from render import PIECES, emoji
+from render.drawing.theme import Tint, tint
+from render.making.vision import contrast
 from tests.render.pictures import difference, opened
 
 
@@ -25,3 +30,38 @@ def test_it_is_a_small_png_with_clear_corners(piece: Piece) -> None:
 def test_all_are_told_apart() -> None:
     pictures = [emoji(piece) for piece in PIECES]
     assert all(difference(a, b) > 60 for n, a in enumerate(pictures) for b in pictures[:n])
+
+
+BUTTONS = {
+    "blue": "#5865F2",
+    "green": "#248046",
+    "brighter green": "#008545",
+    "gray": "#4E5058",
+    "darker gray": "#3E3F45",
+    "gray in the light theme": "#6D6F78",
+    "pale gray in the light theme": "#E3E5E8",
+}
+SHOWN = (22, 22)
+ENOUGH = 3.0
+"""What WCAG 2.2 asks of graphics that are needed to understand something (1.4.11)."""
+
+
+@pytest.mark.parametrize("button", BUTTONS.values(), ids=BUTTONS)
+@pytest.mark.parametrize("piece", PIECES, ids=repr)
+def test_it_stands_out_on_a_button_at_the_size_that_a_client_shows(piece: Piece, button: str) -> None:
+    shown = Image.new("RGB", SHOWN, tint(button))
+    icon = opened(emoji(piece)).resize(SHOWN, Image.Resampling.LANCZOS)
+    shown.paste(icon, mask=icon)
+    pixels = list(colours(shown.tobytes()))
+    assert sum(contrast(tint(button), pixel) >= ENOUGH for pixel in pixels) > len(pixels) / 8
+    assert sum(is_of_side(piece, pixel) for pixel in pixels) > len(pixels) / 8
+
+
+def colours(levels: bytes) -> Iterator[Tint]:
+    """The colors of an RGB picture."""
+    return zip(levels[::3], levels[1::3], levels[2::3], strict=True)
+
+
+def is_of_side(piece: Piece, colour: Tint) -> bool:
+    """Whether a color is as light as White's pieces, or as dark as Black's."""
+    return contrast(colour, (0, 0, 0) if piece.colour is Colour.WHITE else (255, 255, 255)) > 14
