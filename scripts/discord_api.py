@@ -22,6 +22,7 @@ REQUESTS = (
     ("patch", "/channels/{channel_id}"),
     ("post", "/channels/{channel_id}/messages"),
     ("patch", "/channels/{channel_id}/messages/{message_id}"),
+    ("delete", "/channels/{channel_id}/messages/{message_id}"),
     ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
     ("put", "/channels/{channel_id}/thread-members/{user_id}"),
     ("post", "/channels/{channel_id}/threads"),

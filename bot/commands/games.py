@@ -6,9 +6,10 @@ from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
 from bot.matches.games.errors import FinishedGameError
+from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import strip
+from bot.ui.board.board_posts import clear_board_away
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.private_boards import post_private_board
 from bot.ui.context.client import Interaction
@@ -40,7 +41,7 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
 @app_commands.command(name="show", description="Repost a game's board")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def show(interaction: Interaction, game: str | None = None) -> None:
-    """Post the board in this channel; the older message becomes a pointer to it.
+    """Post the board in this channel; the older message is cleared away.
 
     In DMs a player gets a private board, besides the one that everyone sees.
     """
@@ -50,16 +51,27 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         services = context.services
         found = await services.game_queries.find(context.place, context.user.id, game)
         async with services.games.lock(found.number):
-            old = await services.games.get(found.number)
+            old = await _seen(context, await services.games.get(found.number))
+            # Whoever has to do something and asks for the board needn't be told about it.
+            told = old.outcome is None and old.awaited.id == context.user.id
             if can_have_private_board(context, old):
                 await post_private_board(context, old)
+                if told:
+                    await services.notifications.settle(old)
                 return
             check_belongs_here(context, old)
             message_id = await context.reply.public(await board_message(old, context.client.icons))
             new = await services.games.set_board(old, context.place, message_id)
-            await services.games.mark_shown(old)
-            await strip(context.client, old, new)
+            await services.games.mark_shown(old, told=told)
+            await clear_board_away(context.client, old, new)
             let_computer_play(context.client, new, context.reply.amend)
+
+
+async def _seen(context: Context, game: Game) -> Game:
+    """Record that a player of a game asks for it; return the game with that."""
+    if game.colour_of(context.user.id) is None:
+        return game
+    return await context.services.notifications.see(game, context.user.id)
 
 
 @app_commands.command(name="resign", description="Resign a game")

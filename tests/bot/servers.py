@@ -77,7 +77,7 @@ class Server:
 
     def to_move(self, board: simcord.ResponseMessage) -> simcord.MemberActor:
         """The member whom the board names as the one to play."""
-        found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", texts(board)[0])
+        found = re.search(r"<@(\d+)> \((?:White|Black)\) to play", "\n".join(texts(board)))
         assert found is not None, texts(board)
         return {member.id: member for member in self.members}[int(found[1])]
 

@@ -101,12 +101,17 @@ class Answers:
         """A message that the bot posts by itself."""
         return reply(self._create(self._reachable(channel_id), body, None).payload())
 
-    def change(self, channel_id: int, message_id: int, body: dict[str, Any]) -> web.Response:
-        """A change that the bot makes by itself."""
+    def change(self, channel_id: int, message_id: int, body: dict[str, Any] | None) -> web.Response:
+        """A change that the bot makes by itself, or a deletion."""
         self._reachable(channel_id)
         message = self.messages.get(message_id)
         if message is None or message.channel.id != channel_id or message.ephemeral or message.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
+        if body is None:
+            del self.messages[message_id]
+            message.deleted = True
+            message.changed.set()
+            return web.Response(status=204)
         self._edit(message, body, None)
         return reply(message.payload())
 

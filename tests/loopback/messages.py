@@ -62,6 +62,13 @@ class Message:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def until_deleted(self) -> None:
+        """Wait until it's gone."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.deleted:
+                self.changed.clear()
+                await self.changed.wait()
+
     def custom_ids(self) -> list[str]:
         """The custom_ids of everything on it that can be used."""
         return [part["custom_id"] for part in self.walk() if "custom_id" in part and not part.get("disabled")]

@@ -87,10 +87,13 @@ class LoopbackDiscord:
                 for method in ("PATCH", "DELETE")
             ),
             ("POST", "channels/{id}/messages", lambda at, body: answers.post(int(at["id"]), body)),
-            (
-                "PATCH",
-                "channels/{id}/messages/{message}",
-                lambda at, body: answers.change(int(at["id"]), int(at["message"]), body),
+            *(
+                (
+                    method,
+                    "channels/{id}/messages/{message}",
+                    lambda at, body: answers.change(int(at["id"]), int(at["message"]), body),
+                )
+                for method in ("PATCH", "DELETE")
             ),
             ("GET", "channels/{id}", lambda at, _: reply(answers.channels[int(at["id"])].payload())),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),

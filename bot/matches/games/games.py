@@ -147,7 +147,8 @@ class Games:
             ForbiddenMoveError: the move is against the rules.
         """
         async with self.changing(number, admit, interaction_id) as (connection, game):
-            _check_repetition(game, revision, text, player_id)
+            if repeats(game, revision, text, player_id):
+                raise RepeatedMoveError(game)
             check_turn(game, revision, player_id)
             now = self._clock.now()
             news = is_news(game, player_id, now)
@@ -258,10 +259,12 @@ def _seems_over_time(game: Game, now: datetime) -> bool:
     return clocks.is_live(game.move_seconds or 0) and game.clock.until <= now
 
 
-def _check_repetition(game: Game, revision: int, text: str, player_id: int) -> None:
-    for ply, move in enumerate(game.moves):
-        if (move.revision, move.text) == (revision, text) and game.colour_of(player_id) is mover(ply):
-            raise RepeatedMoveError(game)
+def repeats(game: Game, revision: int, text: str, player_id: int) -> bool:
+    """Return whether a player has already played this move with a button made at ``revision``."""
+    return any(
+        (move.revision, move.text) == (revision, text) and game.colour_of(player_id) is mover(ply)
+        for ply, move in enumerate(game.moves)
+    )
 
 
 def check_turn(game: Game, revision: int, player_id: int) -> None:

@@ -11,6 +11,7 @@ from bot.matches.values.games import Game, PlayedMove
 from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import MoveRow
+from bot.store.games.games import PLANNED
 from engine import EngineError, Move, Position
 
 
@@ -23,17 +24,22 @@ async def play_move(connection: AsyncConnection, game: Game, text: str, now: dat
         ForbiddenMoveError: ``text`` is against the rules.
         StaleRevisionError: another click was faster.
     """
-    played, answer = await _planned_answer(connection, await _play(connection, game, text, now))
+    played, answer = await _planned_answer(
+        connection, await _play(connection, game, text, game.revision, now)
+    )
     while answer is not None:
-        played, answer = await _planned_answer(connection, await _play(connection, played, answer, now))
+        played, answer = await _planned_answer(
+            connection, await _play(connection, played, answer, PLANNED, now)
+        )
     return await begin_turn(connection, played, now)
 
 
-async def _play(connection: AsyncConnection, game: Game, text: str, now: datetime) -> Game:
+async def _play(connection: AsyncConnection, game: Game, text: str, clicked: int, now: datetime) -> Game:
+    """Play one move, made by a click at the revision ``clicked`` unless that is ``PLANNED``."""
     after = _position_after(game, text)
     if not await game_rows.advance(connection, game.number, game.revision, after.ply):
         raise StaleRevisionError(game)
-    move = PlayedMove(str(after.last_move), game.revision)
+    move = PlayedMove(str(after.last_move), clicked)
     await game_rows.add_move(
         connection, MoveRow(game.number, game.position.ply, move.text, move.revision), now
     )

@@ -10,6 +10,7 @@ from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
 from bot.matches.values.places import Place
 from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
+from bot.store.games.games import PLANNED
 from engine import Colour, Outcome, Position, Reason, Ruleset, mover
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
@@ -113,10 +114,18 @@ EMPTY_SEAT = Seat()
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move of a game as text, and the game's revision before it, or ``games.BY_LOT``."""
+    """A move of a game as text, and the game's revision before it.
+
+    If no one clicked the move, the revision is ``games.BY_LOT`` or ``games.PLANNED``.
+    """
 
     text: str
     revision: int
+
+    @property
+    def planned(self) -> bool:
+        """Whether it's a conditional move that was played as an answer."""
+        return self.revision == PLANNED
 
 
 @dataclass(frozen=True, slots=True)

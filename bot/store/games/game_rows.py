@@ -43,7 +43,10 @@ DEADLINE, CLAIM, VACATION = "deadline", "claim", "vacation"
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move as stored: ``revision`` is the game's before the move was played, or ``games.BY_LOT``."""
+    """A move as stored.
+
+    ``revision`` is the game's before the move was played, or ``games.BY_LOT`` or ``games.PLANNED``.
+    """
 
     game_id: int
     ply: int

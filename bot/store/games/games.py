@@ -27,6 +27,9 @@ from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, own_b
 BY_LOT = -1
 """The revision of a random first move: no one clicked it."""
 
+PLANNED = -2
+"""The revision of a conditional move that was played as an answer: no one clicked it, either."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:

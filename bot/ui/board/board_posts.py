@@ -7,13 +7,14 @@ import structlog
 
 from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Challenge
-from bot.matches.values.games import Game, PrivateBoard
+from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.message.content import Content
+from bot.ui.text.links import shown_in
 
 # Discord's codes for a message that someone deleted, and for one in an archived thread.
 _DELETED = 10008
@@ -128,23 +129,40 @@ async def send_board(
     return message.id
 
 
-async def strip(client: ServingClient, older: Game, newer: Game) -> None:
-    """Turn the message that showed a game into a pointer to the new one, as far as Discord allows."""
+async def clear_board_away(client: ServingClient, older: Game, newer: Game) -> None:
+    """Clear away the message that showed a game, now that another one is known to show it."""
     if older.message_id is not None and older.place.reachable:
-        await _point(client, older.place.channel_id, older.message_id, moved_message(newer))
+        await clear_away(client, older.place.channel_id, older.message_id, newer)
 
 
-async def strip_private_board(client: ServingClient, board: PrivateBoard, newer: Game) -> None:
-    """Turn a player's private board into a pointer to their newer one, as far as Discord allows."""
-    await _point(client, board.channel_id, board.message_id, moved_message(newer, board.player_id))
+async def clear_away(
+    client: ServingClient, channel_id: int, message_id: int, game: Game, reader: int | None = None
+) -> None:
+    """Delete a message that no longer shows ``game``, as far as Discord allows.
 
-
-async def _point(client: ServingClient, channel_id: int, message_id: int, content: Content) -> None:
+    If the game has moved to another channel, a line with a link stays: people may look for it where it was,
+    or have been mentioned there. So it does if the message can't be deleted. A ``reader`` who has a private
+    board is led to that.
+    """
     try:
-        await _edit(client, channel_id, message_id, content)
+        if channel_id == shown_in(game, reader) and await _delete(client, channel_id, message_id):
+            return
+        await _edit(client, channel_id, message_id, moved_message(game, reader))
     except FAILURES as error:
         # Nothing depends on it: a click on the old message says the same.
-        log.info("old board not stripped", message=message_id, error=str(error))
+        log.info("old board not cleared away", message=message_id, error=str(error))
+
+
+async def _delete(client: ServingClient, channel_id: int, message_id: int) -> bool:
+    """Delete a message of the bot; False if Discord doesn't allow it."""
+    try:
+        await client.get_partial_messageable(channel_id).get_partial_message(message_id).delete()
+    except discord.NotFound:
+        return True
+    except FAILURES as error:
+        log.info("old board not deleted", message=message_id, error=str(error))
+        return False
+    return True
 
 
 async def send_card(client: ServingClient, challenge: Challenge, content: Content, called: Player) -> int:

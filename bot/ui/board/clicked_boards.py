@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from bot.matches.values.games import Game, PrivateBoard
 from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import clear_away
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import is_apart
-from bot.ui.message.content import Content
 
 
 class BoardError(Exception):
@@ -76,6 +76,13 @@ async def show_on_clicked(context: Context, game: Game, choice: Choice = NOTHING
     return game, context.message.id if context.message else None
 
 
-def pointer(context: Context, game: Game) -> Content:
-    """What the clicked message becomes when a newer one has replaced it."""
-    return moved_message(game, context.user.id if is_apart(context, game) else None)
+async def lead_on(context: Context, game: Game) -> None:
+    """Answer a click on an older message of ``game``: lead the person to the newer one, and clear it away."""
+    reader = context.user.id if is_apart(context, game) else None
+    pointer, here, clicked = moved_message(game, reader), context.place, context.message
+    if clicked is None or not here.reachable:
+        await context.reply.replace(pointer)
+        return
+    # It may be gone already, and then it can't be replaced.
+    await context.reply.private(pointer)
+    await clear_away(context.client, here.channel_id, clicked.id, game, reader)

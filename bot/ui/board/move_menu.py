@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from gettext import NullTranslations
 
+from bot.ui.board.reading_order import in_reading_order
 from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.select_ids import MoveSelect
-from bot.ui.text.words import colour_name, kind_name, move_text
-from engine import Kind, Move, Position
-
-_ORDER = {Kind.SQUARE: 0, Kind.CYLINDER: 1, Kind.TRIANGLE: 2}
+from bot.ui.text.words import colour_name, kind_name, move_label
+from engine import Move, Position
 
 
 def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
@@ -27,10 +26,10 @@ def move_options(
     return [
         Option(
             str(move),
-            f"{move_text(move)} ({kind_name(words, move.kind)})",
+            f"{move_label(move)} ({kind_name(words, move.kind)})",
             (known or {}).get(str(move)) or _effect(words, position, move),
         )
-        for move in sorted(moves, key=lambda move: _ORDER[move.kind])
+        for move in in_reading_order(moves)
     ]
 
 

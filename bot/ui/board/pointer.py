@@ -12,8 +12,9 @@ from bot.ui.text.words import game_name
 def moved_message(game: Game, reader: int | None = None) -> Content:
     """A pointer to the message that shows ``game`` now, without buttons.
 
-    A ``reader`` who has a private board is led to that.
+    It stays as it is when the game goes on or ends, so it says nothing that could become untrue. A ``reader``
+    who has a private board is led to that.
     """
-    sentence = words_for(game.language).gettext("Game {game} continues here: [open the board]({link})")
+    sentence = words_for(game.language).gettext("Game {game} moved here: [open the board]({link})")
     text = sentence.format(game=game_name(game.number), link=message_link(game, reader))
     return Content(layout(Box(ui.TextDisplay(text))))

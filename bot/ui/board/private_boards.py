@@ -4,7 +4,7 @@ import structlog
 
 from bot.matches.values.games import Game, PrivateBoard
 from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import send_board, strip_private_board
+from bot.ui.board.board_posts import clear_away, send_board
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.failures import FAILURES
@@ -15,14 +15,14 @@ log = structlog.get_logger(__name__)
 async def post_private_board(context: Context, game: Game) -> Game:
     """Answer a player in their DMs with a private board; return the game as it stands.
 
-    An older one becomes a pointer to it.
+    An older one is cleared away.
     """
     older, client = game.private_board_of(context.user.id), context.client
     message_id = await context.reply.public(await board_message(game, client.icons))
     board = PrivateBoard(context.user.id, context.place.channel_id, message_id)
     newer = await client.services.private_boards.put(game.number, board)
     if older is not None:
-        await strip_private_board(client, older, newer)
+        await clear_away(client, older.channel_id, older.message_id, newer, older.player_id)
     return newer
 
 

@@ -1,7 +1,7 @@
 """Shows a change of a game, and notifies the people who have to know about it and aren't present.
 
 An edit notifies no one. So a change that needs a notification is posted as a new message with a mention, and
-the message before it becomes a pointer to the new one.
+the message before it is cleared away.
 """
 
 from collections.abc import Mapping
@@ -14,9 +14,8 @@ from bot.matches.games.notifications import Delivery
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
-from bot.ui.board.board_posts import post, redraw_messages, strip
+from bot.ui.board.board_posts import clear_board_away, post, redraw_messages
 from bot.ui.board.clicked_boards import show_on_clicked
-from bot.ui.board.pointer import moved_message
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
@@ -43,7 +42,8 @@ async def show_turn_after_click(context: Context, game: Game) -> None:
         game, board = await show_on_clicked(context, game)
         shown = await redraw_messages(client, game, besides=board)
     else:
-        await context.reply.replace(moved_message(newer))
+        await context.reply.acknowledge()
+        await clear_board_away(client, game, newer)
     for player in _followed_up(deliveries):
         await context.reply.mention(player.id, _sentence(game, player))
     await _call_others(client, newer or game, deliveries, posted=newer is not None)
@@ -58,7 +58,7 @@ async def show_turn(client: ServingClient, game: Game, *, besides: int | None = 
     deliveries = client.services.notifications.deliveries(game)
     newer, shown = await _post_if_needed(client, game, deliveries, besides), False
     if newer is not None:
-        await strip(client, game, newer)
+        await clear_board_away(client, game, newer)
     elif not game.shown:
         shown = await redraw_messages(client, game, besides=besides)
     await _call_others(client, newer or game, deliveries, posted=newer is not None)
@@ -71,7 +71,7 @@ async def show_turn_after_panel(context: Context, game: Game) -> None:
     """Show a game that a click on a private panel changed, and notify the people who have to know.
 
     If the bot can't edit the board by itself, a click there brings a new one, and the next click on the old
-    one turns that into a pointer to it.
+    one leads there.
     """
     client, games = context.client, context.services.games
     here = context.place
@@ -125,7 +125,7 @@ async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries
             # They chose DMs but don't accept any from the bot: a mention is better than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
-                await strip(client, game, newer)
+                await clear_board_away(client, game, newer)
         if delivery is Delivery.MENTION and not posted:
             await tell_in_private(client, player, _sentence(game, player))
 

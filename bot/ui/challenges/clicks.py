@@ -4,7 +4,7 @@ from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeEr
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
-from bot.ui.board.pointer import moved_message
+from bot.ui.board.clicked_boards import lead_on
 from bot.ui.challenges.abandoned import check_challenger
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.challenges.started_games import begin_on_card
@@ -58,7 +58,7 @@ async def _repair_card(context: Context, challenge: Challenge) -> None:
         elif challenge.terms.thread:
             await context.reply.replace(begun_card(challenge, game))
         else:
-            await context.reply.replace(moved_message(game))
+            await lead_on(context, game)
 
 
 def _message_id(context: Context) -> int:

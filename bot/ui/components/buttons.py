@@ -59,7 +59,7 @@ def button(
     enabled: bool = True,
     icon: discord.PartialEmoji | None = None,
 ) -> Button:
-    """A button for a message. The label says everything even without the icon."""
+    """A button for a message; ``icon`` stands before the label, and a screen reader says its name."""
     item: ui.Button[Any] = ui.Button(
         custom_id=str(custom_id), label=label, style=style, disabled=not enabled, emoji=icon
     )

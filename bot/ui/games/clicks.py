@@ -12,7 +12,7 @@ from bot.matches.games.errors import (
     StaleRevisionError,
     TooLateError,
 )
-from bot.matches.games.games import check_player, check_turn
+from bot.matches.games.games import check_player, check_turn, repeats
 from bot.matches.interactions import TakenInteractionError
 from bot.matches.values.games import Game
 from bot.ui.board.board_posts import redraw
@@ -21,17 +21,18 @@ from bot.ui.board.clicked_boards import (
     OldBoardError,
     adopt,
     check_board,
-    pointer,
+    lead_on,
     show_on_clicked,
 )
 from bot.ui.board.computer_turns import let_computer_play
-from bot.ui.board.move_buttons import NOTHING, Choice, choice_of
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, choice_of, mode
 from bot.ui.board.show_game import show_turn_after_click
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.services import Services
 from bot.ui.games.abort_panel import abort_panel
 from bot.ui.games.draw_panel import draw_panel
+from bot.ui.games.move_panel import move_panel
 from bot.ui.games.resign_panel import resign_panel
 from bot.ui.message.actions import GameAction, MoveAction
 from bot.ui.message.content import Content
@@ -55,8 +56,8 @@ from bot.ui.message.select_ids import MoveSelect
 async def answer_board_click(context: Context, clicked: GameButton) -> None:
     """Play, choose, answer an offer, or ask before something bigger, as the button says.
 
-    A button of an earlier state updates the board instead, and one on an outdated message turns that message
-    into a pointer to the game's own.
+    A button of an earlier state updates the board instead, and one on an outdated message leads to the game's
+    own.
     """
     with context.client.intake.click(context.interaction.id):
         await _answer_in_turn(context, clicked)
@@ -91,15 +92,16 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
     try:
         if clicked.action is MoveAction.MOVE:
             game = await _play(context, clicked)
-        elif _asks_first(game := await _game_on_board(context, clicked), clicked):
-            await context.reply.private(await _question(context, game, clicked))
-            return
         else:
+            game = await _game_on_board(context, clicked)
+            if _asks_first(game, clicked):
+                await _ask(context, game, clicked)
+                return
             game, choice = await _act(context.services, game, clicked, context.user.id)
     except TakenInteractionError:
         return
     except OldBoardError as error:
-        await context.reply.replace(pointer(context, error.game))
+        await _answer_on_older(context, error.game, clicked)
         return
     except RepeatedMoveError as error:
         if error.game.shown:
@@ -114,6 +116,14 @@ async def _answer_on_board(context: Context, clicked: GameButton) -> None:
             let_computer_play(context.client, game, context.reply.amend)
             return
     await _bring_up_to_date(context, game, choice)
+
+
+async def _answer_on_older(context: Context, game: Game, clicked: GameButton) -> None:
+    """Lead to the newer board. The second click of a double click has seen it come and needs no answer."""
+    if repeats(game, clicked.revision, clicked.argument, context.user.id):
+        await context.reply.acknowledge()
+    else:
+        await lead_on(context, game)
 
 
 async def _bring_up_to_date(context: Context, game: Game, choice: Choice) -> None:
@@ -164,7 +174,7 @@ async def _see(context: Context, game: Game) -> Game:
 
 def _asks_first(game: Game, clicked: GameButton) -> bool:
     """Whether the button asks the person privately before anything happens."""
-    if clicked.action is GameAction.DRAW:
+    if clicked.action in {MoveAction.ASK, GameAction.DRAW}:
         return True
     # A board that only a click can update is updated first, because nothing else can do it.
     outdated = not game.place.reachable and not game.shown and game.revision > clicked.revision
@@ -172,8 +182,20 @@ def _asks_first(game: Game, clicked: GameButton) -> bool:
     return asks and game.outcome is None and not outdated
 
 
+async def _ask(context: Context, game: Game, clicked: GameButton) -> None:
+    """Ask privately about what a button says; the board stays as it is."""
+    question = await _question(context, game, clicked)
+    if clicked.action is MoveAction.ASK and mode(game.position, NOTHING, game.controls) is Mode.MENU:
+        # A menu goes on showing what was chosen, and doesn't take it again, until its message is edited.
+        await show_on_clicked(context, game)
+    await context.reply.private(question)
+
+
 async def _question(context: Context, game: Game, clicked: GameButton) -> Content:
     who, words = context.user.id, context.words
+    if clicked.action is MoveAction.ASK:
+        check_turn(game, clicked.revision, who)
+        return await move_panel(words, game, clicked.argument)
     if clicked.action is GameAction.DRAW:
         await context.services.offers.check_draw(clicked.game, clicked.revision, who)
         return draw_panel(words, game, who)

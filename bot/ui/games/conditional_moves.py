@@ -19,7 +19,7 @@ from bot.ui.message.actions import ConditionalMoveAction
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import ConditionalMoveButton
 from bot.ui.message.select_ids import ConditionalMoveSelect
-from bot.ui.text.words import game_name, move_text, name, plain_name
+from bot.ui.text.words import game_name, move_label, name, plain_name
 from engine import Move, Position, Space
 
 
@@ -121,4 +121,4 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: L
 
 
 def _move(text: str) -> str:
-    return move_text(Move.parse(text))
+    return move_label(Move.parse(text))

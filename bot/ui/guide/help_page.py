@@ -48,9 +48,9 @@ def _buttons_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### Playing\n"
-        "You can play on the marked spaces of the board, and the buttons below it are your moves: ■ Square, "
-        "▲ Triangle with its direction, ● Cylinder. One click plays. When there are many moves, pick a kind "
-        "first, then a space.\n"
+        "You can play on the marked spaces of the board, and the buttons below it are your moves: a piece "
+        "(■ Square, ▲ Triangle or ● Cylinder) and its space. A Triangle on a button points where the piece "
+        "will. One click plays. When there are many moves, pick a kind first, then a space.\n"
         "**Hint**, in games that allow it, shows you one good move in private. The result says how many "
         "hints you used.\n"
         "**Draw** offers the other player a draw, which they can accept on the board. **Cancel game** ends "

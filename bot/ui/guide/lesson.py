@@ -7,7 +7,7 @@ from discord import ui
 
 import render
 from bot.matches.values.players import ThemeName
-from bot.ui.board.move_buttons import NOTHING, Choice, MoveButtons
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.guide.lesson_steps import STEPS
@@ -17,9 +17,9 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import LessonButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
-from bot.ui.text.alt_text import position_text
-from bot.ui.text.demands import demand_sentence
-from engine import Move, Position
+from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.demands import demand_sentence, direction_question
+from engine import Move, Position, Space
 
 
 async def lesson_step(
@@ -32,8 +32,12 @@ async def lesson_step(
     def named(action: MoveAction, argument: str) -> LessonButton:
         return LessonButton(number, action, argument)
 
-    picture = await _picture(words, number, position, theme)
-    container = Box(ui.TextDisplay(step.text(words)), picture.gallery(), accent_colour=BLUE)
+    title = words.gettext("{step} of {steps} · {title}")
+    title = title.format(step=number, steps=len(STEPS), title=step.title(words))
+    aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+    picture = await _picture(words, number, position, theme, aimed)
+    lines = [step.text(words), *([direction_question(words, aimed)] if aimed else [])]
+    container = _around(picture, title, "\n".join(lines), BLUE)
     rows = MoveButtons(words, position, named, icons).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
     return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
@@ -47,13 +51,13 @@ async def lesson_answer(words: NullTranslations, number: int, move: Move, theme:
     after = before.play(move)
     answer = step.answer(words, before, move)
     title = _("{step} of {steps} · Done") if answer.done else _("{step} of {steps} · Not yet")
-    lines = [f"### {title.format(step=number, steps=len(STEPS))}", answer.text]
+    lines = [answer.text]
     demand = demand_sentence(words, after)
     if answer.done and demand:
         lines.append(_("White's turn. {demand}").format(demand=demand))
     picture = await _picture(words, number, after, theme)
     accent = GOLD if answer.done else BLUE
-    container = Box(ui.TextDisplay("\n".join(lines)), picture.gallery(), accent_colour=accent)
+    container = _around(picture, title.format(step=number, steps=len(STEPS)), "\n".join(lines), accent)
     if answer.done:
         row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
     else:
@@ -92,7 +96,15 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
     return button(LessonButton(number, LessonAction.OPEN), label, style)
 
 
-async def _picture(words: NullTranslations, number: int, position: Position, theme: ThemeName) -> Picture:
-    png = await draw(render.diagram, position, theme=drawn(theme))
+def _around(picture: Picture, title: str, text: str, accent: discord.Colour) -> Box:
+    """A picture with its title above, and what to read and do right above the buttons."""
+    return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_colour=accent)
+
+
+async def _picture(
+    words: NullTranslations, number: int, position: Position, theme: ThemeName, aimed: Space | None = None
+) -> Picture:
+    png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
+    described = headed_text(words, aimed_text(words, aimed) if aimed else "", position)
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
-    return Picture(f"lesson-{number}-{position.last_move}-{theme}.png", png, position_text(words, position))
+    return Picture(f"lesson-{number}-{aimed or position.last_move}-{theme}.png", png, described)

@@ -28,11 +28,13 @@ class Step:
 
     Attributes:
         moves: The game that leads to its position, Black to play.
+        title: What it is about.
         text: The rule and the task.
         answer: The answer to a legal move in the position.
     """
 
     moves: tuple[str, ...]
+    title: Words
     text: Words
     answer: Callable[[NullTranslations, Position, Move], Answer]
 
@@ -43,15 +45,18 @@ class Step:
         return Position.replay(Ruleset.CLASSIC, self.moves)
 
 
+def _square_title(words: NullTranslations) -> str:
+    return words.gettext("Next to a Square")
+
+
 def _square_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 1 of 6 · Next to a Square\n"
         "In Pyrga, the last piece says where the next one can go. White (light) has placed a **Square** on "
         "b1. You're Black (dark), and after a Square you play **next to it**: above, below, left or right. "
         "The marked spaces are yours.\n"
-        "**Your task:** place any piece. The buttons are your moves: ■ Square, ▲ Triangle with its "
-        "direction, ● Cylinder."
+        "**Your task:** place any piece. The buttons are your moves: a piece (■ Square, ▲ Triangle or "
+        "● Cylinder) and its space. A Triangle on a button points where the piece will."
     )
 
 
@@ -63,10 +68,13 @@ def _square_answer(words: NullTranslations, position: Position, move: Move) -> A
     return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
 
 
+def _triangle_title(words: NullTranslations) -> str:
+    return words.gettext("Along a Triangle's line")
+
+
 def _triangle_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 2 of 6 · Along a Triangle's line\n"
         "After a **Triangle** you play **on the line it points along**, up to the edge. Its own space isn't "
         "part of the line, and pieces along the way don't block it. White's Triangle on a4 points down, so "
         "a3, a2 and a1 are yours.\n"
@@ -87,10 +95,13 @@ def _triangle_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
 
+def _cylinder_title(words: NullTranslations) -> str:
+    return words.gettext("On top of a Cylinder")
+
+
 def _cylinder_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 3 of 6 · On top of a Cylinder\n"
         "After a **Cylinder** you play **on the same space**: here, c3. You can't choose the space, but you "
         "choose the piece, and that decides where White goes next.\n"
         "**Your task:** play on c3 so that White can only go to **c4**."
@@ -109,10 +120,13 @@ def _cylinder_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=False, text=advice.format(spaces=alternatives(words, playable)))
 
 
+def _tower_title(words: NullTranslations) -> str:
+    return words.gettext("Towers")
+
+
 def _tower_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 4 of 6 · Towers\n"
         "A space can hold one piece of each kind, whichever color. All three together are a **Tower**. It "
         "belongs to the player who owns **at least two** of its pieces, no matter who placed the last one.\n"
         "White's Triangle on a3 points down. On a2 and a1, only a Cylinder is missing.\n"
@@ -135,10 +149,13 @@ def _tower_answer(words: NullTranslations, position: Position, move: Move) -> An
     return Answer(done=False, text=advice)
 
 
+def _fallback_title(words: NullTranslations) -> str:
+    return words.gettext("When nothing fits")
+
+
 def _fallback_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 5 of 6 · When nothing fits\n"
         "White's Triangle on c3 points only at c4, and your Tower there is full. When none of your pieces "
         "fits, you can play **on any empty space**.\n"
         "But think about what White can do next. White has two pieces on c3, and a Cylinder there would make "
@@ -160,10 +177,13 @@ def _fallback_answer(words: NullTranslations, position: Position, move: Move) ->
     return Answer(done=False, text=advice.format(space=f"**{move.space}**"))
 
 
+def _win_title(words: NullTranslations) -> str:
+    return words.gettext("Three Towers win")
+
+
 def _win_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
-        "### 6 of 6 · Three Towers win\n"
         "The first player to control **three Towers** wins immediately. You already control b2 and c2, and "
         "White has just placed a Square on b2.\n"
         "**Your task:** complete your third Tower and win."
@@ -184,13 +204,14 @@ def _win_answer(words: NullTranslations, position: Position, move: Move) -> Answ
 
 
 STEPS = (
-    Step(("Sb1",), _square_text, _square_answer),
-    Step(("Ta2n", "Sa3", "Ta4s"), _triangle_text, _triangle_answer),
-    Step(("Cc3",), _cylinder_text, _cylinder_answer),
-    Step(("Ta2n", "Ta4s", "Ta1e", "Tb1w", "Sa1", "Sa2", "Ta3s"), _tower_text, _tower_answer),
-    Step(("Cc4", "Sc4", "Sc3", "Tc4s", "Tc3n"), _fallback_text, _fallback_answer),
+    Step(("Sb1",), _square_title, _square_text, _square_answer),
+    Step(("Ta2n", "Sa3", "Ta4s"), _triangle_title, _triangle_text, _triangle_answer),
+    Step(("Cc3",), _cylinder_title, _cylinder_text, _cylinder_answer),
+    Step(("Ta2n", "Ta4s", "Ta1e", "Tb1w", "Sa1", "Sa2", "Ta3s"), _tower_title, _tower_text, _tower_answer),
+    Step(("Cc4", "Sc4", "Sc3", "Tc4s", "Tc3n"), _fallback_title, _fallback_text, _fallback_answer),
     Step(
         ("Tb3s", "Tb2w", "Ca2", "Ta2e", "Cc2", "Tc2n", "Tc4s", "Sc2", "Td2w", "Cb2", "Sb2"),
+        _win_title,
         _win_text,
         _win_answer,
     ),

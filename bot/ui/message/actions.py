@@ -42,6 +42,7 @@ class ChallengeAction(StrEnum):
 class Panel(StrEnum):
     """The private panels that have buttons."""
 
+    MOVE = "move"
     RESIGN = "resign"
     DRAW = "draw"
     ABORT = "abort"

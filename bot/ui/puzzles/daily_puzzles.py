@@ -30,9 +30,9 @@ async def daily_card(daily: DailyPuzzle) -> Content:
     title = _("Puzzle of the day · {day}").format(day=day)
     picture = await puzzle_picture(words, puzzle, puzzle.position, daily.subscription.theme)
     container = Box(
-        ui.TextDisplay(f"### {title}\n**{task(words, puzzle)}**"),
+        ui.TextDisplay(f"### {title}\n{_facts(words, daily)}"),
         picture.gallery(),
-        ui.TextDisplay(_footer(words, daily)),
+        ui.TextDisplay(f"**{task(words, puzzle)}**"),
         accent_colour=GOLD,
     )
     solve = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
@@ -40,7 +40,7 @@ async def daily_card(daily: DailyPuzzle) -> Content:
     return Content(layout(container, row), (picture,))
 
 
-def _footer(words: NullTranslations, daily: DailyPuzzle) -> str:
+def _facts(words: NullTranslations, daily: DailyPuzzle) -> str:
     parts = [traits(words, daily.puzzle), words.gettext("only you can see your attempts")]
     if daily.solvers:
         sentence = words.ngettext(

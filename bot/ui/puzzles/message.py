@@ -19,11 +19,11 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.words import course, difficulty_name, ending, move_text, progress_line, task, traits
-from bot.ui.text.alt_text import headed_text
-from bot.ui.text.demands import demand_sentence
-from bot.ui.text.words import colour_name
-from engine import Colour, Difficulty, Goal, Move, Position, Puzzle
+from bot.ui.puzzles.words import course, difficulty_name, ending, progress_line, task, traits
+from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.words import colour_name, move_text
+from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Space
 
 _SECONDARY = discord.ButtonStyle.secondary
 
@@ -44,18 +44,11 @@ async def puzzle_message(viewer: Viewer, puzzle: Puzzle, icons: Icons, choice: C
     def named(action: MoveAction, argument: str) -> PuzzleButton:
         return PuzzleButton(puzzle.number, action, argument)
 
-    lines = [
-        _title(words, puzzle),
-        f"**{task(words, puzzle)}** {_only(words, puzzle)}",
-        _demand(words, position, choice),
-    ]
-    picture = await puzzle_picture(words, puzzle, position, viewer.theme)
-    container = Box(
-        ui.TextDisplay("\n".join(lines)),
-        picture.gallery(),
-        ui.TextDisplay(progress_line(words, viewer.progress)),
-        accent_colour=BLUE,
-    )
+    title = f"{_title(words, puzzle)}\n{progress_line(words, viewer.progress)}"
+    aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+    picture = await puzzle_picture(words, puzzle, position, viewer.theme, aimed)
+    lines = [f"**{task(words, puzzle)}** {_only(words, puzzle)}", _demand(words, position, choice)]
+    container = _around(picture, title, lines, BLUE)
     rows = MoveButtons(words, position, named, icons).rows(choice)
     control = Row(_answer_button(words, puzzle), _next_button(words, puzzle, _SECONDARY))
     return Content(layout(container, *rows, control), (picture,))
@@ -82,10 +75,10 @@ async def wrong_message(viewer: Viewer, puzzle: Puzzle, move: Move) -> Content:
     words = viewer.words
     line = puzzle.refutations[move]
     after = puzzle.position.play(move)
-    lines = [_title(words, puzzle), _verdict(words, puzzle, move), course(words, after, line)]
+    lines = [_verdict(words, puzzle, move), course(words, after, line)]
     shown = after.play(line[0]) if line else after
     picture = await puzzle_picture(words, puzzle, shown, viewer.theme)
-    container = Box(ui.TextDisplay("\n".join(lines)), picture.gallery(), accent_colour=BLUE)
+    container = _around(picture, _title(words, puzzle), lines, BLUE)
     again = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
     row = Row(
         button(again, words.gettext("Try again"), discord.ButtonStyle.primary),
@@ -119,31 +112,39 @@ def finished_message(viewer: Viewer, difficulty: Difficulty | None, others: Sequ
 
 
 async def puzzle_picture(
-    words: NullTranslations, puzzle: Puzzle, position: Position, theme: ThemeName
+    words: NullTranslations,
+    puzzle: Puzzle,
+    position: Position,
+    theme: ThemeName,
+    aimed: Space | None = None,
 ) -> Picture:
-    """A position of a puzzle, with both hands."""
+    """A position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
     white, black = (colour_name(words, colour) for colour in Colour)
-    png = await draw(render.board, render.Scene(position, white, black), theme=drawn(theme))
+    png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
     headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
+    chosen = aimed_text(words, aimed) if aimed else ""
     # Every position has its own name, so that no client shows an older picture instead.
-    filename = f"puzzle-{puzzle.number}-{position.ply}-{position.last_move}-{theme}.png"
-    return Picture(filename, png, headed_text(words, headline, position).strip())
+    filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
+    return Picture(filename, png, headed_text(words, f"{headline} {chosen}".strip(), position))
 
 
 async def _solution(viewer: Viewer, puzzle: Puzzle, praise: str) -> Content:
     words = viewer.words
     after = puzzle.position.play(puzzle.solution)
     going_on = course(words, after, puzzle.solution_line)
-    lines = [_title(words, puzzle), f"{praise}{_merit(words, puzzle)}", *([going_on] if going_on else [])]
+    title = f"{_title(words, puzzle)}\n{progress_line(words, viewer.progress)}"
+    lines = [f"{praise}{_merit(words, puzzle)}", *([going_on] if going_on else [])]
     picture = await puzzle_picture(words, puzzle, after, viewer.theme)
-    container = Box(
-        ui.TextDisplay("\n".join(lines)),
-        picture.gallery(),
-        ui.TextDisplay(progress_line(words, viewer.progress)),
-        accent_colour=GOLD,
-    )
+    container = _around(picture, title, lines, GOLD)
     row = Row(_next_button(words, puzzle, discord.ButtonStyle.success))
     return Content(layout(container, row), (picture,))
+
+
+def _around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Colour) -> Box:
+    """A picture with its title above and what there is to know and do right above the buttons."""
+    return Box(
+        ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_colour=accent
+    )
 
 
 def _verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
@@ -168,8 +169,8 @@ def _only(words: NullTranslations, puzzle: Puzzle) -> str:
 def _demand(words: NullTranslations, position: Position, choice: Choice) -> str:
     _ = words.gettext
     chosen = mode(position, choice)
-    if chosen is Mode.DIRECTION:
-        return _("Which way should the Triangle on **{space}** point?").format(space=choice.space)
+    if chosen is Mode.DIRECTION and choice.space is not None:
+        return direction_question(words, choice.space)
     demand = demand_sentence(words, position)
     hint = _("Choose a kind, then a space.")
     return f"{demand} {hint}" if chosen is Mode.GRID else demand

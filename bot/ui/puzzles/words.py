@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.matches.puzzles.puzzles import Progress
-from bot.ui.text.words import colour_name, move_label, ruleset_name
+from bot.ui.text.words import colour_name, move_text, ruleset_name
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset
 
 
@@ -46,11 +46,6 @@ def progress_line(words: NullTranslations, progress: Progress) -> str:
         for difficulty, tally in progress.items()
     ]
     return f"-# {' · '.join([sentence, *parts])}"
-
-
-def move_text(move: Move) -> str:
-    """A move in signs, such as ``■ c3``, that can't be broken across lines."""
-    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:

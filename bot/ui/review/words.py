@@ -4,8 +4,8 @@ from gettext import NullTranslations
 
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
-from bot.ui.text.words import move_label, name
-from engine import Accuracy, Colour, Judgement, Move, Review, mover
+from bot.ui.text.words import move_text, name
+from engine import Accuracy, Colour, Judgement, Review, mover
 
 # Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
@@ -24,10 +24,10 @@ def turning_line(words: NullTranslations, game: Game, review: Review, ply: int) 
     said = _start(words, game) if judgement is Judgement.START else judged(words, judgement)
     better = ""
     if reviewed.best:
-        moves = ", ".join(_unbroken(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
+        moves = ", ".join(move_text(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
         # Translators: the moves that should have been played instead, the best one first.
         better = " " + words.gettext("Better: {moves}").format(moves=moves)
-    return f"**{ply + 1}** {_DOTS[mover(ply)]} {_unbroken(reviewed.move)} · {said}{better}"
+    return f"**{ply + 1}** {_DOTS[mover(ply)]} {move_text(reviewed.move)} · {said}{better}"
 
 
 def judged(words: NullTranslations, judgement: Judgement) -> str:
@@ -69,10 +69,6 @@ def accuracy_line(words: NullTranslations, game: Game, colour: Colour, accuracy:
         decisions=accuracy.decisions,
     )
     return f"{_DOTS[colour]} {line}"
-
-
-def _unbroken(move: Move) -> str:
-    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _start(words: NullTranslations, game: Game) -> str:

@@ -12,10 +12,13 @@ from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space
 LONGEST = 1024
 
 
-def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) -> str:
+def board_text(
+    words: NullTranslations, game: Game, chosen: Move | None = None, aimed: Space | None = None
+) -> str:
     """The whole state of a game in words; at most ``LONGEST`` characters.
 
-    ``chosen`` is a move that the player to move has chosen but not played yet.
+    ``chosen`` is a move that the player to move has chosen but not played yet, ``aimed`` the space of a
+    Triangle whose direction they are choosing.
     """
     sentences = [_headline(words, game)]
     if chosen is not None:
@@ -23,7 +26,14 @@ def board_text(words: NullTranslations, game: Game, chosen: Move | None = None) 
         sentence = words.gettext("Chosen but not played yet: {piece} on {space}.")
         piece = piece_name(words, Piece(chosen.kind, game.position.turn, chosen.direction))
         sentences.append(sentence.format(piece=piece, space=chosen.space))
+    if aimed is not None:
+        sentences.append(aimed_text(words, aimed))
     return _fit(" ".join([*sentences, position_text(words, game.position, over=game.outcome is not None)]))
+
+
+def aimed_text(words: NullTranslations, aimed: Space) -> str:
+    """Which space is marked while the direction of a Triangle there is being chosen."""
+    return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
 
 
 def position_text(words: NullTranslations, position: Position, *, over: bool = False) -> str:
@@ -48,8 +58,8 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
 
 
 def headed_text(words: NullTranslations, headline: str, position: Position) -> str:
-    """A sentence, followed by the position in words; at most ``LONGEST`` characters."""
-    return _fit(f"{headline} {position_text(words, position)}")
+    """A sentence, or none, followed by the position in words; at most ``LONGEST`` characters."""
+    return _fit(f"{headline} {position_text(words, position)}".strip())
 
 
 def replay_text(words: NullTranslations, game: Game, record: Record) -> str:

@@ -29,6 +29,11 @@ def demand_sentence(words: NullTranslations, position: Position) -> str:
     return f"{cause}: {_fallback(words, position)}"
 
 
+def direction_question(words: NullTranslations, space: Space) -> str:
+    """What a player is asked who has chosen a space for a Triangle."""
+    return words.gettext("Which way should the Triangle on **{space}** point?").format(space=space)
+
+
 def _cause(words: NullTranslations, move: Move) -> str:
     _ = words.gettext
     space = f"**{move.space}**"

@@ -16,6 +16,12 @@ def message_link(game: Game, reader: int | None = None) -> str:
     return _link(game.place, game.message_id)
 
 
+def shown_in(game: Game, reader: int | None = None) -> int:
+    """The channel of the message that shows ``game``; of their private board to a ``reader`` who has one."""
+    own = None if reader is None else game.private_board_of(reader)
+    return game.place.channel_id if own is None else own.channel_id
+
+
 def card_link(challenge: Challenge) -> str:
     """The link to the card of ``challenge``, or to its channel if the card isn't known."""
     return _link(challenge.place, challenge.message_id)

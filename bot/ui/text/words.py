@@ -18,7 +18,8 @@ from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space,
 _LONGEST_ECHO = 32
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
-ARROWS = {Direction.NORTH: "↑", Direction.EAST: "→", Direction.SOUTH: "↓", Direction.WEST: "←"}
+# Not ▶ and ◀, which phones show as emojis.
+_POINTING = {Direction.NORTH: "▲", Direction.EAST: "►", Direction.SOUTH: "▼", Direction.WEST: "◄"}
 
 
 def game_name(number: int) -> str:
@@ -101,25 +102,14 @@ def direction_name(words: NullTranslations, direction: Direction) -> str:
 
 
 def move_label(move: Move) -> str:
-    """A move in signs: ``■ c2`` or, narrow enough for four in a row on a phone, ``▲c2↑``."""
-    return _labelled(GLYPHS[move.kind], move)
+    """A move in signs, a Triangle's pointing where the piece does: ``■ c2``, ``► c2``."""
+    glyph = GLYPHS[move.kind] if move.direction is None else _POINTING[move.direction]
+    return f"{glyph} {move.space}"
 
 
 def move_text(move: Move) -> str:
-    """A move in signs where there is room for them: ``▲ c2 ↑``."""
-    aim = "" if move.direction is None else f" {ARROWS[move.direction]}"
-    return f"{GLYPHS[move.kind]} {move.space}{aim}"
-
-
-def icon_label(move: Move) -> str:
-    """A move beside the picture of its piece: the kind's letter in the sign's place, ``Tc2↑``."""
-    return _labelled(move.kind.value, move)
-
-
-def _labelled(kind: str, move: Move) -> str:
-    if move.direction is None:
-        return f"{kind} {move.space}"
-    return f"{kind}{move.space}{ARROWS[move.direction]}"
+    """A move in signs inside a sentence, where it can't be broken across lines."""
+    return move_label(move).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 @lru_cache(maxsize=256)

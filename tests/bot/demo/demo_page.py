@@ -4,11 +4,12 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # the tests themselves report that playwright is missing
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, ViewportSize
 
-# A move in the signs of its button; in the grid a Triangle's button has no a direction.
-_MOVE = re.compile(r"[■●SC] [a-d][1-4]|[▲T] ?[a-d][1-4][↑→↓←]?")
-_AIMED_TRIANGLE = re.compile(r"[▲T][a-d][1-4][↑→↓←]")
+# A move's button has the icon of its piece and its space.
+_SPACE = re.compile("[a-d][1-4]")
+_PHONE: "ViewportSize" = {"width": 390, "height": 844}
+_DESKTOP: "ViewportSize" = {"width": 1280, "height": 900}
 _SETTLED = "() => window.simcordPreview?.ready && window.simcordPreview.awaitingRevision === null"
 # In milliseconds. Without it, the browser draws the page every time it is checked.
 _POLLING = 20
@@ -60,26 +61,43 @@ class DemoPage:
         """Click the button with this label, on the newest message."""
         # By its text: the accessible name of a button with an icon begins with the icon's.
         text = re.compile(f"^{re.escape(label)}$")
-        self._newest.locator(".component-button").filter(has_text=text).click()
-        self._settle()
+        self._click(self._newest.locator(".component-button").filter(has_text=text))
 
     def play_one_move(self) -> None:
         """As the player to move, click the middle one of the moves that the board offers."""
         self.become(self.player_to_move)
-        self._press_middle(_MOVE)
+        self._press_middle_move()
         if self._asks_for_a_direction:
-            self._press_middle(_AIMED_TRIANGLE)
+            self._press_middle_move()
 
-    def aim_a_triangle_from(self, space: str, arrow: str) -> None:
+    def aim_a_triangle_from(self, space: str, direction: str) -> None:
         """As the player to move, use the grid's two steps for a Triangle."""
         self.become(self.player_to_move)
         self.press("Triangle")
-        self.press(f"▲ {space}")
-        self.press(f"▲{space}{arrow}")
+        self.press(space)
+        self._click(self._newest.locator(f'.component-button:has(img[alt*="_{direction}_"])'))
+
+    @property
+    def fits_a_phone(self) -> bool:
+        """Whether no row of the newest message's buttons needs a second line on a phone."""
+        self._page.set_viewport_size(_PHONE)
+        heights = self._newest.locator(".component-row").evaluate_all(
+            "rows => rows.map(row => row.offsetHeight)"
+        )
+        self._page.set_viewport_size(_DESKTOP)
+        return len(set(heights)) == 1
+
+    @property
+    def shows_what_to_do(self) -> bool:
+        """Whether whose turn it is can be read while the last button of the newest message is in view."""
+        self._newest.locator(".component-button").last.scroll_into_view_if_needed()
+        turn = self._newest.locator(".mention").last.bounding_box()
+        channel = self._page.get_by_role("log").bounding_box()
+        return turn is not None and channel is not None and turn["y"] > channel["y"]
 
     @property
     def player_to_move(self) -> str:
-        """The person named above the newest message's board."""
+        """The person named below the newest message's board."""
         return self._newest.locator(".mention").first.inner_text().removeprefix("@")
 
     @property
@@ -120,13 +138,13 @@ class DemoPage:
         self._page.get_by_role("button", name="Send", exact=True).click()
         self._settle()
 
-    def _press_middle(self, pattern: re.Pattern[str]) -> None:
-        labels = self._labels(pattern)
-        self.press(labels[len(labels) // 2])
+    def _press_middle_move(self) -> None:
+        moves = self._newest.locator(".component-button:enabled").filter(has_text=_SPACE)
+        self._click(moves.nth(moves.count() // 2))
 
-    def _labels(self, pattern: re.Pattern[str]) -> list[str]:
-        labels = self._newest.locator(".component-button:enabled").all_inner_texts()
-        return [label for label in labels if pattern.fullmatch(label)]
+    def _click(self, button: "Locator") -> None:
+        button.click()
+        self._settle()
 
     def _settle(self) -> None:
         self._page.wait_for_function(_SETTLED, polling=_POLLING)

@@ -33,9 +33,12 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_le
         start_game(page)
         assert page.heading == "Pyrga #1 · move 1"
 
-        page.aim_a_triangle_from("b2", "↑")
+        assert page.fits_a_phone
+        page.aim_a_triangle_from("b2", "up")
         assert page.heading == "Pyrga #1 · move 2"
         assert "After a Triangle on b2 pointing up: play on b3 or b4." in page.text
+        assert page.fits_a_phone
+        assert page.shows_what_to_do
 
         second_tab = page.open_second_tab()
         for _ in range(2):

@@ -102,10 +102,10 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
     ("example", "label", "prospects"),
     [
         (ONE_WINS, "● c3", "It's the only move that wins."),
-        (TWO_WIN, "▲c4→", "It wins with best play, as does 1 of your other moves."),
+        (TWO_WIN, "► c4", "It wins with best play, as does 1 of your other moves."),
         (ALL_WIN, "■ b3", "It wins with best play, like every move here."),
         (ONE_DRAWS, "■ d1", "It's the only move that holds the draw."),
-        (TWO_DRAW, "▲d2↑", "It holds the draw, as does 1 of your other moves."),
+        (TWO_DRAW, "▲ d2", "It holds the draw, as does 1 of your other moves."),
         (ALL_DRAW, "■ c4", "It holds the draw, like every move here."),
         (
             ALL_LOSE,

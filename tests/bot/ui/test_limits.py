@@ -33,6 +33,7 @@ from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.draw_panel import draw_panel, offered_panel
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.more_panel import more_panel
+from bot.ui.games.move_panel import move_panel
 from bot.ui.games.resign_panel import resign_panel, resigned_panel
 from bot.ui.guide.help_page import game_help_page, help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
@@ -115,8 +116,9 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
         example = replace(game_at(position, number=2**63 - 1), white=LONG_NAME, **seats(controls))
         move = next(iter(position.legal_moves), None)
         for state in states(example) if position.outcome() is None else [example]:
-            check(await board_message(state, ICONS, Choice(move=move)))
             check(await board_message(state, ICONS))
+            if move is not None:
+                check(await move_panel(WORDS, state, str(move)))
 
 
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)

@@ -93,13 +93,13 @@ def test_every_judgement_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (reviewed(WIN, WIN), "✅ **1** ⚪ ▲c2↑ · kept the win"),
-        (reviewed(DRAW, DRAW, decision=False), "▫️ **1** ⚪ ▲c2↑ · kept the draw"),
-        (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲c2↑ · every move loses"),
-        (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲c2↑ · unknown"),
+        (reviewed(WIN, WIN), "✅ **1** ⚪ ▲\xa0c2 · kept the win"),
+        (reviewed(DRAW, DRAW, decision=False), "▫️ **1** ⚪ ▲\xa0c2 · kept the draw"),
+        (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲\xa0c2 · every move loses"),
+        (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲\xa0c2 · unknown"),
         (
             reviewed(DRAW, LOSS),
-            "❌ **1** ⚪ ▲c2↑ · gave away the draw, now lost. Better: ▲c2↑, ▲c2→",
+            "❌ **1** ⚪ ▲\xa0c2 · gave away the draw, now lost. Better: ▲\xa0c2, ►\xa0c2",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgement(move: Review
 def test_a_move_of_the_start_is_told_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
     review = Review((reviewed(UNKNOWN, DRAW),), starting_moves=1)
-    assert move_line(WORDS, fair, review, 0) == f"▫️ **1** ⚪ ▲c2↑ · {words}"
+    assert move_line(WORDS, fair, review, 0) == f"▫️ **1** ⚪ ▲\xa0c2 · {words}"
 
 
 def test_accuracy_is_a_share_of_decisions() -> None:

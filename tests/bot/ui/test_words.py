@@ -7,13 +7,16 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
+from bot.matches.values.challenges import Start
+from bot.matches.values.games import PlayedMove
 from bot.matches.values.players import Player
-from bot.ui.board.board_message import footer, header
+from bot.store.games.games import PLANNED
+from bot.ui.board.board_text import header, status
 from bot.ui.board.move_buttons import Choice
 from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.text.demands import demand_sentence
-from bot.ui.text.words import result
+from bot.ui.text.words import move_label, result
 from engine import (
     Colour,
     Kind,
@@ -79,24 +82,65 @@ def test_the_opening_restriction_is_told_in_its_own_ruleset_only() -> None:
     assert demand_sentence(WORDS, position) == "After a Triangle on **b3** pointing left: play on **a3**."
 
 
-def test_the_header_names_game_move_and_player() -> None:
-    assert header(WORDS, game("Sb2")) == (
-        "### Pyrga #3jxx · move 2\n<@102> (Black) to play\n"
-        "After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
+def test_the_header_names_game_players_last_move_towers_and_an_unusual_ruleset() -> None:
+    assert header(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == (
+        "### Pyrga #3jxx · move 2\n"
+        "-# **Ada** (White) against **Blaise** (Black) · last move ▼\xa0b2 · Towers 0:0 · Pilotis"
     )
 
 
-def test_the_header_says_what_to_choose_where_one_click_is_not_enough() -> None:
+def test_the_status_names_the_player_and_the_demand() -> None:
+    assert status(WORDS, game("Sb2")) == (
+        "<@102> (Black) to play\nAfter a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
+    )
+
+
+def test_the_status_says_what_to_choose_where_one_click_is_not_enough() -> None:
     start = game()
-    assert header(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
-    aiming = header(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
+    assert status(WORDS, start).endswith("any piece on any space. Choose a kind, then a space.")
+    aiming = status(WORDS, start, Choice(Kind.TRIANGLE, Space.B2))
     assert aiming.endswith("\nWhich way should the Triangle on **b2** point?")
 
 
-def test_the_footer_names_players_last_move_towers_and_an_unusual_ruleset() -> None:
-    assert footer(WORDS, game("Tb2s", ruleset=Ruleset.PILOTIS)) == (
-        "-# **Ada** (White) against **Blaise** (Black) · last move ▲b2↓ · Towers 0:0 · Pilotis"
-    )
+def test_the_status_says_how_the_game_started_until_someone_has_moved() -> None:
+    balanced = replace(game("Sb2"), start=Start.BALANCED)
+    assert status(WORDS, balanced).startswith("The first piece was placed at random to make the game fair.\n")
+    swapped = replace(game("Sb2"), start=Start.SWAP, swapped=True)
+    assert status(WORDS, swapped).startswith("**Ada** took White's side.\n")
+    for started in (balanced, swapped):
+        later = replace(started, position=game("Sb2 Ta2e").position)
+        assert status(WORDS, later).startswith("<@101> (White) to play")
+
+
+@pytest.mark.parametrize(
+    ("moves", "revisions", "sentence"),
+    [
+        ("Tb1n Cb2", (0, PLANNED), "▲\xa0b1 was answered right away: ●\xa0b2"),
+        ("Tb1n Cb2 Sb2", (0, PLANNED, PLANNED), "▲\xa0b1 was answered right away: ●\xa0b2, ■\xa0b2"),
+    ],
+)
+def test_the_status_says_which_move_was_answered_by_a_planned_one(
+    moves: str, revisions: tuple[int, ...], sentence: str
+) -> None:
+    played = tuple(map(PlayedMove, moves.split(), revisions))
+    assert status(WORDS, replace(game(moves), moves=played)).split("\n")[0] == sentence
+    since = replace(game(moves), moves=(*played, PlayedMove("Ta1n", 9)))
+    assert "right away" not in status(WORDS, since)
+
+
+@pytest.mark.parametrize(
+    ("move", "label"),
+    [
+        ("Sc2", "■ c2"),
+        ("Tc2n", "▲ c2"),
+        ("Tc2e", "► c2"),
+        ("Tc2s", "▼ c2"),
+        ("Tc2w", "◄ c2"),
+        ("Cc2", "● c2"),
+    ],
+)
+def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
+    assert move_label(Move.parse(move)) == label
 
 
 @pytest.mark.parametrize(

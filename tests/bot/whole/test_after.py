@@ -38,7 +38,7 @@ async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
-    assert "**Ada** resigned. **Blaise** wins." in texts(board)[0]
+    assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     panel = answer(await server.ada.click(board, label="⋯"))
     assert labels(panel) == ["GIF", "Record file", "Private note", "Help"]
@@ -84,7 +84,7 @@ async def test_when_both_want_a_rematch_it_begins_at_once_through_a_restart(
     begun = said(await server.ada.click(board, label="Rematch"))
     assert begun.startswith("Your game with **Blaise** has started: [open the board](")
     newest = server.newest()
-    assert f"{server.blaise.mention} (White) to play" in texts(newest)[0]
+    assert f"{server.blaise.mention} (White) to play" in texts(newest)[-1]
     assert newest.id == card.id
     await server.play(newest, "Sb2")
     assert (await server.client.services.games.get(2)).position.ply == 1
@@ -156,10 +156,10 @@ async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
 
 async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
-    assert "\nRatings: **Ada** 1338 (−162), **Blaise** 1662 (+162)" in texts(board)[0]  # noqa: RUF001
+    assert "\nRatings: **Ada** 1338 (−162), **Blaise** 1662 (+162)" in texts(board)[-1]  # noqa: RUF001
     casual = await finish(server, clock)
-    assert "Ratings" not in texts(casual)[0]
-    assert "rated" not in texts(casual)[0]
+    assert "Ratings" not in texts(casual)[-1]
+    assert "rated" not in texts(casual)[-1]
     short = await finish(server, clock, "Sb2 Cb3 Tb3n", rated=True, start="plain")
-    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to be rated." in texts(short)[0]
-    assert "Ratings" not in texts(short)[0]
+    assert "**Ada** resigned. **Blaise** wins.\nThe game was too short to be rated." in texts(short)[-1]
+    assert "Ratings" not in texts(short)[-1]

@@ -27,7 +27,7 @@ async def test_the_challenged_turns_the_card_into_the_board_by_accepting(server:
     card = await server.challenge()
     await server.blaise.click(card, label="Accept")
     assert "Pyrga #1 · move 1" in texts(card)[0]
-    assert f"{server.ada.mention} (White) to play" in texts(card)[0]
+    assert f"{server.ada.mention} (White) to play" in texts(card)[-1]
     assert len(server.channel.history()) == 1
 
 

@@ -2,6 +2,8 @@
 
 import simcord
 
+import render
+from engine import Position, Ruleset, Space
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
 ONE_LEGAL_MOVE = "Tc1w Sb1 Cc1"
@@ -24,7 +26,7 @@ async def test_only_the_player_to_move_may_choose_a_kind(server: Server) -> None
     }
     for member, sentence in refused.items():
         assert said(await member.click(board, label="Triangle")) == sentence
-    assert "■ a1" in [button["label"] for button in offered(board)]
+    assert "a1" in [button["label"] for button in offered(board)]
 
 
 async def test_a_forged_move_is_refused_and_the_board_redrawn(server: Server) -> None:
@@ -52,21 +54,27 @@ async def test_a_button_of_an_unknown_game_or_form_gets_a_sentence(server: Serve
 async def test_a_triangle_from_the_grid_takes_its_direction_in_a_second_click(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="Triangle")
-    await server.ada.click(board, label="▲ c2")
-    assert [b["label"] for b in offered(board)][:5] == ["▲c2↑", "▲c2→", "▲c2↓", "▲c2←", "Back"]
+    await server.ada.click(board, label="c2")
+    assert [b["label"] for b in offered(board)][:5] == ["c2", "c2", "c2", "c2", "Back"]
+    assert [b["custom_id"][-1] for b in offered(board)][:4] == ["n", "e", "s", "w"]
+    start = Position.start(Ruleset.PYRGA)
+    marked = render.board(render.Scene(start, "Ada", "Blaise", aimed=Space.C2))
+    assert await server.picture(board) == marked
+    assert "Chosen for a Triangle, without a direction yet: c2." in alt_text(board)
     await server.ada.click(board, label="Back")
-    await server.ada.click(board, label="▲ c2")
-    await server.ada.click(board, label="▲c2↑")
-    assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[0]
+    assert await server.picture(board) == render.board(render.Scene(start, "Ada", "Blaise"))
+    await server.ada.click(board, label="c2")
+    await server.ada.click(board, custom_id="g1:1:0:m:Tc2n")
+    assert "After a Triangle on **c2** pointing up: play on **c3** or **c4**." in texts(board)[-1]
 
 
 async def test_a_half_entered_choice_survives_a_restart(server: Server) -> None:
     board = await server.begin()
     await server.ada.click(board, label="Triangle")
     await server.restart()
-    await server.ada.click(board, label="▲ c2")
+    await server.ada.click(board, label="c2")
     await server.restart()
-    await server.ada.click(board, label="▲c2←")
+    await server.ada.click(board, custom_id="g1:1:0:m:Tc2w")
     assert await stored_moves(server) == 1
 
 

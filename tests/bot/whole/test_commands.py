@@ -33,16 +33,31 @@ async def test_games_says_how_to_begin_where_there_is_none(server: Server) -> No
     ]
 
 
-async def test_show_reposts_the_board_and_the_old_one_points_to_it(server: Server) -> None:
+async def test_show_reposts_the_board_and_in_another_channel_the_old_one_leads_there(server: Server) -> None:
     old = await server.begin()
     await server.play(old, "Sa1")
     elsewhere = server.guild.create_text_channel("elsewhere")
     new = answer(await server.blaise.slash(elsewhere, "pyrga show"))
     assert not new.ephemeral
     assert "Pyrga #1 · move 2" in texts(new)[0]
-    assert texts(old) == [f"Game #1 continues here: [open the board]({link(server, new)})"]
+    assert texts(old) == [f"Game #1 moved here: [open the board]({link(server, new)})"]
     await server.play(new, "Cb1")
     assert "Pyrga #1 · move 3" in texts(new)[0]
+
+
+async def test_show_in_the_same_channel_leaves_only_the_newest_board(server: Server) -> None:
+    await server.begin()
+    await server.blaise.slash(server.channel, "pyrga show")
+    newest = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert [message.id for message in server.channel.history()] == [newest.id]
+    assert server.pinged() == []
+
+
+async def test_a_board_that_cannot_be_deleted_leads_to_the_newer_one(server: Server) -> None:
+    old = await server.begin()
+    server.env.inject_error("DELETE", f"/channels/*/messages/{old.id}", status=403, code=50013)
+    new = answer(await server.blaise.slash(server.channel, "pyrga show"))
+    assert texts(old) == [f"Game #1 moved here: [open the board]({link(server, new)})"]
 
 
 async def test_show_takes_the_game_by_its_number_in_any_form(server: Server) -> None:
@@ -124,7 +139,7 @@ async def test_resigning_asks_in_private_and_then_ends_the_game(server: Server) 
     assert texts(panel) == ["Resign game #1? **Ada** will win."]
     await server.blaise.click(panel, label="Resign")
     assert texts(panel) == ["You resigned game #1."]
-    assert "**Blaise** resigned. **Ada** wins." in texts(board)[0]
+    assert "**Blaise** resigned. **Ada** wins." in texts(board)[-1]
     assert [button["label"] for button in offered(board)] == ["Rematch", "Review", "Replay", "⋯"]
 
 

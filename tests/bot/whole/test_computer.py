@@ -51,14 +51,14 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
 
 
 def shown_boards(server: Server) -> list[str]:
-    """The text above the board as each answer to a click showed it, in order."""
+    """The text below the board as each answer to a click showed it, in order."""
     updates = [
         dict(request.json)
         for request in server.env.http_requests
         if request.path.endswith("/callback") and isinstance(request.json, dict)
     ]
     return [
-        update["data"]["components"][0]["components"][0]["content"]
+        update["data"]["components"][0]["components"][-1]["content"]
         for update in updates
         if update["type"] == 7
     ]
@@ -74,7 +74,7 @@ async def test_a_whole_game_against_the_computer(
     assert game.outcome == game.position.outcome() is not None
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
-    assert "no hints used" in texts(board)[1]
+    assert "no hints used" in texts(board)[0]
     assert "No two people have finished a game here yet." in await leaderboard(server)
 
 
@@ -95,15 +95,16 @@ async def test_while_the_computer_thinks_the_board_says_so_and_offers_no_move(se
     assert labels(board) == ["Hint", "Cancel game", "More…"]
     await server.play(board, "Sb2")
     (thinking,) = shown_boards(server)
-    assert thinking == f"### Pyrga #1 · move 2\n{THINKING}"
-    assert texts(board)[0].startswith(f"### Pyrga #1 · move 3\n{server.ada.mention} (White) to play")
+    assert thinking == THINKING
+    assert texts(board)[0].startswith("### Pyrga #1 · move 3\n")
+    assert texts(board)[-1].startswith(f"{server.ada.mention} (White) to play")
     assert server.pinged() == []
 
 
 async def test_the_computer_begins_if_it_has_white(server: Server) -> None:
     board = await begin(server, color="black")
     assert "Pyrga #1 · move 2" in texts(board)[0]
-    assert f"{server.ada.mention} (Black) to play" in texts(board)[0]
+    assert f"{server.ada.mention} (Black) to play" in texts(board)[-1]
 
 
 async def test_a_double_click_is_answered_by_one_move(server: Server) -> None:
@@ -160,7 +161,7 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     game = await stored(server)
     assert game.outcome is not None
     assert (game.outcome.reason, game.position.ply) == (Reason.RESIGNATION, 1)
-    assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[0]
+    assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[-1]
 
 
 async def test_a_move_is_taken_back_three_times_without_asking_the_computer(server: Server) -> None:
@@ -188,7 +189,7 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     assert str(newer.id) in begun
     game = await stored(server, 2)
     assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
-    assert f"move 2\n{server.ada.mention} (Black) to play" in texts(newer)[0]
+    assert f"{server.ada.mention} (Black) to play" in texts(newer)[-1]
     again = said(await server.ada.click(board, label="Rematch"))
     assert again.startswith("The rematch has already started: [game #2](")
 
@@ -202,10 +203,10 @@ async def test_others_get_no_hint(server: Server) -> None:
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
     board = answer(await server.ada.slash(server.channel, "pyrga play", color="white"))
-    assert "**Computer, level 2** (Black)" in texts(board)[1]
+    assert "**Computer, level 2** (Black)" in texts(board)[0]
     await server.client.services.games.resign(1, 2)
     again = answer(await server.ada.slash(server.channel, "pyrga play"))
-    assert "**Computer, level 3**" in texts(again)[1]
+    assert "**Computer, level 3**" in texts(again)[0]
 
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     await server.chiyo.click(panel, label="Computer")
@@ -250,7 +251,7 @@ async def test_hints_are_private_true_and_counted_on_the_result(server: Server) 
     assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
-    assert "hints used: **Ada** 1" in texts(board)[1]
+    assert "hints used: **Ada** 1" in texts(board)[0]
 
 
 async def test_people_have_a_hint_button_if_the_challenge_allowed_it(server: Server) -> None:

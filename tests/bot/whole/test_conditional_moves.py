@@ -4,7 +4,7 @@ from typing import Any
 
 import simcord
 
-from tests.bot.servers import SELECT, Server, answer, components, labels, said, texts
+from tests.bot.servers import SELECT, Server, answer, choices, components, labels, said, texts
 from tests.bot.ui.discord_limits import check_components
 
 
@@ -46,12 +46,18 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     await choose(server.blaise, panel, "b2", "Sb2")
     assert menu(panel)["placeholder"] == "I reply…"
     await choose(server.blaise, panel, "Ta2e")
-    assert "- ■ b2 → **▲ a2 →**" in texts(panel)[0]
+    assert "- ■ b2 → **► a2**" in texts(panel)[0]
     await server.restart()
     await server.play(board, "Sb2")
     assert await moves(server) == ["Sb2", "Ta2e"]
-    assert f"{server.ada.mention} (White) to play" in texts(board)[0]
+    answered = "■\N{NO-BREAK SPACE}b2 was answered right away: ►\N{NO-BREAK SPACE}a2"
+    assert texts(board)[-1].startswith(f"{answered}\n{server.ada.mention} (White) to play")
     assert "move 3" in texts(board)[0]
+    # Drawn again, as after a fault, it still says so; after the next move it doesn't.
+    await server.press((server.ada, board, "g1:1:0:m:Sa1"))
+    assert texts(board)[-1].startswith(answered)
+    await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
+    assert "right away" not in texts(board)[-1]
 
 
 async def test_conditional_moves_are_a_tree_and_the_played_branch_is_answered_to_its_end(
@@ -69,16 +75,16 @@ async def test_conditional_moves_are_a_tree_and_the_played_branch_is_answered_to
         await choose(server.ada, panel, answered, planned)
         await server.ada.click(panel, label="Another move")
     assert texts(panel)[0].splitlines()[3:] == [
-        "- ● b1 → **▲ b1 ↑**",
-        "- ▲ a2 → → **● b2**",
-        "  - ▲ b2 → → **● c2**",
-        "  - ▲ b2 ↑ → **▲ b3 ↑**",
+        "- ● b1 → **▲ b1**",
+        "- ► a2 → **● b2**",
+        "  - ► b2 → **● c2**",
+        "  - ▲ b2 → **▲ b3**",
     ]
     await server.play(board, "Ta2e")
     assert await moves(server) == ["Sb2", "Ta2e", "Cb2"]
     await server.play(board, "Tb2e")
     assert await moves(server) == ["Sb2", "Ta2e", "Cb2", "Tb2e", "Cc2"]
-    assert f"{server.blaise.mention} (Black) to play" in texts(board)[0]
+    assert f"{server.blaise.mention} (Black) to play" in texts(board)[-1]
 
 
 async def test_conditional_moves_are_entered_some_moves_ahead_and_cleared(server: Server) -> None:

@@ -1,12 +1,27 @@
 """Players who want to confirm their moves, or to choose them in one menu."""
 
+from datetime import timedelta
+
 import simcord
 
 import render
 from bot.jobs.repair import repair_boards
 from bot.matches.values.players import Controls
 from engine import Move, Position
-from tests.bot.servers import SELECT, Server, alt_text, answer, choices, components, labels, said, texts
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import (
+    SELECT,
+    Server,
+    alt_text,
+    answer,
+    choices,
+    components,
+    labels,
+    offered,
+    said,
+    texts,
+)
+from tests.bot.whole.scenes import live
 
 
 async def want(
@@ -43,35 +58,70 @@ async def test_both_are_chosen_in_the_settings_and_kept(server: Server) -> None:
     assert (await preferences.player(server.ada.id)).controls == Controls()
 
 
-async def test_moves_are_confirmed_even_after_a_restart(server: Server) -> None:
+async def ask(server: Server, board: simcord.ResponseMessage, move: str) -> simcord.ResponseMessage:
+    """The private panel on which Blaise is asked about a move."""
+    (wanted,) = [each for each in choices(board) if each["custom_id"].endswith(f":c:{move}")]
+    panel = answer(await server.blaise.click(board, custom_id=wanted["custom_id"]))
+    assert panel.ephemeral
+    return panel
+
+
+async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Server) -> None:
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
     await server.play(board, "Sb2")
-    (chosen,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
-    await server.blaise.click(board, custom_id=chosen["custom_id"])
-    assert "Play **▲ a2 →**?" in texts(board)[0]
-    assert "Chosen but not played yet: black Triangle right on a2." in alt_text(board)
-    assert await server.picture(board) == board_of("Sb2", chosen="Ta2e")
-    assert [each["label"] for each in choices(board)] == ["Confirm", "Back"]
-    assert await plies(server) == 1
+    before = texts(board), labels(board)
+    panel = await ask(server, board, "Ta2e")
+    assert texts(panel) == ["Play **►\N{NO-BREAK SPACE}a2**?"]
+    assert "Chosen but not played yet: black Triangle right on a2." in alt_text(panel)
+    assert await server.picture(panel) == board_of("Sb2", chosen="Ta2e")
+    assert labels(panel) == ["Play", "Cancel"]
+    assert (texts(board), labels(board)) == before
+    assert await server.picture(board) == board_of("Sb2")
 
     await server.restart()
-    assert (
-        said(await server.ada.click(board, label="Confirm"))
-        == "It's **Blaise**'s turn. Please wait for yours."
-    )
-    await server.blaise.click(board, label="Back")
-    assert "Play **" not in texts(board)[0]
-    assert "Chosen" not in alt_text(board)
-    assert await server.picture(board) == board_of("Sb2")
-    (again,) = [each for each in choices(board) if each["custom_id"].endswith(":c:Ta2e")]
-    await server.blaise.click(board, custom_id=again["custom_id"])
-    confirm = choices(board)[0]["custom_id"]
-    await server.press((server.blaise, board, confirm), (server.blaise, board, confirm))
+    await server.blaise.click(panel, label="Cancel")
+    assert texts(panel) == ["OK, nothing was played. It's still your turn."]
+    assert await plies(server) == 1
+    again = await ask(server, board, "Ta2e")
+    play = offered(again)[0]["custom_id"]
+    await server.press((server.blaise, again, play), (server.blaise, again, play))
+    assert texts(again) == ["You played **►\N{NO-BREAK SPACE}a2**."]
     assert await plies(server) == 2
+    assert "move 3" in texts(board)[0]
     # Ada didn't choose it, and isn't asked.
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert await plies(server) == 3
+
+
+async def test_a_move_that_is_confirmed_too_late_plays_nothing(server: Server, clock: StandingClock) -> None:
+    await want(server, server.blaise, confirm=True)
+    board = await server.begin(clock="5m")
+    await server.play(board, "Sb2")
+    panel, other = await ask(server, board, "Ta2e"), await ask(server, board, "Ca2")
+    await server.blaise.click(other, label="Play")
+    await server.blaise.click(panel, label="Play")
+    assert texts(panel) == ["The game has moved on. Check the board and try again."]
+    assert await plies(server) == 2
+
+    await server.play(board, "Ta2e")
+    panel = await ask(server, board, "Cb2")
+    await live(server, timedelta(minutes=4))
+    await live(server, timedelta(seconds=30))
+    clock.move(timedelta(seconds=30))
+    await server.blaise.click(panel, label="Play")
+    assert texts(panel) == ["Game **#1** is already over."]
+    assert "**Blaise** ran out of time. **Ada** wins." in texts(await server.board())[-1]
+
+
+async def test_a_question_on_an_older_public_board_is_still_answered(server: Server) -> None:
+    await want(server, server.blaise, confirm=True)
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    await server.press((server.blaise, board, "g1:1:1:x:T"))
+    assert "After a Square on **b2**" in texts(board)[-1]
+    await server.press((server.blaise, board, "g1:1:1:m:Ta2e"))
+    assert await plies(server) == 2
 
 
 async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is_on(server: Server) -> None:
@@ -87,19 +137,18 @@ async def test_someone_who_takes_a_move_back_is_told_of_the_setting_unless_it_is
         await other.click(board, label="Decline")
 
 
-async def test_in_the_grid_too_a_move_is_confirmed_and_back_leads_to_its_kind(server: Server) -> None:
+async def test_in_the_grid_too_a_move_is_confirmed(server: Server) -> None:
     await want(server, server.ada, confirm=True)
     board = await server.begin()
     await server.ada.click(board, label="Cylinder")
-    await server.ada.click(board, label="● c2")
-    assert "Play **● c2**?" in texts(board)[0]
-    await server.ada.click(board, label="Back")
-    assert "● c2" in [each["label"] for each in choices(board)]
+    panel = answer(await server.ada.click(board, label="c2"))
+    assert texts(panel) == ["Play **●\N{NO-BREAK SPACE}c2**?"]
+    await server.ada.click(panel, label="Cancel")
     await server.ada.click(board, label="Triangle")
-    await server.ada.click(board, label="▲ c2")
-    await server.ada.click(board, label="▲c2↑")
-    assert "Play **▲ c2 ↑**?" in texts(board)[0]
-    await server.ada.click(board, label="Confirm")
+    await server.ada.click(board, label="c2")
+    panel = answer(await server.ada.click(board, custom_id="g1:1:0:c:Tc2n"))
+    assert texts(panel) == ["Play **▲\N{NO-BREAK SPACE}c2**?"]
+    await server.ada.click(panel, label="Play")
     assert await plies(server) == 1
 
 
@@ -113,10 +162,10 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
     assert choices(board) == []
     assert [option["label"] for option in menu["options"]] == [  # type: ignore[attr-defined]
         "■ b2 (Square)",
-        "▲ b2 ↑ (Triangle)",
-        "▲ b2 → (Triangle)",
-        "▲ b2 ↓ (Triangle)",
-        "▲ b2 ← (Triangle)",
+        "▲ b2 (Triangle)",
+        "► b2 (Triangle)",
+        "▼ b2 (Triangle)",
+        "◄ b2 (Triangle)",
     ]
     await server.restart()
     wrong = await server.choose(server.ada, board, str(menu["custom_id"]), "Sb2")
@@ -144,12 +193,14 @@ async def test_a_move_from_the_menu_is_confirmed_if_that_is_chosen_as_well(serve
     await want(server, server.blaise, confirm=True, compact=True)
     board = await server.begin()
     await server.play(board, "Cb2")
-    await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
-    assert "Play **■ b2**?" in texts(board)[0]
-    await server.blaise.click(board, label="Back")
-    assert len(menus(board)) == 1
-    await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
-    await server.blaise.click(board, label="Confirm")
+    for button in ("Cancel", "Play"):
+        # The board is edited as well: until then, its menu wouldn't take the same move again.
+        result = await server.blaise.select(board, ["Sb2"], custom_id="v1:1:1")
+        (panel,) = result.followups
+        assert panel.ephemeral
+        assert texts(panel) == ["Play **■\N{NO-BREAK SPACE}b2**?"]
+        assert len(menus(board)) == 1
+        await server.blaise.click(panel, label=button)
     assert await plies(server) == 2
 
 

@@ -100,12 +100,12 @@ async def test_everyone_solves_it_privately_and_the_card_stays(
     right = f"q1:{puzzle.number}:m:{puzzle.solution}"
     (solved,) = await server.press_unoffered((server.chiyo, card, right))
     assert answer(solved).ephemeral
-    assert texts(answer(solved))[0].count("Solved!") == 1
+    assert texts(answer(solved))[-1].count("Solved!") == 1
     assert texts(card) == before
 
     clock.move(DAY)
     await posts.post_due()
-    assert "1 person solved the last one" in texts(cards(server)[-1])[-1]
+    assert "1 person solved the last one" in texts(cards(server)[-1])[0]
 
 
 async def test_it_pings_no_one(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:

@@ -16,14 +16,18 @@ async def test_a_rated_game_starts_balanced_unless_another_start_is_chosen(serve
     assert "Balanced start: " in texts(card)[1]
     assert "Rated: " in texts(card)[1]
     await server.blaise.click(card, label="Accept")
-    header, footer = texts(card)
+    header, status = texts(card)
     assert "move 2" in header
-    assert f"<@{server.blaise.id}> (Black) to play" in header
-    assert "balanced start · rated" in footer
+    assert "balanced start · rated" in header
+    assert status.startswith(
+        f"The first piece was placed at random to make the game fair.\n<@{server.blaise.id}> (Black) to play"
+    )
+    await server.play_on(card, Random(5), clicks=2)
+    assert "placed at random" not in texts(card)[-1]
 
     plain = await server.begin(rated=True, start="plain")
     assert "move 1" in texts(plain)[0]
-    assert "balanced" not in texts(plain)[1]
+    assert "balanced" not in texts(plain)[0]
 
 
 async def test_a_casual_game_starts_plain_unless_another_start_is_chosen(
@@ -50,18 +54,19 @@ async def test_black_takes_whites_side_by_a_button(server: Server) -> None:
     board = await server.begin(start="swap")
     assert "Swap sides" not in labels(board)
     await server.play(board, "Sb2")
-    assert "Or swap sides and take White's first move." in texts(board)[0]
+    assert "Or swap sides and take White's first move." in texts(board)[-1]
 
     refused = await server.ada.click(board, label="Swap sides")
     assert said(refused) == "It's **Blaise**'s turn. Please wait for yours."
 
     await server.blaise.click(board, label="Swap sides")
-    header, footer = texts(board)
-    assert f"<@{server.ada.id}> (Black) to play" in header
-    assert "**Blaise** (White) against **Ada** (Black)" in footer
-    assert "sides swapped" in footer
+    header, status = texts(board)
+    assert "**Blaise** (White) against **Ada** (Black)" in header
+    assert "sides swapped" in header
+    assert status.startswith(f"**Blaise** took White's side.\n<@{server.ada.id}> (Black) to play")
     assert "Swap sides" not in labels(board)
     await server.play(board, "Sb1 Cc1")
+    assert "took White's side" not in texts(board)[-1]
     assert "move 4" in texts(board)[0]
 
 

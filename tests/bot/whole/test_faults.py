@@ -71,7 +71,7 @@ def slow_games(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_slow_work_on_a_click_is_covered_by_a_promise(server: Server, slow_games: None) -> None:
     del slow_games
     board = await server.begin()
-    await server.ada.click(board, label="■ a1")
+    await server.ada.click(board, label="a1")
     assert callbacks(server)[-1]["type"] == discord.InteractionResponseType.deferred_message_update.value
     assert "move 2" in texts(board)[0]
 
@@ -92,7 +92,7 @@ async def test_slow_work_on_a_command_is_promised_in_private_and_posted_in_publi
 async def test_a_refusal_after_slow_work_is_still_private(server: Server, slow_games: None) -> None:
     del slow_games
     board = await server.begin()
-    result = await server.chiyo.click(board, label="■ a1")
+    result = await server.chiyo.click(board, label="a1")
     assert said(result) == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
 
 
@@ -113,7 +113,7 @@ async def test_an_unforeseen_error_is_answered_with_its_number(
         raise RuntimeError("a defect")
 
     monkeypatch.setattr(type(server.client.services.games), "play", fail)
-    result = await server.ada.click(board, label="■ a1")
+    result = await server.ada.click(board, label="a1")
     assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
 

@@ -44,13 +44,13 @@ async def test_a_moderator_ends_a_game_and_both_players_are_called_to_see_it(
     await manager.click(panel, label="End game")
     assert texts(panel) == ["You ended game #1 without a result. It's in /pyrga-server log."]
     newer = server.newest()
-    assert texts(newer)[0].splitlines() == [
-        "### Pyrga #1 · finished",
+    assert texts(newer)[0].startswith("### Pyrga #1 · finished\n")
+    assert texts(newer)[-1].splitlines() == [
         "A moderator ended the game without a result.",
         f"-# {server.ada.mention} {server.blaise.mention}",
     ]
     assert sorted(server.pinged()) == sorted([server.ada.id, server.blaise.id])
-    assert "continues here: [open the board]" in texts(board)[0]
+    assert [message.id for message in server.channel.history()] == [newer.id]
     assert not any(":m:" in button["custom_id"] for button in offered(newer))
 
 
@@ -143,7 +143,7 @@ async def test_players_at_the_board_see_the_end_on_it(server: Server, manager: s
     board = await server.begin()
     panel = await annul(server, manager)
     await manager.click(panel, label="End game")
-    assert "A moderator ended the game without a result." in texts(board)[0]
+    assert "A moderator ended the game without a result." in texts(board)[-1]
     assert server.pinged() == []
 
 
@@ -192,4 +192,4 @@ async def test_if_no_new_board_can_be_posted_the_old_one_shows_the_end(
     panel = await annul(server, manager)
     server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
     await manager.click(panel, label="End game")
-    assert "A moderator ended the game" in texts(board)[0]
+    assert "A moderator ended the game" in texts(board)[-1]

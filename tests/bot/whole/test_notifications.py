@@ -41,14 +41,14 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
 
     newer = server.newest()
     assert newer.id != board.id
-    assert f"{server.blaise.mention} (Black) to play" in texts(newer)[0]
+    assert f"{server.blaise.mention} (Black) to play" in texts(newer)[-1]
     assert server.pinged() == [server.blaise.id]
-    assert texts(board) == [f"Game #1 continues here: [open the board]({link(server, newer)})"]
+    assert [message.id for message in server.channel.history()] == [newer.id]
 
     await server.play(newer, "Cb1")
     assert server.pinged() == [server.blaise.id]
     assert "move 3" in texts(newer)[0]
-    assert len(server.channel.history()) == 2
+    assert len(server.channel.history()) == 1
 
 
 async def test_every_click_of_a_player_shows_that_they_are_present(
@@ -71,7 +71,7 @@ async def test_the_challenger_is_notified_when_their_challenge_is_accepted_later
     await server.blaise.click(card, label="Accept")
     assert server.pinged() == [server.ada.id]
     assert "Pyrga #1 · move 1" in texts(server.newest())[0]
-    assert "continues here" in texts(card)[0]
+    assert card.id not in [message.id for message in server.channel.history()]
 
 
 async def test_someone_who_chose_private_messages_gets_one_with_a_link_and_no_mention(
@@ -98,7 +98,7 @@ async def test_someone_who_takes_no_private_messages_is_mentioned_after_all(
     server.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await server.play(board, "Sa1")
     assert server.pinged() == [server.blaise.id]
-    assert f"{server.blaise.mention} (Black) to play" in texts(server.newest())[0]
+    assert f"{server.blaise.mention} (Black) to play" in texts(server.newest())[-1]
 
 
 async def test_someone_without_notifications_gets_none_until_the_board_is_out_of_sight(
@@ -111,10 +111,13 @@ async def test_someone_without_notifications_gets_none_until_the_board_is_out_of
     assert len(server.channel.history()) == 1
     clock.move(LONG)
     await server.play(board, "Cb1")
+    newer = server.newest()
+    assert newer.id != board.id
     clock.move(LONG)
-    await server.play(server.newest(), "Tb1n")
+    await server.play(newer, "Tb1n")
+    assert server.newest().id != newer.id
     assert server.pinged() == [server.ada.id]
-    assert len(server.channel.history()) == 3
+    assert len(server.channel.history()) == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (403, 50001), (404, 10003), (500, 0)])
@@ -142,7 +145,7 @@ async def test_a_player_who_goes_away_before_the_answer_is_called_once_later(
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
     assert "move 2" in texts(server.newest())[0]
-    assert "continues here" in texts(board)[0]
+    assert len(server.channel.history()) == 1
     clock.move(LONG)
     await do_due(server.client)
     assert server.pinged() == [server.blaise.id]
@@ -158,6 +161,29 @@ async def test_a_player_who_is_still_choosing_is_not_called(server: Server, cloc
     clock.move(timedelta(minutes=4))
     await do_due(server.client)
     assert server.pinged() == [server.ada.id]
+
+
+async def test_a_player_to_move_who_asks_for_the_board_is_not_called_to_it(
+    server: Server, clock: StandingClock
+) -> None:
+    await server.begin()
+    clock.move(AWAY)
+    shown = answer(await server.ada.slash(server.channel, "pyrga show"))
+    clock.move(AWAY)
+    await do_due(server.client)
+    assert [message.id for message in server.channel.history()] == [shown.id]
+    assert server.pinged() == []
+
+
+async def test_a_player_to_move_is_called_even_if_the_other_asks_for_the_board(
+    server: Server, clock: StandingClock
+) -> None:
+    await server.begin()
+    await server.blaise.slash(server.channel, "pyrga show")
+    clock.move(AWAY)
+    await do_due(server.client)
+    assert server.pinged() == [server.ada.id]
+    assert len(server.channel.history()) == 1
 
 
 async def test_a_move_before_the_call_makes_it_needless(server: Server, clock: StandingClock) -> None:
@@ -191,7 +217,7 @@ async def test_a_player_who_is_away_is_told_how_their_game_ended(
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     assert server.pinged() == [server.blaise.id]
-    assert texts(server.newest())[0].endswith(
+    assert texts(server.newest())[-1].endswith(
         f"**Ada** resigned. **Blaise** wins.\n-# {server.blaise.mention}"
     )
     clock.move(LONG)

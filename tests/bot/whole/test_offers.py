@@ -58,7 +58,7 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     await server.play(board, OPENING)
     await offer_draw(server.ada, board)
     assert labels(board) == ["Accept draw", "Decline", "Withdraw", "More…"]
-    assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[0]
+    assert f"**Ada** offers a draw. {server.blaise.mention}, do you accept?" in texts(board)[-1]
     await server.restart()
     assert said(await server.ada.click(board, label="Accept draw")) == (
         "Only **Blaise** can answer this. Any move also cancels it."
@@ -66,7 +66,7 @@ async def test_a_draw_is_offered_and_accepted_through_a_restart(server: Server) 
     refused = said(await server.chiyo.click(board, label="Decline"))
     assert refused == "This is **Ada** and **Blaise**'s game. Start your own with /pyrga challenge."
     await server.blaise.click(board, label="Accept draw")
-    assert "The players agreed to a draw." in texts(board)[0]
+    assert "The players agreed to a draw." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
 
 
@@ -113,7 +113,7 @@ async def test_the_player_asked_is_notified_if_they_are_away(server: Server, clo
     newer = server.newest()
     assert newer.id != board.id
     assert server.pinged() == [server.blaise.id]
-    assert "offers a draw" in texts(newer)[0]
+    assert "offers a draw" in texts(newer)[-1]
     await server.blaise.click(newer, label="Accept draw")
     assert await outcome_of(server) is Reason.AGREEMENT
 
@@ -143,12 +143,12 @@ async def test_a_move_is_taken_back_once_the_other_agrees(server: Server) -> Non
     panel = await more(server.ada, board)
     await server.ada.click(panel, label="Take back")
     assert "Asked. **Blaise** can answer on the board." in texts(panel)[0]
-    assert "**Ada** asks for a takeback to move 1." in texts(board)[0]
+    assert "**Ada** asks for a takeback to move 1." in texts(board)[-1]
     await server.restart()
     accept = button(board, "Accept takeback")
     await server.press((server.blaise, board, accept), (server.blaise, board, accept))
     assert "move 1" in texts(board)[0]
-    assert f"{server.ada.mention} (White) to play" in texts(board)[0]
+    assert f"{server.ada.mention} (White) to play" in texts(board)[-1]
 
     # Buttons from before the takeback play nothing, whoever presses them.
     await server.press_unoffered(*((server.ada, board, each) for each in old[:3]))
@@ -255,7 +255,7 @@ async def test_a_game_is_canceled_before_both_have_moved(server: Server) -> None
     confirm = button(panel, "Cancel game")
     await server.press((server.blaise, panel, confirm), (server.blaise, panel, confirm))
     assert await outcome_of(server) is Reason.ABORTED
-    assert "canceled before both players had moved" in texts(board)[0]
+    assert "canceled before both players had moved" in texts(board)[-1]
 
 
 async def test_a_player_who_changes_their_mind_plays_on(server: Server) -> None:

@@ -1,6 +1,7 @@
 """Themes, replays, cards and icons, as players meet them."""
 
 from io import BytesIO
+from typing import Any
 
 import simcord
 from PIL import Image
@@ -10,7 +11,7 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.themes import drawn
 from bot.ui.message.icons import icon_name
 from engine import Colour, Direction, Kind, Piece, Position
-from tests.bot.servers import Server, alt_text, answer, components, offered
+from tests.bot.servers import Server, alt_text, answer, choices, components, offered
 
 
 async def picture(server: Server, message: simcord.ResponseMessage) -> Image.Image:
@@ -105,15 +106,30 @@ async def test_the_pieces_are_uploaded_once_and_stand_on_the_buttons(server: Ser
     board = await server.begin()
     await server.play(board, "Ca1")
     (square, *_) = offered(board)
-    assert square["label"] == "S a1"
+    assert square["label"] == "a1"
     assert square["emoji"]["name"] == icon_name(Piece(Kind.SQUARE, Colour.BLACK, None))
 
 
-async def test_a_row_of_four_shows_signs_because_icons_would_not_fit_a_phone(server: Server) -> None:
+async def test_moves_are_offered_by_kind_in_the_order_in_which_the_board_is_read(server: Server) -> None:
     board = await server.begin()
-    await server.play(board, "Cb2")
-    labels = [button["label"] for button in offered(board)]
-    assert labels[:5] == ["■ b2", "▲b2↑", "▲b2→", "▲b2↓", "▲b2←"]
+    grid = [button["label"] for button in offered(board)]
+    assert grid[3:19] == [f"{column}{row}" for row in "4321" for column in "abcd"]
+    await server.play(board, "Sb2")
+    offers = [(icon_words(button), button["label"]) for button in choices(board)]
+    spaces = ["b3", "a2", "c2", "b1"]
+    aims = {"b3": "up right down left", "a2": "up right down", "b1": "up right left"}
+    aims["c2"] = aims["b3"]
+    assert offers == [
+        *(("black_square", space) for space in spaces),
+        *((f"black_triangle_{aim}", space) for space in spaces for aim in aims[space].split()),
+        *(("black_cylinder", space) for space in spaces),
+    ]
+
+
+def icon_words(button: dict[str, Any]) -> str:
+    """The name of a button's icon without the hash of its picture."""
+    name, _, _ = str(button["emoji"]["name"]).rpartition("_")
+    return name
 
 
 async def test_without_icons_the_buttons_show_signs(server: Server) -> None:

@@ -5,7 +5,7 @@ import simcord
 from bot.matches.values.players import Player
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.custom_ids import PuzzleButton, parse
-from bot.ui.puzzles.words import move_text
+from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, puzzles
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
@@ -45,10 +45,10 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     puzzle = shown(message)
     assert puzzle.difficulty is Difficulty.EASY
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
-    assert texts(message)[-1].startswith(f"-# You've solved 0 of {len(puzzles())} puzzles · easy 0/")
+    assert f"\n-# You've solved 0 of {len(puzzles())} puzzles · easy 0/" in texts(message)[0]
     await play(server, message, puzzle.solution)
-    assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[0]
-    assert texts(message)[-1].startswith(f"-# You've solved 1 of {len(puzzles())} puzzles · easy 1/")
+    assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[-1]
+    assert f"\n-# You've solved 1 of {len(puzzles())} puzzles · easy 1/" in texts(message)[0]
     await server.ada.click(message, label="Next puzzle")
     assert shown(message) != puzzle
     assert shown(message).difficulty is Difficulty.EASY
@@ -60,26 +60,26 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
     assert puzzle.difficulty is Difficulty.HARD
     wrong, line = next((move, line) for move, line in puzzle.refutations.items() if len(line) > 1)
     await play(server, message, wrong)
-    assert "Not quite: " in texts(message)[0]
-    assert f"replies **{move_text(line[0])}**." in texts(message)[0]
+    assert "Not quite: " in texts(message)[-1]
+    assert f"replies **{move_text(line[0])}**." in texts(message)[-1]
     for move in line[1:]:
-        assert move_text(move) in texts(message)[0]
+        assert move_text(move) in texts(message)[-1]
     await server.ada.click(message, label="Try again")
     await play(server, message, puzzle.solution)
-    assert "Solved!" in texts(message)[0]
+    assert "Solved!" in texts(message)[-1]
 
 
 async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) -> None:
     message = await begin(server)
     puzzle = shown(message)
     await server.ada.click(message, label="Show answer")
-    assert move_text(puzzle.solution) in texts(message)[0]
+    assert move_text(puzzle.solution) in texts(message)[-1]
     (forged,) = await server.press_unoffered(
         (server.ada, message, str(PuzzleButton(puzzle.number, MoveAction.MOVE, str(puzzle.solution))))
     )
     assert forged.acknowledged
-    assert "it doesn't count" in texts(message)[0]
-    assert texts(message)[-1].startswith("-# You've solved 0 of ")
+    assert "it doesn't count" in texts(message)[-1]
+    assert "\n-# You've solved 0 of " in texts(message)[0]
     assert shown(await begin(server)) != puzzle
 
 
@@ -88,7 +88,7 @@ async def test_a_puzzle_goes_on_after_a_restart(server: Server) -> None:
     puzzle = shown(message)
     await server.restart()
     await play(server, message, puzzle.solution)
-    assert "Solved!" in texts(message)[0]
+    assert "Solved!" in texts(message)[-1]
 
 
 async def test_the_picture_has_the_task_and_the_position_in_words(server: Server) -> None:

@@ -110,7 +110,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     )
     assert "⚪ **Ada**: 33%, the right choice in 1 of 3 decisions" in findings
     assert "⚫ **Blaise**: 0%, the right choice in 0 of 2 decisions" in findings
-    assert "**1** ⚪ ▲c1← · turned a win into a loss. Better: " in findings
+    assert "**1** ⚪ ◄\xa0c1 · turned a win into a loss. Better: " in findings
     assert alt_text(review) == (
         "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
         "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
@@ -173,9 +173,9 @@ async def test_every_move_is_on_a_page_of_its_own_list(club: Server) -> None:
     (moves,) = texts(review)
     lines = moves.splitlines()
     assert lines[0] == "### Pyrga #1 · moves 1 to 11"
-    assert lines[1].startswith("❌ **1** ⚪ ▲c1← · turned a win into a loss. Better: ")
+    assert lines[1].startswith("❌ **1** ⚪ ◄\xa0c1 · turned a win into a loss. Better: ")
     assert lines[5] == "▫️ **5** ⚪ ■\N{NO-BREAK SPACE}c1 · kept the win"
-    assert lines[6] == "▫️ **6** ⚫ ▲c2→ · every move loses"
+    assert lines[6] == "▫️ **6** ⚫ ►\xa0c2 · every move loses"
     assert len(lines) == 1 + 11 + 1
     assert labels(review) == ["Back", "Share", "Replay"]
     await club.ada.click(review, label="Back")

@@ -54,7 +54,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     assert (game.place.channel_id, game.ruleset, game.move_seconds) == (thread.id, Ruleset.CLASSIC, 3600)
     assert (game.start, game.rated) == (Start.SWAP, True)
     assert game.clock is not None
-    assert "Move due" in texts(server.newest(thread))[0]
+    assert "Move due" in texts(server.newest(thread))[-1]
     assert (await server.client.services.games.get(1)).ruleset is Ruleset.PYRGA
     assert "classic" not in texts(before)[1]
 

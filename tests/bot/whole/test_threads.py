@@ -42,15 +42,15 @@ async def test_a_game_in_a_thread_goes_on_like_any_other(server: Server) -> None
     assert f"/{thread_of(server).id}/{board.id})" in listed
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
-    assert "**Ada** resigned." in texts(board)[0]
+    assert "**Ada** resigned." in texts(board)[-1]
 
 
 async def test_show_brings_a_game_out_of_its_thread_and_back(server: Server) -> None:
     _, board = await begin_in_thread(server)
     outside = answer(await server.ada.slash(server.channel, "pyrga show"))
-    assert "continues here: [open the board]" in texts(board)[0]
+    assert "moved here: [open the board]" in texts(board)[-1]
     inside = answer(await server.blaise.slash(thread_of(server), "pyrga show"))
-    assert "continues here: [open the board]" in texts(outside)[0]
+    assert "moved here: [open the board]" in texts(outside)[-1]
     await server.play(inside, "Sa1")
     assert "Pyrga #1 · move 2" in texts(inside)[0]
 

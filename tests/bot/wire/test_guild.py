@@ -144,7 +144,7 @@ async def test_a_slow_answer_is_promised_in_time(wire: Wire, monkeypatch: pytest
     shown = await wire.people.slash(ADA, CAFE, "show")
     assert shown.kind == 5
     await shown.message.until("Posted.")
-    await board.until("continues here: [open the board]")
+    await board.until_deleted()
 
 
 async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wire: Wire) -> None:

@@ -137,18 +137,19 @@ async def test_a_button_from_before_a_takeback_is_dead(match: Scene) -> None:
 
 @cells("an older message", *GAMES)
 async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> None:
-    before = [dict(component) for component in match.message.components]
     number = format_number(match.number)
+    # As if the bot had died before it could delete the board.
+    for method in ("DELETE", "PATCH"):
+        match.server.env.inject_error(method, "/channels/*/messages/*", status=403, code=50001)
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
-    # As on a device that hasn't heard about it.
-    match.server.env.backend.edit_message(
-        match.message.channel_id, match.message.id, {"components": before, "attachments": []}
-    )
     who, button = await match.step()
     if match.state in OVER:
         button = match.button("m", "Sd4")
-    await match.press_unoffered(who, button)
-    assert texts(match.message)[0].endswith(f"/{shown.id})")
+    (result,) = await match.press_unoffered(who, button)
+    assert texts(answer(result))[0].endswith(f"/{shown.id})")
+    posted = [message.id for message in match.posted()]
+    assert shown.id in posted
+    assert match.message.id not in posted
     assert (await match.game()).revision == match.revision
 
 

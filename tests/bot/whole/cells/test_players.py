@@ -298,7 +298,7 @@ async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> 
     assert told.startswith("Rematch offered to **Blaise**: [see it](")
     (card,) = match.cards()
     await match.blaise.click(card, label="Accept")
-    assert f"{match.blaise.mention} (White) to play" in texts(card)[0]
+    assert f"{match.blaise.mention} (White) to play" in texts(card)[-1]
 
 
 USUAL = ["Replay", "Help", "Private note", "Settings"]
@@ -345,7 +345,9 @@ async def test_the_board_is_reposted(match: Scene) -> None:
     shown = answer(await match.ada.slash(match.server.channel, "pyrga show", game=number))
     assert (await match.game()).message_id == shown.id
     assert await match.shows_itself()
-    assert "continues here: [open the board]" in texts(match.message)[0]
+    posted = [message.id for message in match.posted()]
+    assert shown.id in posted
+    assert match.message.id not in posted
 
 
 @cells("/pyrga show", CHALLENGE)

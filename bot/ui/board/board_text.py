@@ -1,0 +1,134 @@
+"""The lines of a board: which game it is, above the picture; everything needed to act, below it.
+
+A client may show the picture so large that what is above it is out of sight while the buttons are in view.
+"""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from itertools import takewhile
+
+from bot.matches.values.challenges import Start
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
+from bot.ui.text.clocks import clock_lines
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.offers import offer_lines
+from bot.ui.text.words import (
+    colour_name,
+    game_name,
+    move_text,
+    name,
+    rating_lines,
+    result,
+    ruleset_name,
+    start_name,
+)
+from engine import Colour, Move, Ruleset
+
+
+def header(words: NullTranslations, game: Game) -> str:
+    """The lines above the picture: the title, and the small line with the players and anything unusual."""
+    _ = words.gettext
+    if game.outcome is not None:
+        title = _("Pyrga {game} · finished").format(game=game_name(game.number))
+    else:
+        title = _("Pyrga {game} · move {move}").format(
+            game=game_name(game.number), move=game.position.ply + 1
+        )
+    return f"### {title}\n-# {' · '.join(_facts(words, game))}"
+
+
+def status(
+    words: NullTranslations, game: Game, choice: Choice = NOTHING, *, called: Sequence[Player] = ()
+) -> str:
+    """The lines between the picture and the buttons: what just happened, whose turn it is and why.
+
+    On a finished game they say how it ended, and mention those ``called``.
+    """
+    lines = [*_planned_lines(words, game), *_start_lines(words, game)]
+    if game.outcome is not None:
+        lines += [result(words, game), *rating_lines(words, game)]
+        if called:
+            lines.append(f"-# {' '.join(f'<@{player.id}>' for player in called)}")
+    else:
+        lines += _turn_lines(words, game, choice)
+    return "\n".join(lines)
+
+
+def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str]:
+    _ = words.gettext
+    colour = colour_name(words, game.position.turn)
+    if game.computer_moves:
+        return [_("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)]
+    turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
+    return [turn, _task(words, game, choice), *clock_lines(words, game), *offer_lines(words, game)]
+
+
+def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
+    _ = words.gettext
+    chosen = mode(game.position, choice, game.controls)
+    if chosen is Mode.DIRECTION and choice.space is not None:
+        return direction_question(words, choice.space)
+    demand = demand_sentence(words, game.position)
+    if game.offers_swap:
+        offer = _("Or swap sides and take White's first move.")
+        demand = f"{demand} {offer}"
+    if chosen is not Mode.GRID:
+        return demand
+    hint = _("Choose a kind, then a space.")
+    return f"{demand} {hint}"
+
+
+def _planned_lines(words: NullTranslations, game: Game) -> list[str]:
+    """Which conditional moves answered the last move that a player made by themselves."""
+    planned = list(takewhile(lambda move: move.planned, reversed(game.moves)))[::-1]
+    if not planned:
+        return []
+    clicked = game.moves[-len(planned) - 1]
+    # Translators: {move} and {replies} are moves in signs, such as "▲ b1" and "● c1" or "● c1, ■ b2".
+    sentence = words.gettext("{move} was answered right away: {replies}")
+    replies = ", ".join(move_text(Move.parse(move.text)) for move in planned)
+    return [sentence.format(move=move_text(Move.parse(clicked.text)), replies=replies)]
+
+
+def _start_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What happened before the first move or after it, while that is news."""
+    _ = words.gettext
+    if game.position.ply != 1:
+        return []
+    if game.swapped:
+        return [_("{player} took White's side.").format(player=name(game.white))]
+    if game.start is Start.BALANCED:
+        return [_("The first piece was placed at random to make the game fair.")]
+    return []
+
+
+def _facts(words: NullTranslations, game: Game) -> list[str]:
+    _ = words.gettext
+    facts = [
+        _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
+    ]
+    if game.position.last_move is not None:
+        facts.append(_("last move {move}").format(move=move_text(game.position.last_move)))
+    white, black = (len(game.position.towers(colour)) for colour in Colour)
+    facts.append(_("Towers {white}:{black}").format(white=white, black=black))
+    if game.ruleset is not Ruleset.PYRGA:
+        facts.append(ruleset_name(words, game.ruleset))
+    if game.start is not Start.PLAIN:
+        facts.append(_("sides swapped") if game.swapped else start_name(words, game.start))
+    if game.rated:
+        facts.append(_("rated"))
+    if game.outcome is not None and game.hints:
+        facts.append(_hints(words, game))
+    return facts
+
+
+def _hints(words: NullTranslations, game: Game) -> str:
+    _ = words.gettext
+    taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
+    if not taken:
+        return _("no hints used")
+    # Translators: how many hints the players took, such as "hints: Ada 2, Blaise 1".
+    counts = ", ".join(f"{name(player)} {count}" for player, count in taken)
+    return _("hints used: {counts}").format(counts=counts)
