@@ -67,6 +67,24 @@ async def test_canceling_brings_a_new_board_and_the_old_one_points_to_it(wire: W
     assert asked_of_channels(wire) == []
 
 
+async def test_a_move_that_is_confirmed_in_private_brings_a_new_board(wire: Wire) -> None:
+    settings = (await wire.people.slash(ADA, GROUP, "settings")).message
+    await wire.people.choose(ADA, settings, "s1:mine:moves", "confirm")
+    board = await begin(wire, GROUP)
+    panel = (await wire.people.click(ADA, board, ":c:Sb2")).message
+    assert panel.ephemeral
+    assert "move 1" in board.text
+    played = await wire.people.click(ADA, panel, "Play")
+    newer = await played.followup()
+    assert "Pyrga #1 · move 2" in newer.text
+    assert not newer.ephemeral
+    await wire.people.click(BLAISE, board, ":c:Sb2")
+    assert f"(https://discord.com/channels/@me/{GROUP.id}/{newer.id})" in board.text
+    await play(wire, BLAISE, newer)
+    assert "move 3" in newer.text
+    assert asked_of_channels(wire) == []
+
+
 async def test_a_passed_deadline_is_shown_by_the_next_click_and_can_be_claimed(wire: Wire) -> None:
     board = await begin(wire, FRIENDS, clock="1d")
     await wire.people.click(ADA, board, ":m:Sb2")

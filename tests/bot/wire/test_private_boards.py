@@ -86,7 +86,8 @@ async def test_a_lost_board_of_ones_own_comes_back_by_show(wire: Wire) -> None:
     common, own = await begin_apart(wire)
     here = wire.private(BLAISE)
     newer = (await wire.people.slash(BLAISE, here, "show")).message
-    await own.until(f"(https://discord.com/channels/@me/{here.id}/{newer.id})")
+    await own.until_deleted()
+    assert not newer.deleted
     edits = f"channels/{here.id}/messages/*"
     lost = Fault("PATCH", edits, refusal=UNKNOWN_MESSAGE)
     wire.discord.faults.append(lost)

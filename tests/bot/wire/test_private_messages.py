@@ -30,12 +30,13 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
     assert [part["type"] for part in replay.message.walk()] == [GALLERY]
 
 
-async def test_a_board_is_reposted_and_the_older_one_points_to_it(wire_with_computer: Wire) -> None:
+async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire_with_computer: Wire) -> None:
     wire = wire_with_computer
     here = wire.private(ADA)
     older = (await wire.people.slash(ADA, here, "play", level=1, color="white")).message
     newer = (await wire.people.slash(ADA, here, "show")).message
-    await older.until(f"(https://discord.com/channels/@me/{here.id}/{newer.id})")
+    await older.until_deleted()
+    assert "Pyrga #1 · move 1" in newer.text
 
 
 @pytest.mark.parametrize("command", WINDOWS)
