@@ -1,6 +1,6 @@
 """Scenes of every kind, for the contact sheet, the tests and the palette."""
 
-from engine import Colour, Move, Outcome, Position, Reason
+from engine import Colour, Move, Outcome, Position, Reason, Space
 from render.boards.scene import Scene, Start
 
 GAMES = {
@@ -32,6 +32,13 @@ GAMES = {
 
 STUCK = "Sc3 Tc2w Sb2 Sa2 Ta3e Sb3 Tb4w Ta4e Sd4 Td3s Td2s Td1w Ca1 Sa1 Tb1e Tc1n Tc3n Sc4 Cd4"
 """White wins under the rules of Pilotis, because Black is stuck."""
+
+AIMED = {
+    "Triangle to be aimed from an empty space": ("", Space.B2),
+    "Triangle to be aimed inside a Square": ("Tc3w Sb3", Space.B3),
+    "Triangle to be aimed under a Cylinder": ("Cc2", Space.C2),
+}
+"""Moves, and the space of a Triangle whose direction is being chosen."""
 
 CHOSEN = {
     "Square chosen": ("Tc3e Td3w Cc3", "Sc3"),
@@ -85,6 +92,9 @@ def scenes() -> dict[str, Scene]:
         found[text] = Scene(middle, "Ada Lovelace", "Emmy Noether", outcome)
     early = found["square"].position
     found["aborted"] = Scene(early, "Ada Lovelace", "Emmy Noether", Outcome(None, Reason.ABORTED))
+    for text, (moves, aimed) in AIMED.items():
+        position = Position.replay("pyrga", moves.split())
+        found[text] = Scene(position, "Ada Lovelace", "Emmy Noether", aimed=aimed)
     for text, (moves, chosen) in CHOSEN.items():
         position = Position.replay("pyrga", moves.split())
         found[text] = Scene(position, "Ada Lovelace", "Emmy Noether", chosen=Move.parse(chosen))

@@ -51,6 +51,27 @@ async def test_a_player_who_is_away_gets_a_new_board_with_one_mention(
     assert len(server.channel.history()) == 1
 
 
+async def test_clicks_on_their_way_to_a_board_that_is_deleted_are_answered(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    clock.move(AWAY)
+    first, second, late = await server.press(
+        (server.ada, board, "g1:1:0:m:Sa1"),
+        (server.ada, board, "g1:1:0:m:Sa1"),
+        (server.blaise, board, "g1:1:0:m:Sb1"),
+    )
+    newer = server.newest()
+    assert [message.id for message in server.channel.history()] == [newer.id]
+    assert "move 2" in texts(newer)[0]
+    assert first.acknowledged
+    # The second click of a double click needs no answer, because the new board is there.
+    assert second.acknowledged
+    assert second.followups == []
+    assert answer(late).ephemeral
+    assert texts(answer(late)) == [f"Game #1 moved here: [open the board]({link(server, newer)})"]
+
+
 async def test_every_click_of_a_player_shows_that_they_are_present(
     server: Server, clock: StandingClock
 ) -> None:

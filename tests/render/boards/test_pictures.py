@@ -2,12 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 
-from engine import Colour, Move, Outcome, Position, Reason
-from render import AEGEAN, THEMES, Scene, Size, board, diagram, prepare
-from render.making.examples import CHOSEN, scenes
+from engine import Colour, Move, Outcome, Position, Reason, Space
+from render import AEGEAN, THEMES, Scene, Size, Theme, board, diagram, prepare
+from render.making.examples import AIMED, CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
 
 START = Position.start()
@@ -128,6 +129,26 @@ def test_a_chosen_move_changes_its_space_alone() -> None:
     picture = board(replace(before, chosen=Move.parse("Ta3e")))
     rest = (282, 0, 1000, 1192)
     assert box(picture, *rest) == box(board(before), *rest)
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize(("moves", "aimed"), AIMED.values(), ids=list(AIMED))
+def test_the_space_of_a_triangle_to_be_aimed_stands_out(moves: str, aimed: Space, theme: Theme) -> None:
+    before = scene(moves)
+    marked, plain = (board(each, theme=theme) for each in (replace(before, aimed=aimed), before))
+    left, top = Size.POSTED.cell(aimed.column, aimed.row)
+    corners = left, top, left + Size.POSTED.pitch, top + Size.POSTED.pitch
+    assert box_difference(marked, plain, corners) > 40
+
+
+def box_difference(one: bytes, other: bytes, corners: tuple[int, int, int, int]) -> int:
+    """How far apart two pictures are in a part of them, as `difference` measures it."""
+    parts = []
+    for picture in (one, other):
+        stream = BytesIO()
+        box(picture, *corners).save(stream, "PNG")
+        parts.append(stream.getvalue())
+    return difference(*parts)
 
 
 def test_a_finished_game_shows_no_space_to_play_on() -> None:
