@@ -86,7 +86,7 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
     (due,) = await DueTimes(database, clock).overdue(10)
     assert await Challenges(database, clock, Random(1)).expire(due) is not None
     to_all = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "fr")
-    await stored.propose_to_all(Place(1, 5), Player(102, "x"), to_all)
+    await Challenges(database, clock, Random(1)).propose_to_all(Place(1, 5), Player(102, "x"), to_all)
 
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0001")

@@ -166,7 +166,7 @@ async def clocks_and_vacations(club: Server, _: simcord.MemberActor) -> None:
     await club.client.services.vacations.start(Player(club.ada.id, ADA), 1)
     await club.ada.slash(club.channel, "pyrga show")
     await live(club, timedelta(days=3))
-    await club.blaise.click(await club.board(), label="Claim the win")
+    await club.blaise.click(await club.board(), label="Claim win")
 
 
 async def private_messages(club: Server, _: simcord.MemberActor) -> None:

@@ -145,7 +145,7 @@ async def test_a_click_on_an_older_board_leads_to_the_newer(match: Scene) -> Non
     who, button = await match.step()
     if match.state in OVER:
         button = match.button("m", "Sd4")
-    (result,) = await match.press_unoffered(who, button)
+    result = await match.press_unoffered(who, button)
     assert texts(answer(result))[0].endswith(f"/{shown.id})")
     posted = [message.id for message in match.posted()]
     assert shown.id in posted
