@@ -19,6 +19,7 @@ from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.repair import repair_job
 from bot.matches.clocks.downtime import Downtime
+from bot.matches.standings import ratings
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
@@ -96,7 +97,7 @@ class PyrgaClient(ServingClient):
             job.start()
 
     async def _open_database(self) -> None:
-        await self._database.migrate()
+        await self._database.migrate(ratings.recompute)
         # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()
 

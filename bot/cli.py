@@ -48,7 +48,12 @@ def _parser() -> argparse.ArgumentParser:
     standings = commands.add_parser("standings", help="maintain the leaderboard and the computer's ladder")
     on_standings = standings.add_subparsers(required=True, metavar="COMMAND")
     recompute = on_standings.add_parser("recompute", help="recompute both from the games")
-    recompute.set_defaults(run=_recompute)
+    recompute.set_defaults(run=_recompute_standings)
+
+    ratings = commands.add_parser("ratings", help="maintain the ratings")
+    on_ratings = ratings.add_subparsers(required=True, metavar="COMMAND")
+    rate_again = on_ratings.add_parser("recompute", help="recompute them from the rated games")
+    rate_again.set_defaults(run=_recompute_ratings)
     return parser
 
 
@@ -104,11 +109,20 @@ def _health(options: argparse.Namespace) -> int:
     return 0 if asyncio.run(is_alive(Settings.load())) else _FAILED
 
 
-def _recompute(options: argparse.Namespace) -> int:
+def _recompute_standings(options: argparse.Namespace) -> int:
     del options
-    from bot.recomputing import recompute  # noqa: PLC0415 - see _loading
+    from bot.recomputing import recompute_standings  # noqa: PLC0415 - see _loading
     from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
-    corrected = asyncio.run(recompute(Settings.load()))
+    corrected = asyncio.run(recompute_standings(Settings.load()))
     print(f"rows corrected: {corrected.standings} in the leaderboard, {corrected.ladder} in the ladder")  # noqa: T201
+    return 0
+
+
+def _recompute_ratings(options: argparse.Namespace) -> int:
+    del options
+    from bot.recomputing import recompute_ratings  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
+
+    print(f"rows corrected: {asyncio.run(recompute_ratings(Settings.load()))}")  # noqa: T201
     return 0

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,8 +21,9 @@ from bot.cli import main
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
 from bot.store.connections.database import Database
-from bot.store.schema.tables import ladder_rungs
+from bot.store.schema.tables import ladder_rungs, ratings
 from bot.store.settings.players import remember_player
+from bot.store.standings.ratings import RatingRow
 from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -101,9 +103,25 @@ async def test_standings_are_recomputed_from_the_games(settings: Settings, tmp_p
         assert command == (0, said, "")
 
 
-async def test_no_standings_are_computed_without_a_database(tmp_path: Path) -> None:
+async def test_ratings_are_recomputed_from_the_games(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        now = StandingClock().now()
+        await remember_player(connection, 107, "Ada", now)
+        extra = RatingRow(0, "pyrga", 107, 1600.0, 100.0, 0.09, now)
+        await connection.execute(insert(ratings).values(asdict(extra)))
+    await database.close()
+    for wrong in (1, 0):
+        command = await pyrga(
+            "ratings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
+        )
+        assert command == (0, f"rows corrected: {wrong}\n", "")
+
+
+@pytest.mark.parametrize("what", ["standings", "ratings"])
+async def test_nothing_is_recomputed_without_a_database(tmp_path: Path, what: str) -> None:
     url = f"sqlite:///{tmp_path / 'none.db'}"
-    code, output, errors = await pyrga("standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
+    code, output, errors = await pyrga(what, "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)
     assert (code, output) == (2, "")
     assert errors.startswith("PYRGA_DATABASE_URL: The bot can't use the database")
 

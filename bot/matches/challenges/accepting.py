@@ -1,7 +1,8 @@
 """Accepting a challenge, which turns it into a game."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from random import Random
+from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -12,12 +13,16 @@ from bot.matches.challenges.errors import (
     TakenChallengeError,
 )
 from bot.matches.values.challenges import Challenge, ChallengeStatus, Start
+from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.players import Player
 from bot.store.games import games as game_rows
 from bot.store.games import presences
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import BY_LOT, NewGame
 from engine import balanced_first_moves
+
+MOST_RATED: Final = 5
+"""Maximum number of rated games that two people can begin in a day (UTC)."""
 
 
 def check_may_accept(challenge: Challenge, player: Player) -> None:
@@ -47,7 +52,8 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 async def add_game(connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random) -> int:
     """Add the game of a challenge that was just accepted or joined, and return its number. The card shows it.
 
-    The first turn has not started yet.
+    The first turn has not started yet. The game isn't rated if the two have begun ``MOST_RATED`` rated games
+    this day already.
 
     Raises:
         ValueError: the challenger has no opponent.
@@ -70,7 +76,7 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
         language=challenge.terms.language,
         theme=challenge.theme,
         start=challenge.terms.start,
-        rated=challenge.terms.rated,
+        rated=challenge.terms.rated and await _may_be_rated(connection, white, black, now),
         hints=challenge.terms.hints,
         posted_at=challenge.proposed_at,
         move_seconds=challenge.terms.move_seconds,
@@ -82,3 +88,9 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
     await presences.see(connection, game, challenge.challenger.id, challenge.proposed_at)
     await presences.see(connection, game, opponent.id, now)
     return game
+
+
+async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:
+    midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    reasons = map(str, UNCOUNTED)
+    return await game_rows.count_rated(connection, one.id, other.id, midnight, reasons) < MOST_RATED

@@ -79,13 +79,15 @@ def game_of(row: GameRow) -> Game:
             for side in sorted(sides, key=lambda side: side.id)
             if side.own_channel_id is not None and side.own_message_id is not None
         ),
-        rating_changes=tuple(
-            RatingChange(side.id, side.rating_before, side.rating_after)
-            for side in sides
-            if side.rating_before is not None and side.rating_after is not None
-        ),
+        rating_changes=tuple(change for side in sides if (change := _rating_change(side))),
         moves=tuple(PlayedMove(move.move, move.revision) for move in row.moves),
     )
+
+
+def _rating_change(side: SideRow) -> RatingChange | None:
+    if side.rating_before is None or side.rating_after is None or side.rating_deviation is None:
+        return None
+    return RatingChange(side.id, side.rating_before, side.rating_after, side.rating_deviation)
 
 
 def reminder_hours(stored: str | None) -> frozenset[int]:

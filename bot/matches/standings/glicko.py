@@ -1,6 +1,7 @@
 """The Glicko-2 rating system (Mark Glickman, "Example of the Glicko-2 system", revised in March 2022).
 
-Greek letters of that paper are spelled out; the step numbers are the paper's.
+Greek letters of that paper are spelled out; the step numbers are the paper's. The constants are those that
+lichess.org publishes for its ratings.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,15 +9,20 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-__all__ = ["NEW", "Rating", "Result", "aged", "rated"]
+__all__ = ["NEW", "PERIODS_PER_DAY", "Rating", "Result", "aged", "rated"]
 
 _POINTS: Final = 173.7178
 """Points in a unit of the scale that the formulas use."""
 
 _CENTRE: Final = 1500.0
-_LARGEST_DEVIATION: Final = 350.0
-_TAU: Final = 0.5
+_LARGEST_DEVIATION: Final = 500.0
+_SMALLEST_DEVIATION: Final = 45.0
+_LARGEST_VOLATILITY: Final = 0.1
+_TAU: Final = 0.75
 """How much a volatility may change."""
+
+PERIODS_PER_DAY: Final = 0.21436
+"""Rating periods in a day. Without games, a deviation of 60 points grows to about 150 in a year."""
 
 _CLOSE: Final = 1e-6
 
@@ -34,7 +40,7 @@ class Rating:
     volatility: float
 
 
-NEW: Final = Rating(_CENTRE, _LARGEST_DEVIATION, 0.06)
+NEW: Final = Rating(_CENTRE, _LARGEST_DEVIATION, 0.09)
 """The rating of an unknown player."""
 
 
@@ -62,7 +68,7 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     ... )
     >>> after = rated(Rating(1500, 200, 0.06), [won, lost, lost_again])
     >>> round(after.rating, 2), round(after.deviation, 2), round(after.volatility, 5)
-    (1464.05, 151.52, 0.06)
+    (1464.05, 151.52, 0.05999)
     """
     strength, deviation = (rating.rating - _CENTRE) / _POINTS, rating.deviation / _POINTS
     weights = [_weight(result.opponent.deviation / _POINTS) for result in results]
@@ -75,13 +81,15 @@ def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Ra
     surprise = sum(
         weight * (result.score - one) for weight, result, one in zip(weights, results, expected, strict=True)
     )
-    volatility = _volatility(rating.volatility, deviation, variance, variance * surprise)
+    volatility = min(
+        _volatility(rating.volatility, deviation, variance, variance * surprise), _LARGEST_VOLATILITY
+    )
     # Steps 6 and 7.
     before = deviation**2 + periods * volatility**2
     after = 1 / sqrt(1 / before + 1 / variance)
     return Rating(
         _CENTRE + _POINTS * (strength + after**2 * surprise),
-        min(_POINTS * after, _LARGEST_DEVIATION),
+        min(max(_POINTS * after, _SMALLEST_DEVIATION), _LARGEST_DEVIATION),
         volatility,
     )
 

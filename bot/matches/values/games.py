@@ -81,11 +81,12 @@ class PrivateBoard:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a game did to a player's rating, in points."""
+    """What a game did to a player's rating, in points, and the deviation of the rating after it."""
 
     player_id: int
     before: float
     after: float
+    deviation: float
 
 
 @dataclass(frozen=True, slots=True)

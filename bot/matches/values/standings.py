@@ -1,8 +1,12 @@
 """The lines of the leaderboard and of the ladder."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.matches.values.players import Player
+
+PROVISIONAL_DEVIATION: Final = 110.0
+"""From this deviation on, too little is known about a player for their rating to mean much."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from time import monotonic
@@ -23,6 +23,9 @@ from bot.store.schema.revision import (
     newest_revision,
     stored_revision,
 )
+
+Recompute = Callable[[AsyncConnection], Awaitable[object]]
+"""Computes again in a transaction what's kept although it follows from other tables."""
 
 READERS = 4
 """Number of connections to an SQLite file that only read."""
@@ -63,10 +66,11 @@ class Database:
             self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}))
             self._reading_once = _Door(readers)
 
-    async def migrate(self) -> None:
+    async def migrate(self, recompute: Recompute | None = None) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
 
-        If several processes do this at once, one migrates and the others wait for it.
+        If several processes do this at once, one migrates and the others wait for it. ``recompute`` is done
+        after a migration, in its transaction: it fills in what's computed from the rest.
 
         Raises:
             MigrationTimeoutError: another process keeps an SQLite file locked.
@@ -74,7 +78,7 @@ class Database:
         deadline = monotonic() + MIGRATION_PATIENCE
         while True:
             try:
-                return await self._migrate_if_outdated()
+                return await self._migrate_if_outdated(recompute)
             except (BusyDatabaseError, OperationalError) as error:
                 # SQLite itself waits for some seconds or not at all, and a migration can take longer.
                 if isinstance(error, OperationalError) and not is_locked(error):
@@ -83,7 +87,7 @@ class Database:
                     raise MigrationTimeoutError from error
             await asyncio.sleep(_PAUSE)
 
-    async def _migrate_if_outdated(self) -> None:
+    async def _migrate_if_outdated(self, recompute: Recompute | None) -> None:
         # This also opens the first reading connection, in a task that no one cancels in the meantime.
         async with self.reading() as connection:
             if await connection.run_sync(stored_revision) == newest_revision():
@@ -92,6 +96,8 @@ class Database:
 
         async with self.writing() as connection:
             await connection.run_sync(upgrade)
+            if recompute is not None:
+                await recompute(connection)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.games.offers import OfferRow
 from bot.store.schema.tables import (
+    EVERYWHERE,
     due_times,
     games,
     hints,
@@ -60,7 +61,9 @@ class SideRow:
 
     ``notifications`` and ``reminders`` are as stored in ``players``. ``vacation_until`` is only read in games
     with a clock. ``lines`` are their conditional moves, in no order; ``own_channel_id`` and
-    ``own_message_id`` locate their private board. The two ratings are those before and after the game.
+    ``own_message_id`` locate their private board. The ratings are those before and after the game, in the
+    pool of the guild where it was played, or everywhere if it was outside guilds; ``rating_deviation`` is the
+    one after it.
     """
 
     id: int
@@ -77,6 +80,7 @@ class SideRow:
     own_message_id: int | None
     rating_before: float | None
     rating_after: float | None
+    rating_deviation: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +180,10 @@ class _Side:
         self._rating = rating_changes.alias(f"{colour}_rating")
 
     def joins(self) -> list[tuple[FromClause, ColumnElement[bool]]]:
-        tables = (self._presence, self._board, self._rating)
-        by_game = [(table, self._of_this_side(table)) for table in tables]
-        return [(self._player, self._player.c.id == self._id), *by_game]
+        by_game = [(table, self._of_this_side(table)) for table in (self._presence, self._board)]
+        pool = self._rating.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE)
+        rating = (self._rating, and_(self._of_this_side(self._rating), pool))
+        return [(self._player, self._player.c.id == self._id), *by_game, rating]
 
     def columns(self) -> list[ColumnElement[Any]]:
         """The columns, in the order of ``SideRow``."""
@@ -197,6 +202,7 @@ class _Side:
             self._board.c.message_id,
             self._rating.c.before,
             self._rating.c.after,
+            self._rating.c.deviation,
         ]
 
     def _of_this_side(self, table: FromClause) -> ColumnElement[bool]:

@@ -10,9 +10,11 @@ from sqlalchemy import (
     UnaryExpression,
     bindparam,
     exists,
+    func,
     insert,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -107,6 +109,23 @@ async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
     """The game of this number, or None."""
     found = await fetch_all(connection, _BY_NUMBER, {"number": number})
     return found[0] if found else None
+
+
+async def count_rated(
+    connection: AsyncConnection, player_id: int, other_id: int, since: datetime, uncounted: Iterable[str]
+) -> int:
+    """How many rated games between two players have begun since then, without those that don't count."""
+    begun = (games.c.rated.is_(true()), games.c.created_at >= since)
+    # What began since then also ended since then, if it ended: so an index finds it.
+    ended = (FINISHED, games.c.finished_at >= since, games.c.reason.not_in(list(uncounted)))
+    counts = [
+        select(func.count())
+        .where(games.c.white_id == white, games.c.black_id == black, *begun, *conditions)
+        .scalar_subquery()
+        for white, black in ((player_id, other_id), (other_id, player_id))
+        for conditions in ((RUNNING,), ended)
+    ]
+    return int((await connection.execute(select(sum(counts[1:], start=counts[0])))).scalar_one())
 
 
 async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> list[GameRow]:

@@ -71,6 +71,9 @@ COMPUTER_LEVELS = range(1, 9)
 OUTSIDE_SERVERS = 0
 """The pool of the games played outside servers. Every other pool has its server's id."""
 
+EVERYWHERE = 0
+"""The pool of the ratings in all games, wherever they're played. Every other pool has its server's id."""
+
 # SQLite only numbers rows by itself if the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
@@ -271,6 +274,7 @@ ratings = Table(
     "ratings",
     metadata,
     Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("ruleset", String(16), primary_key=True),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("rating", Double, nullable=False),
     Column("deviation", Double, nullable=False),
@@ -278,13 +282,23 @@ ratings = Table(
     Column("rated_at", Instant, nullable=False),
 )
 
+# The games that changed ratings. The ids are the order in which they did.
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False, unique=True),
+)
+
 rating_changes = Table(
     "rating_changes",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("before", Double, nullable=False),
     Column("after", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
 )
 
 standings = Table(

@@ -11,6 +11,7 @@ from bot.matches.base36 import format_number
 from bot.matches.values.challenges import Start
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
+from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.ui.text.escaping import escaped, on_one_line
 from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
 
@@ -193,12 +194,17 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
     changes = [
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(colour)),
-            rating=round(change.after),
+            rating=rating_text(change.after, change.deviation),
             change=_signed(round(change.after) - round(change.before)),
         )
         for colour, change in zip(Colour, game.rating_changes, strict=True)
     ]
     return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
+
+
+def rating_text(rating: float, deviation: float) -> str:
+    """A rating in whole points, with a question mark while little is known about the player."""
+    return f"{round(rating)}{'?' if deviation >= PROVISIONAL_DEVIATION else ''}"
 
 
 def _signed(points: int) -> str:

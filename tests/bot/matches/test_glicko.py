@@ -30,8 +30,8 @@ def test_the_published_example_comes_out() -> None:
 def test_two_newcomers_move_by_the_same_and_become_more_certain() -> None:
     winner, loser = rated(NEW, [Result(NEW, 1)], 0), rated(NEW, [Result(NEW, 0)], 0)
     assert winner.rating - NEW.rating == pytest.approx(NEW.rating - loser.rating)
-    assert winner.rating == pytest.approx(1662.21, abs=0.01)
-    assert winner.deviation == pytest.approx(loser.deviation) == pytest.approx(290.23, abs=0.01)
+    assert winner.rating == pytest.approx(1741.48, abs=0.01)
+    assert winner.deviation == pytest.approx(loser.deviation) == pytest.approx(396.69, abs=0.01)
 
 
 def test_a_draw_of_equals_changes_the_certainty_alone() -> None:

@@ -9,10 +9,12 @@ from sqlalchemy import insert, select
 
 from bot.matches.games.games import Games
 from bot.matches.standings.glicko import NEW, Rating, Result, rated
-from bot.matches.values.games import Game
+from bot.matches.standings.ratings import recompute
+from bot.matches.values.games import FEWEST_RATED_PLIES, Game
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.tables import games, guilds, players, ratings, standings
+from bot.store.schema.tables import games, guilds, moves, players, ratings, standings
+from engine import Position
 from tests.bot.clocks import StandingClock
 
 GUILD, CHANNEL = 10, 20
@@ -43,12 +45,14 @@ async def test_of_many_games_that_end_at_once_each_counts_once_and_none_waits_fo
     ]
     assert len(ended) == ENDINGS
     async with databases[0].reading() as connection:
-        rows = (await connection.execute(select(ratings))).all()
+        rows = (await connection.execute(select(ratings).where(ratings.c.pool == GUILD))).all()
         counted = (await connection.execute(select(standings))).all()
     stored = {row.player_id: Rating(row.rating, row.deviation, row.volatility) for row in rows}
     assert stored == rated_in_order(ended)
     results = {row.player_id: (row.wins, row.losses) for row in counted}
     assert results == {player: results_in(ended, player) for player in PLAYERS}
+    async with databases[0].writing() as connection:
+        assert await recompute(connection) == 0
 
 
 async def begin_games(database: Database) -> dict[int, int]:
@@ -61,6 +65,7 @@ async def begin_games(database: Database) -> dict[int, int]:
             insert(players), [{"id": player, "name": str(player), "created_at": now} for player in PLAYERS]
         )
         await connection.execute(insert(games), [game_row(number, *pair) for number, pair in pairs.items()])
+        await connection.execute(insert(moves), [row for number in pairs for row in move_rows(number)])
     return {number: random.choice(pair) for number, pair in pairs.items()}
 
 
@@ -82,6 +87,24 @@ def game_row(number: int, white: int, black: int) -> dict[str, object]:
         "rated": True,
         "created_at": StandingClock().now(),
     }
+
+
+def move_rows(number: int) -> list[dict[str, object]]:
+    """The fewest moves that a game needs to be rated."""
+    position, rows = Position.start(), []
+    while position.ply < FEWEST_RATED_PLIES:
+        move = position.legal_moves[0]
+        rows.append(
+            {
+                "game_id": number,
+                "ply": position.ply,
+                "move": str(move),
+                "revision": 0,
+                "played_at": StandingClock().now(),
+            }
+        )
+        position = position.play(move)
+    return rows
 
 
 async def end_games(database: Database, losers: dict[int, int]) -> list[Game]:

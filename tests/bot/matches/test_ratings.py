@@ -1,6 +1,8 @@
-"""Rated games change ratings, once and in their pool."""
+"""Rated games change ratings, once in each of their pools."""
 
 import asyncio
+
+import pytest
 
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
@@ -14,11 +16,15 @@ HERE, OUTSIDE = Place(10, 20), Place(None, 30)
 
 
 async def begin(
-    clocked: Clocked, place: Place = HERE, opponent: Player = BLAISE, *, rated: bool = True, moves: int = 4
+    clocked: Clocked,
+    place: Place = HERE,
+    opponent: Player = BLAISE,
+    *,
+    rated: bool = True,
+    moves: int = 4,
+    ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Game:
-    terms = Terms(
-        Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds())
-    )
+    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds()))
     challenge = await clocked.challenges.propose(place, ADA, opponent, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, opponent, message_id=1)
     for _ in range(moves):
@@ -34,14 +40,14 @@ async def test_a_rated_game_changes_both_ratings(clocked: Clocked) -> None:
     game = await begin(clocked)
     assert game.rating_changes == ()
     ended = await clocked.games.resign(game.number, ADA.id)
-    assert points(ended) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
+    assert points(ended) == [(ADA.id, 1500, 1259), (BLAISE.id, 1500, 1741)]
     assert await clocked.games.get(game.number) == ended
 
 
 async def test_the_next_game_goes_on_from_there_and_an_old_rating_counts_for_less(clocked: Clocked) -> None:
     await clocked.games.resign((await begin(clocked)).number, ADA.id)
     soon = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
-    assert [round(change.before) for change in soon.rating_changes] == [1338, 1662]
+    assert [round(change.before) for change in soon.rating_changes] == [1259, 1741]
     risen = soon.rating_changes[0].after - soon.rating_changes[0].before
     assert risen > 162
     clocked.clock.move(400 * DAY)
@@ -58,23 +64,57 @@ async def test_casual_games_and_games_without_a_result_change_nothing(clocked: C
     assert [round(change.before) for change in rated.rating_changes] == [1500, 1500]
 
 
-async def test_a_game_of_fewer_than_four_plies_changes_nothing(clocked: Clocked) -> None:
-    for moves in (2, 3):
-        game = await begin(clocked, moves=moves)
-        assert (await clocked.games.resign(game.number, ADA.id)).rating_changes == ()
-    late = await begin(clocked, moves=3)
+async def test_every_server_has_ratings_of_its_own(clocked: Clocked) -> None:
+    for place in (HERE, Place(11, 21)):
+        ended = await clocked.games.resign((await begin(clocked, place)).number, ADA.id)
+        assert points(ended) == [(ADA.id, 1500, 1259), (BLAISE.id, 1500, 1741)]
+
+
+async def test_every_game_counts_among_all_games_and_one_outside_servers_only_there(clocked: Clocked) -> None:
+    for place in (HERE, Place(11, 21)):
+        await clocked.games.resign((await begin(clocked, place)).number, ADA.id)
+    everywhere = await clocked.games.resign((await begin(clocked, OUTSIDE)).number, ADA.id)
+    assert everywhere.rating_changes[0].before < 1259
+    here = await clocked.games.resign((await begin(clocked, HERE)).number, ADA.id)
+    assert points(here)[0][:2] == (ADA.id, 1259)
+
+
+async def test_every_ruleset_has_ratings_of_its_own(clocked: Clocked) -> None:
+    for ruleset in Ruleset:
+        ended = await clocked.games.resign((await begin(clocked, ruleset=ruleset)).number, ADA.id)
+        assert points(ended) == [(ADA.id, 1500, 1259), (BLAISE.id, 1500, 1741)]
+
+
+@pytest.mark.parametrize("plies", [2, 3])
+async def test_a_game_of_fewer_than_four_plies_changes_nothing(clocked: Clocked, plies: int) -> None:
+    short = await begin(clocked, moves=plies)
+    assert (await clocked.games.resign(short.number, ADA.id)).rating_changes == ()
+    late = await begin(clocked, moves=plies)
     await clocked.live(DAY)
     await clocked.timeouts.expire(await clocked.due(DueKind.DEADLINE))
-    claimed = await clocked.timeouts.claim(late.number, late.revision + 1, ADA.id)
-    assert (claimed.outcome is not None, claimed.rating_changes) == (True, ())
-    rated = await clocked.games.resign((await begin(clocked, moves=4)).number, ADA.id)
-    assert points(rated) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
+    await clocked.live(7 * DAY)
+    await clocked.timeouts.lapse(await clocked.due(DueKind.CLAIM))
+    ended = await clocked.games.get(late.number)
+    assert ended.outcome is not None
+    assert ended.rating_changes == ()
 
 
-async def test_every_server_has_ratings_of_its_own_and_so_have_games_in_none(clocked: Clocked) -> None:
-    for place in (HERE, Place(11, 21), OUTSIDE):
-        ended = await clocked.games.resign((await begin(clocked, place)).number, ADA.id)
-        assert points(ended) == [(ADA.id, 1500, 1338), (BLAISE.id, 1500, 1662)]
+async def test_two_people_begin_at_most_five_rated_games_a_day(clocked: Clocked) -> None:
+    for _ in range(5):
+        game = await begin(clocked)
+        assert game.rated
+        await clocked.games.resign(game.number, ADA.id)
+    assert not (await begin(clocked)).rated
+    assert (await begin(clocked, opponent=CHIYO)).rated
+    clocked.clock.move(DAY)
+    assert (await begin(clocked)).rated
+
+
+async def test_a_canceled_game_is_none_of_the_five(clocked: Clocked) -> None:
+    for _ in range(6):
+        game = await begin(clocked, moves=0)
+        assert game.rated
+        await clocked.games.abort(game.number, ADA.id)
 
 
 async def test_of_two_games_that_end_at_once_both_count(clocked: Clocked) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.schema import tables
+from bot.store.standings.ratings import RatingChangeRow, RatingRow
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
@@ -45,7 +46,7 @@ SAMPLES: dict[str, Any] = {
     "channel_ids": [5],
     **dict.fromkeys(("name", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "seen_at", "given_at"), NOW),
-    **dict.fromkeys(("created_at", "expires_at", "posted_at", "rated_at", "starts_at", "ends_at"), NOW),
+    **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
     **dict.fromkeys(("done_at", "solved_at"), NOW),
     "by": timedelta(hours=1),
     "day": date(2026, 3, 1),
@@ -73,16 +74,22 @@ SAMPLES: dict[str, Any] = {
     "ply": 2,
     "move_seconds": 60,
     "limit": 10,
+    "last": ROW,
     **dict.fromkeys(("wins", "draws", "losses", "level"), 1),
-    **dict.fromkeys(("rating", "deviation", "volatility", "after"), 1.0),
     "uncounted": ["aborted"],
     "to_change": True,
 }
 """The sample for each name of an argument or field."""
 
+_RATINGS = [RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, NOW) for player in (PLAYER, OTHER)]
+_CHANGES = [RatingChangeRow(GAME, GUILD, player, 1500.0, 1510.0, 60.0) for player in (PLAYER, OTHER)]
+
 SPECIAL: dict[str, dict[str, Any]] = {
     "takebacks.take_back": {"ply": 0},
-    "ratings.add_change": {"before": 1.0},
+    "ratings.hold": {"rows": _RATINGS},
+    "ratings.keep": {"rows": _RATINGS},
+    "ratings.add_game": {"changes": _CHANGES},
+    "ratings.correct_changes": {"game_ids": [GAME], "right": _CHANGES},
 }
 
 Call = Callable[[AsyncConnection], Awaitable[object]]
@@ -145,7 +152,10 @@ async def fill(connection: AsyncConnection) -> None:
         tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
         tables.own_boards: [_own_board(number) for number in others],
         tables.presences: [_of_player(number, seen_at=NOW) for number in others],
-        tables.rating_changes: [_of_player(number, before=1.0, after=1.0) for number in others],
+        tables.rated_games: [{"game_id": number} for number in others],
+        tables.rating_changes: [
+            _of_player(number, pool=_guild(number), before=1.0, after=1.0, deviation=1.0) for number in others
+        ],
         tables.offers: [_offer(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)

@@ -12,16 +12,27 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
+from bot.matches.standings.ratings import recompute
 from bot.matches.values.challenges import ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
+from bot.matches.values.games import FEWEST_RATED_PLIES
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import add_move
 from bot.store.schema.migration import downgrade, upgrade
-from bot.store.schema.tables import challenges, games, guilds, metadata, moderation_acts, moves, players
+from bot.store.schema.tables import (
+    challenges,
+    games,
+    guilds,
+    metadata,
+    moderation_acts,
+    moves,
+    players,
+    ratings,
+)
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -146,6 +157,27 @@ async def test_games_that_ended_with_their_server_are_no_longer_blamed_on_a_mode
         # The tests share the tables, and even deleted rows change PostgreSQL's plans: so these become new.
         await connection.run_sync(downgrade, "base")
         await connection.run_sync(upgrade)
+
+
+async def test_ratings_from_before_there_were_pools_are_computed_again(database: Database) -> None:
+    now = StandingClock().now()
+    ended = {"status": "finished", "winner": "white", "reason": "resignation", "finished_at": now}
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0018")
+        await connection.execute(insert(guilds).values(id=1, created_at=now))
+        for player in (102, 103):
+            await connection.execute(insert(players).values(id=player, name="x", created_at=now))
+        for number, plies in ((4, FEWEST_RATED_PLIES), (5, FEWEST_RATED_PLIES - 1)):
+            await connection.execute(insert(games).values({**game_row(number), **ended, "rated": True}))
+            for ply in range(plies):
+                await add_move(connection, MoveRow(game_id=number, ply=ply, move="Sb2", revision=0), now)
+    await database.migrate(recompute)
+
+    async with database.reading() as connection:
+        rows = (await connection.execute(select(ratings).order_by(*ratings.primary_key))).all()
+    assert [(row.pool, row.ruleset, row.player_id, round(row.rating)) for row in rows] == [
+        (pool, "pyrga", player, rating) for pool in (0, 1) for player, rating in ((102, 1741), (103, 1259))
+    ]
 
 
 def challenge_row(status: str) -> dict[str, object]:

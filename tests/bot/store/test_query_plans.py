@@ -33,8 +33,11 @@ SHORT_INDEXES = {
 }
 """These only have the rows that someone looks for, and may be read as a whole."""
 
-READ_EVERYTHING = {"standings.recompute", "ladder.recompute", "recomputing.recompute"}
-"""These are meant to read everything."""
+READ_EVERYTHING = {
+    *("standings.recompute", "ladder.recompute", "recomputing.recompute"),
+    *("ratings.correct", "ratings.delete_other_changes", "ratings.keep_others_out"),
+}
+"""These are meant to read everything, or to keep others from changing it."""
 
 RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all"}
 """These have no statement of their own."""
@@ -45,6 +48,7 @@ LOCK_ROWS = {"games.hold", "games.hold_clocked_of"}
 SORT_A_FEW = {
     # What belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "standings.count"),
+    "ratings.hold",
     # A player's running games, or what comes due in them.
     *("due_times.of_players", "games.mark_unshown", "games.running_of"),
     # A person's open challenges, up to five per server.
