@@ -13,7 +13,7 @@ from bot.matches.values.players import Player
 from bot.ui.board.private_boards import post_private_board
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.errors import OwnOpponentError, PrivateAnswersOnlyError
@@ -83,6 +83,8 @@ async def join(interaction: Interaction, code: str) -> None:
         if context.in_direct_messages:
             begun = await challenges.accept(found.number, context.user)
             await _begin_apart(context, found.number, begun)
+            for line in casual_lines(context.words, found, begun):
+                await context.reply.private(line)
             return
         await check_sees(context, found.place)
         begun = await challenges.accept(found.number, context.user)
@@ -94,7 +96,8 @@ async def join(interaction: Interaction, code: str) -> None:
                 "to post it here."
             )
         opponent = name(game.opponent_of(context.user.id))
-        await context.reply.private(sentence.format(opponent=opponent, link=message_link(game)))
+        told = sentence.format(opponent=opponent, link=message_link(game))
+        await context.reply.private("\n".join([told, *casual_lines(context.words, found, begun)]))
 
 
 async def _begin_apart(context: Context, number: int, begun: Game) -> None:

@@ -7,7 +7,7 @@ from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import lead_on
 from bot.ui.challenges.abandoned import check_challenger
 from bot.ui.challenges.card import begun_card, challenge_card
-from bot.ui.challenges.started_games import begin_on_card
+from bot.ui.challenges.started_games import begin_on_card, casual_lines
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
@@ -42,6 +42,8 @@ async def _accept(context: Context, number: int) -> None:
         await check_challenger(context.client, challenge)
     game = await challenges.accept(number, who, _message_id(context))
     await begin_on_card(context, number, game)
+    for line in casual_lines(context.words, challenge, game):
+        await context.reply.private(line)
 
 
 async def _repair_card(context: Context, challenge: Challenge) -> None:

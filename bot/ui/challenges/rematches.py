@@ -1,5 +1,7 @@
 """A click on *Rematch*, below a finished game."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.locale import words_for
@@ -13,7 +15,7 @@ from bot.ui.board.private_boards import bring_along
 from bot.ui.board.show_game import tell_in_private
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
-from bot.ui.challenges.started_games import begin_from_elsewhere
+from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
@@ -84,12 +86,12 @@ async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> 
 
 async def _begin(context: Context, game: Game, former: Game) -> None:
     client = context.client
+    challenge = await client.services.challenges.of_game(game)
     if game.place.reachable:
-        challenge = await client.services.challenges.of_game(game)
         shown = await begin_from_elsewhere(client, challenge.number, game)
     else:
         shown = await bring_along(client, former, await _publish(context, game))
-    await _tell_where(context, shown)
+    await _tell_where(context, shown, casual_lines(context.words, challenge, game))
 
 
 async def _post_board(context: Context, begun: Game) -> None:
@@ -110,7 +112,8 @@ async def _publish(context: Context, game: Game) -> Game:
         return await games.set_board(game, game.place, message_id)
 
 
-async def _tell_where(context: Context, game: Game) -> None:
+async def _tell_where(context: Context, game: Game, more: Sequence[str] = ()) -> None:
     sentence = context.words.gettext("Your game with {opponent} has started: [open the board]({link})")
     opponent = name(game.opponent_of(context.user.id))
-    await context.reply.private(sentence.format(opponent=opponent, link=message_link(game, context.user.id)))
+    told = sentence.format(opponent=opponent, link=message_link(game, context.user.id))
+    await context.reply.private("\n".join([told, *more]))

@@ -1,5 +1,8 @@
 """Starts a game: its board replaces the challenge's card, or is posted in its own thread."""
 
+from gettext import NullTranslations
+
+from bot.matches.challenges.accepting import MOST_RATED
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.games import Game
 from bot.ui.board.board_posts import edit_card
@@ -46,3 +49,13 @@ async def begin_from_elsewhere(
 async def _bring_along(client: ServingClient, challenge: Challenge, game: Game) -> Game:
     former = await client.services.rematches.former(challenge)
     return game if former is None else await bring_along(client, former, game)
+
+
+def casual_lines(words: NullTranslations, challenge: Challenge, game: Game) -> list[str]:
+    """What whoever accepted is told if the game isn't rated although its challenge was; empty if it is."""
+    if game.rated or not challenge.terms.rated:
+        return []
+    sentence = words.gettext(
+        "You two have already started {count} rated games today (UTC), so this one doesn't count for ratings."
+    )
+    return [sentence.format(count=MOST_RATED)]

@@ -154,6 +154,19 @@ async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
     assert parse_record(text).place == ""
 
 
+async def test_whoever_accepts_a_sixth_rated_game_is_told_that_it_does_not_count(server: Server) -> None:
+    for _ in range(5):
+        board = await server.begin(rated=True, start="plain")
+        await server.play(board, "Sb2 Cb3 Tb3n Sb4")
+        panel = answer(await server.ada.click(board, label="Resign"))
+        await server.ada.click(panel, label="Resign")
+    card = answer(
+        await server.ada.slash(server.channel, "pyrga challenge", opponent=server.blaise, rated=True)
+    )
+    told = said(await server.blaise.click(card, label="Accept"))
+    assert "already started 5 rated games today" in told
+
+
 async def test_a_rated_game_tells_what_it_did_to_the_ratings(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, "Sb2 Cb3 Tb3n Sb4", rated=True, start="plain")
     assert "\nRatings: **Ada** 1259? (−241), **Blaise** 1741? (+241)" in texts(board)[-1]  # noqa: RUF001
