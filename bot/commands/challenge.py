@@ -155,7 +155,7 @@ async def _propose(
     challenges = context.services.challenges
     if opponent is None:
         return await challenges.propose_to_all(context.place, context.user, terms)
-    if context.client.user is not None and opponent.id == context.client.user.id:
+    if opponent == context.client.user:
         raise OwnOpponentError
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Someone who has left, or text from a client that sends whatever it likes.

@@ -38,8 +38,8 @@ async def test_a_click_ends_before_the_computer_has_moved(
     assert pid is not None
     os.kill(pid, signal.SIGSTOP)
     await server.play(board, "Sb2")
-    assert "is thinking…" in texts(board)[0]
+    assert "is thinking…" in texts(board)[-1]
     os.kill(pid, signal.SIGCONT)
     async with asyncio.timeout(30):
-        while "to play" not in texts(board)[0]:  # noqa: ASYNC110 - the board sends no event
+        while "to play" not in texts(board)[-1]:  # noqa: ASYNC110 - the board sends no event
             await asyncio.sleep(0.02)

@@ -54,7 +54,7 @@ async def test_a_planned_answer_is_played_at_once_after_a_restart(server: Server
     assert texts(board)[-1].startswith(f"{answered}\n{server.ada.mention} (White) to play")
     assert "move 3" in texts(board)[0]
     # Drawn again, as after a fault, it still says so; after the next move it doesn't.
-    await server.press((server.ada, board, "g1:1:0:m:Sa1"))
+    await server.press_unoffered((server.ada, board, "g1:1:0:m:Sa1"))
     assert texts(board)[-1].startswith(answered)
     await server.ada.click(board, custom_id=choices(board)[0]["custom_id"])
     assert "right away" not in texts(board)[-1]
@@ -172,7 +172,7 @@ async def test_a_note_is_written_in_a_form_that_survives_a_restart(server: Serve
     assert shown.modal["custom_id"] == "t1:1"
     await server.restart()
     await server.ada.submit_modal(shown, {"note": "Watch *c2*.\nThen d3."})
-    assert "Watch \\*c2\\*.\n> Then d3." in texts(panel)[0]
+    assert "Watch \\*c2\\*\\.\n> Then d3\\." in texts(panel)[0]
 
     again = await more(server.ada, board)
     assert "Watch" in texts(again)[0]

@@ -118,9 +118,9 @@ async def test_a_question_on_an_older_public_board_is_still_answered(server: Ser
     await want(server, server.blaise, confirm=True)
     board = await server.begin()
     await server.play(board, "Sb2")
-    await server.press((server.blaise, board, "g1:1:1:x:T"))
+    await server.press_unoffered((server.blaise, board, "g1:1:1:x:T"))
     assert "After a Square on **b2**" in texts(board)[-1]
-    await server.press((server.blaise, board, "g1:1:1:m:Ta2e"))
+    await server.press_unoffered((server.blaise, board, "g1:1:1:m:Ta2e"))
     assert await plies(server) == 2
 
 

@@ -117,7 +117,7 @@ async def offers(club: Server, _: simcord.MemberActor) -> None:
     await club.play(board, "Sb2 Ta2e")
     await club.client.services.offers.offer_draw(1, 2, club.blaise.id)
     await club.ada.slash(club.channel, "pyrga show")
-    await club.chiyo.click(club.newest(), label="Accept")
+    await club.chiyo.click(club.newest(), label="Accept draw")
 
 
 async def lists(club: Server, _: simcord.MemberActor) -> None:
@@ -136,6 +136,7 @@ async def lists(club: Server, _: simcord.MemberActor) -> None:
 async def rankings(club: Server, _: simcord.MemberActor) -> None:
     services, place = club.client.services, Place(club.guild.id, club.channel.id)
     board = await club.begin()
+    await club.play(board, "Sb2 Ta2e")
     panel = answer(await club.ada.click(board, label="Resign"))
     await club.ada.click(panel, label="Resign")
     terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
@@ -204,6 +205,7 @@ async def announcements(club: Server, manager: simcord.MemberActor) -> None:
     await manager.click(panel, label="Next")
     await manager.select(panel, [club.channel], custom_id="s1:server:announcements")
     board = await club.begin()
+    await club.play(board, "Sb2 Ta2e")
     panel = answer(await club.ada.click(board, label="Resign"))
     await club.ada.click(panel, label="Resign")
     await announce_results(club.client)
