@@ -106,7 +106,16 @@ class Server:
     async def choose(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
     ) -> simcord.InteractionResult:
-        """Choose in a menu by its custom_id, whether or not the message has it or the menu has the value."""
+        """Choose in a menu by its custom_id. The message has to offer both the menu and the value."""
+        there = [menu for menu in selects(message) if menu["custom_id"] == custom_id]
+        values = [option["value"] for menu in there for option in menu["options"]]
+        assert value in values, (custom_id, value, values)
+        return await self.choose_unoffered(member, message, custom_id, value)
+
+    async def choose_unoffered(
+        self, member: simcord.MemberActor, message: simcord.ResponseMessage, custom_id: str, value: str
+    ) -> simcord.InteractionResult:
+        """Choose in a menu that the message no longer has, or a value that the menu never had."""
         record = self._use(member, message, row_with_menu(custom_id, value), values=[value])
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
@@ -242,6 +251,11 @@ def offered(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
         for component in components(message)
         if component["type"] == BUTTON and not component.get("disabled")
     ]
+
+
+def selects(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """The menus on a message in which one of several options can be chosen."""
+    return [part for part in components(message) if part["type"] == SELECT and not part.get("disabled")]
 
 
 def choices(board: simcord.ResponseMessage) -> list[dict[str, Any]]:

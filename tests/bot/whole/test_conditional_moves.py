@@ -149,7 +149,7 @@ async def test_what_the_rules_forbid_cannot_be_planned(server: Server) -> None:
     board = await server.begin()
     panel = await conditional_moves(server.blaise, board)
     for custom_id, value in (("w1:1:0:Sb2", "Sd4"), ("w1:1:0:Sb2", "x"), ("w1:1:0", "Sb5")):
-        result = await server.choose(server.blaise, panel, custom_id, value)
+        result = await server.choose_unoffered(server.blaise, panel, custom_id, value)
         assert said(result) == "You can't play that move now. Please use one of the buttons."
 
 

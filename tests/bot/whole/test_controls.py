@@ -175,7 +175,7 @@ async def test_compact_controls_are_one_menu_if_possible(server: Server) -> None
     assert labels(board) == ["Draw", "Resign", "More…"]
 
     # The menu of an earlier turn no longer plays anything.
-    await server.choose(server.blaise, board, str(menu["custom_id"]), "Tb2n")
+    await server.choose_unoffered(server.blaise, board, str(menu["custom_id"]), "Tb2n")
     assert await plies(server) == 2
 
 
@@ -221,5 +221,5 @@ async def test_what_no_menu_offers_is_not_played(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Cb2")
     for value in ("Sd4", "x", "", "Tb2"):
-        await server.choose(server.blaise, board, "v1:1:1", value)
+        await server.choose_unoffered(server.blaise, board, "v1:1:1", value)
     assert await plies(server) == 1

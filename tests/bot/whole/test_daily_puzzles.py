@@ -157,7 +157,7 @@ async def test_only_who_manages_the_server_switches_it_on(
 ) -> None:
     panel = await open_settings(server, manager)
     assert chosen(panel) == []
-    forged = await server.choose(server.ada, panel, SETTING, str(server.channel.id))
+    forged = await server.choose_unoffered(server.ada, panel, SETTING, str(server.channel.id))
     assert said(forged) == "Only people with the Manage Server permission can do that."
     assert await server.client.services.daily_puzzles.channel_of(server.guild.id) is None
 

@@ -84,7 +84,7 @@ async def test_only_who_manages_the_server_sees_or_changes_its_settings(
     panel = await open_server_settings(server, manager)
     assert texts(panel)[0] == "### This server's settings"
     refused = "Only people with the Manage Server permission can do that."
-    assert said(await server.choose(server.ada, panel, "s1:server:theme", "basalt")) == refused
+    assert said(await server.choose_unoffered(server.ada, panel, "s1:server:theme", "basalt")) == refused
     (turned,) = await server.press_unoffered((server.ada, panel, "p1:server-settings:page:1"))
     assert said(turned) == refused
     assert await chosen_by(server) == GuildPreferences()
@@ -126,6 +126,7 @@ async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.Mem
     panel = await open_server_settings(server, manager)
     for setting, value in (("ruleset", "pilotis"), ("clock", "3600"), ("start", "swap"), ("rated", "yes")):
         await manager.select(panel, [value], custom_id=f"s1:server:{setting}")
+    await manager.click(panel, label="Next")
     await server.choose(manager, panel, "s1:server:thread", "yes")
     await server.choose(manager, panel, "s1:server:language", "en")
     await server.restart()
@@ -134,7 +135,9 @@ async def test_a_server_keeps_what_it_chose(server: Server, manager: simcord.Mem
     )
     assert await chosen_by(server) == kept
 
-    for setting, value in (("clock", "0"), ("start", "by-rating"), ("language", "auto"), ("rated", "no")):
+    await server.choose(manager, panel, "s1:server:language", "auto")
+    await manager.click(panel, label="Back")
+    for setting, value in (("clock", "0"), ("start", "by-rating"), ("rated", "no")):
         await server.choose(manager, panel, f"s1:server:{setting}", value)
     assert await chosen_by(server) == replace(kept, move_seconds=None, start=None, language=None, rated=False)
 
@@ -166,7 +169,7 @@ async def test_what_is_no_channel_cannot_be_chosen(
     server: Server, manager: simcord.MemberActor, value: str
 ) -> None:
     panel = await open_server_settings(server, manager)
-    result = await server.choose(manager, panel, "s1:server:announcements", value)
+    result = await server.choose_unoffered(manager, panel, "s1:server:announcements", value)
     assert said(result) == "This button no longer works. See /pyrga help."
     assert await chosen_by(server) == GuildPreferences()
 
@@ -194,7 +197,7 @@ async def test_a_setting_chosen_on_an_old_panel_leaves_the_others_as_they_are_no
 )
 async def test_a_forged_choice_is_refused(server: Server, custom_id: str, value: str) -> None:
     panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
-    result = await server.choose(server.ada, panel, custom_id, value)
+    result = await server.choose_unoffered(server.ada, panel, custom_id, value)
     assert said(result) == "This button no longer works. See /pyrga help."
 
 
