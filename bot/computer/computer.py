@@ -18,8 +18,8 @@ MOST_REQUESTS = 4
 
 _NEEDED = ("numba", "numpy")
 # A search stops after this many seconds to let others go first. The next one continues with everything in the
-# table; because turns grow with the search, even a small table is enough in the end.
-_TURN = 2.0
+# table; because shares grow with the search, even a small table is enough in the end.
+_SHARE = 2.0
 _GROWTH = 1 / 8
 
 log = structlog.get_logger(__name__)
@@ -74,15 +74,15 @@ class Computer:
         spent, nodes = 0.0, 0
         with self._queue.request(player_id):
             while True:
-                turn = max(_TURN, spent * _GROWTH)
+                share = max(_SHARE, spent * _GROWTH)
                 if seconds is not None:
-                    turn = min(turn, seconds - spent)
-                request = {"task": "solve", "position": str(position), "seconds": turn, "line": line}
-                async with self._queue.turn(player_id):
+                    share = min(share, seconds - spent)
+                request = {"task": "solve", "position": str(position), "seconds": share, "line": line}
+                async with self._queue.share(player_id):
                     began = monotonic()
                     solution = _solution(await self._process.ask(request), nodes)
                 # The process may have had to start, which doesn't count as search time.
-                spent += min(monotonic() - began, turn)
+                spent += min(monotonic() - began, share)
                 nodes = solution.nodes
                 if _is_complete(solution) or (seconds is not None and spent >= seconds):
                     return solution
@@ -96,7 +96,7 @@ class Computer:
         self._check_available()
         request = {"task": "choose", "position": str(position), "level": level}
         with self._queue.request(player_id):
-            async with self._queue.turn(player_id):
+            async with self._queue.share(player_id):
                 return Move.parse((await self._process.ask(request))["move"])
 
     async def warm(self) -> None:

@@ -1,4 +1,4 @@
-"""Whose turn it is to use the solver: players take turns, and each one's requests stay in order."""
+"""Shares the solver among players, and keeps the requests of each in order."""
 
 import asyncio
 from collections import Counter, deque
@@ -15,7 +15,7 @@ MOST_IN_ALL = 100
 class FairQueue:
     """Lets one piece of work at a time through.
 
-    Among the players who wait, the one who has waited longest since their last turn goes first, so that many
+    Among the players who wait, the one who has waited longest since their last share goes first, so that many
     requests of one player delay another player by at most one of them.
 
     Args:
@@ -27,13 +27,13 @@ class FairQueue:
         self._most_requests = most_requests
         self._most_in_all = most_in_all
         self._requests: Counter[int] = Counter()
-        # The players in the order of their next turns.
+        # The players in the order of their next shares.
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
         self._busy = False
 
     @contextmanager
     def request(self, player_id: int) -> Iterator[None]:
-        """Count a request of ``player_id`` until the block ends. It may need several turns.
+        """Count a request of ``player_id`` until the block ends. It may need several shares.
 
         Raises:
             ComputerBusyError: ``player_id`` already has too many.
@@ -52,8 +52,8 @@ class FairQueue:
                 del self._requests[player_id]
 
     @asynccontextmanager
-    async def turn(self, player_id: int) -> AsyncIterator[None]:
-        """Wait until it is the turn of ``player_id``, and keep it until the block ends."""
+    async def share(self, player_id: int) -> AsyncIterator[None]:
+        """Wait until ``player_id`` may use the solver, and let no one else use it until the block ends."""
         await self._wait(player_id)
         try:
             yield

@@ -168,7 +168,7 @@ def _digest(key: tuple[int, int]) -> bytes:
 def _packed(numbers: Iterable[int]) -> bytes:
     numbers = list(numbers)
     return bytes(
-        sum(number << _BITS * place for place, number in enumerate(numbers[begin : begin + _PER_BYTE]))
+        sum(number << _BITS * index for index, number in enumerate(numbers[begin : begin + _PER_BYTE]))
         for begin in range(0, len(numbers), _PER_BYTE)
     )
 

@@ -75,9 +75,9 @@ def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
     image.paste(name.image(), _name_corner(size))
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
     image.paste(rooks.image(), (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
-    for place, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
+    for index, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
         pill = _pill(Pill(kind, bar.colour, count, _ground(bar.standing, theme)), size, theme)
-        image.paste(pill.image(), (size.pixels(PILLS_LEFT + place * PILL_PITCH), size.pixels(PILL_TOP)))
+        image.paste(pill.image(), (size.pixels(PILLS_LEFT + index * PILL_PITCH), size.pixels(PILL_TOP)))
     return image
 
 
@@ -148,10 +148,10 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Sprite:
     won, empty = theme.gold, theme.empty_rook
     if standing is Standing.WON:
         won, empty = theme.on_gold, theme.empty_rook_on_gold
-    for place in range(TOWERS_SHOWN):
-        rook = icons.ROOK if place < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
-        placed = icons.placed(rook, (place + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
-        painting.fill(sheet.mask(*placed), won if place < towers else empty)
+    for index in range(TOWERS_SHOWN):
+        rook = icons.ROOK if index < towers else icons.scaled(icons.ROOK, EMPTY_ROOK)
+        placed = icons.placed(rook, (index + 0.5) * ROOK_WIDTH, PILL_HEIGHT / 2)
+        painting.fill(sheet.mask(*placed), won if index < towers else empty)
     return Sprite.of(painting.finished())
 
 

@@ -65,7 +65,7 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
     chart = _Chart(theme, len(values), -HIGHEST_VALUE, HIGHEST_VALUE)
     left, top, right, bottom = FIELD
     middle = (top + bottom) / 2
-    lines = [[chart.place(number, value) for number, value in piece] for piece in _without_gaps(values)]
+    lines = [[chart.point(number, value) for number, value in piece] for piece in _without_gaps(values)]
     if lines:
         inside = chart.mask(*((*points, (points[-1][0], middle), (points[0][0], middle)) for points in lines))
         for share, finish in (((top, middle), theme.white), ((middle, bottom), theme.black)):
@@ -76,7 +76,7 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
     for points in lines:
         chart.trace(points)
     if values[-1] is not None:
-        chart.mark(chart.place(len(values) - 1, values[-1]))
+        chart.mark(chart.point(len(values) - 1, values[-1]))
     for colour, y in ((Colour.WHITE, top + CHIP), (Colour.BLACK, bottom - CHIP)):
         finish = theme.white if colour is Colour.WHITE else theme.black
         chart.painting.fill(chart.mask(shapes.disc(CHIP + CHIP_EDGE, LEFT_OF_FIELD, y)), finish.outer)
@@ -104,11 +104,11 @@ def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> byte
     while rating <= high:
         chart.name_height(f"{rating:.0f}", rating)
         rating += step
-    upper = [chart.place(number, point.rating + point.deviation) for number, point in enumerate(points)]
-    lower = [chart.place(number, point.rating - point.deviation) for number, point in enumerate(points)]
+    upper = [chart.point(number, point.rating + point.deviation) for number, point in enumerate(points)]
+    lower = [chart.point(number, point.rating - point.deviation) for number, point in enumerate(points)]
     chart.painting.fill(chart.mask((*upper, *reversed(lower))).weakened(BAND_SHARE), theme.plate)
     chart.count_below(1)
-    middle = [chart.place(number, point.rating) for number, point in enumerate(points)]
+    middle = [chart.point(number, point.rating) for number, point in enumerate(points)]
     chart.trace(middle)
     chart.mark(middle[-1])
     return chart.finished()
@@ -148,7 +148,7 @@ class _Chart:
     def mask(self, *outlines: Outline) -> Mask:
         return self.sheet.mask(*outlines)
 
-    def place(self, number: int, height: float) -> Point:
+    def point(self, number: int, height: float) -> Point:
         """Return where a point lies on the picture."""
         left, top, right, bottom = FIELD
         share = (height - self.low) / (self.high - self.low)
@@ -162,7 +162,7 @@ class _Chart:
 
     def name_height(self, text: str, height: float) -> None:
         """A line at a height, with its figure left of the field."""
-        _, y = self.place(0, height)
+        _, y = self.point(0, height)
         self.rule(y, THIN)
         self._write(text, LEFT_OF_FIELD, y)
 
@@ -171,7 +171,7 @@ class _Chart:
         step = _step(self.count - 1, MOST_FIGURES)
         for number in range(self.count):
             if (number + first) % step == 0:
-                x, _ = self.place(number, self.low)
+                x, _ = self.point(number, self.low)
                 self._write(str(number + first), x, (FIELD[3] + PLATE[3]) / 2 + 6)
 
     def trace(self, points: Sequence[Point]) -> None:

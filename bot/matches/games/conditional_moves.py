@@ -109,4 +109,4 @@ def _check_may_plan(game: Game, player_id: int) -> None:
 
 def _leads_on(tree: ConditionalTree, line: Line) -> bool:
     """Return whether each of the player's own moves in ``line`` is what they planned there."""
-    return all(tree.answers.get(line[:place]) == line[place] for place in range(1, len(line), 2))
+    return all(tree.answers.get(line[:index]) == line[index] for index in range(1, len(line), 2))

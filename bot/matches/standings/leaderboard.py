@@ -49,9 +49,9 @@ class Leaderboard:
 
 def _rank(rows: list[StandingRow], offset: int, better: int) -> list[Standing]:
     ranks: dict[tuple[int, int, int], int] = {}
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         # Players who share the first rank here may begin on the page before.
-        ranks.setdefault(_results(row), offset + place + 1 if place else better + 1)
+        ranks.setdefault(_results(row), offset + index + 1 if index else better + 1)
     return [Standing(ranks[_results(row)], Player(row.player_id, row.name), *_results(row)) for row in rows]
 
 

@@ -16,7 +16,7 @@ def rows_from_top() -> Sequence[Sequence[Space]]:
     return [spaces[start : start + _WIDTH] for start in range(0, len(spaces), _WIDTH)][::-1]
 
 
-_PLACES = {space: place for place, space in enumerate(chain.from_iterable(rows_from_top()))}
+_INDEXES = {space: index for index, space in enumerate(chain.from_iterable(rows_from_top()))}
 
 
 def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
@@ -25,7 +25,7 @@ def in_reading_order(moves: Iterable[Move]) -> Sequence[Move]:
         moves,
         key=lambda move: (
             _KINDS.index(move.kind),
-            _PLACES[move.space],
+            _INDEXES[move.space],
             _DIRECTIONS.index(move.direction),
         ),
     )

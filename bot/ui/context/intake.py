@@ -44,7 +44,7 @@ class Intake:
         self._let_one_in()
 
     async def admit_extra(self) -> None:
-        """Wait until it's this extra's turn, first come, first served.
+        """Wait until this extra may be answered, first come, first served.
 
         Raises:
             TooBusyError: too many are already waiting, or it would wait too long.
@@ -53,16 +53,16 @@ class Intake:
             return
         if len(self._waiting) >= MOST_WAITING:
             raise TooBusyError
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        admission = asyncio.get_running_loop().create_future()
+        self._waiting.append(admission)
         try:
             async with asyncio.timeout(PATIENCE):
-                await turn
+                await admission
         except TimeoutError:
             raise TooBusyError from None
         finally:
-            if turn in self._waiting:
-                self._waiting.remove(turn)
+            if admission in self._waiting:
+                self._waiting.remove(admission)
             self._let_one_in()
 
     @property
@@ -71,6 +71,6 @@ class Intake:
 
     def _let_one_in(self) -> None:
         if self._waiting and self._is_calm:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            admission = self._waiting.popleft()
+            if not admission.done():
+                admission.set_result(None)

@@ -1,4 +1,4 @@
-"""Shows a review, turns its pages or shares it."""
+"""Shows a review page by page, or shares it."""
 
 from time import monotonic
 

@@ -87,16 +87,16 @@ async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[
         UnknownButtonError: there is no such setting, or it has no such value.
     """
     _check_may_change(context, used.owner)
-    place = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
-    if place is None:
+    index = next((n for n, setting in enumerate(_SETTINGS[used.owner]) if setting.name == used.setting), None)
+    if index is None:
         raise UnknownButtonError(str(used))
-    setting = _SETTINGS[used.owner][place]
+    setting = _SETTINGS[used.owner][index]
     if not setting.can_be(chosen, context.words):
         raise UnknownButtonError(str(used))
     await setting.write(context, chosen)
     # It may have been the language that was chosen.
     words = await context.read_words()
-    await context.reply.replace(await _panel(context, words, used.owner, place // PAGE_SIZE))
+    await context.reply.replace(await _panel(context, words, used.owner, index // PAGE_SIZE))
 
 
 def _check_may_change(context: Context, owner: SettingOwner) -> None:

@@ -22,7 +22,7 @@ class Work:
     async def request(self, player_id: int, turns: int = 1) -> None:
         with self.queue.request(player_id):
             for _ in range(turns):
-                async with self.queue.turn(player_id):
+                async with self.queue.share(player_id):
                     self.turns.append(player_id)
                     await self._done.acquire()
 
@@ -93,7 +93,7 @@ async def test_the_turn_is_free_again_after_an_error() -> None:
 
     async def request(divisor: int) -> int:
         with queue.request(ADA):
-            async with queue.turn(ADA):
+            async with queue.share(ADA):
                 return 6 // divisor
 
     with pytest.raises(ZeroDivisionError):
