@@ -19,6 +19,7 @@ from bot.store.games import games as game_rows
 from bot.store.games import presences
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import BY_LOT, NewGame
+from bot.store.settings import players as player_rows
 from engine import balanced_first_moves
 
 MOST_RATED: Final = 5
@@ -91,6 +92,8 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
 
 
 async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:
+    # So that of two games that begin at once, one counts the other.
+    await player_rows.hold(connection, (one.id, other.id))
     midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     reasons = map(str, UNCOUNTED)
     return await game_rows.count_rated(connection, one.id, other.id, midnight, reasons) < MOST_RATED

@@ -1,5 +1,6 @@
 """Rows of players, and what they have chosen for themselves."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -34,6 +35,13 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
     """Store a player who may be new, under their latest name."""
     row = insert(connection.dialect, players).values(id=player_id, name=name, created_at=now)
     await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"name": name}))
+
+
+async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
+    """Have others who want to hold or change these players wait until the transaction ends."""
+    held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
+    # Games of the players may start in the meantime.
+    await connection.execute(held.with_for_update(key_share=True))
 
 
 async def fetch_choices(

@@ -110,6 +110,21 @@ async def test_two_people_begin_at_most_five_rated_games_a_day(clocked: Clocked)
     assert (await begin(clocked)).rated
 
 
+async def test_of_two_games_that_begin_at_once_only_one_is_the_fifth(clocked: Clocked) -> None:
+    for _ in range(4):
+        await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True)
+    here, there = [
+        await clocked.challenges.propose(place, challenger, opponent, terms, opponent_is_bot=False)
+        for place, challenger, opponent in ((HERE, ADA, BLAISE), (Place(11, 21), BLAISE, ADA))
+    ]
+    begun = await asyncio.gather(
+        clocked.challenges.accept(here.number, BLAISE, message_id=1),
+        clocked.challenges.accept(there.number, ADA, message_id=2),
+    )
+    assert sorted(game.rated for game in begun) == [False, True]
+
+
 async def test_a_canceled_game_is_none_of_the_five(clocked: Clocked) -> None:
     for _ in range(6):
         game = await begin(clocked, moves=0)
