@@ -20,7 +20,7 @@ Answer = Mapping[str, Any]
 _ATTEMPTS = 3
 # If nothing is compiled yet and the processor is busy, the first answer takes a minute.
 _PATIENCE = 300.0
-# The bot answers clicks in the meantime, and goes first.
+# More than the bot's own: it answers clicks in the meantime, and goes first.
 _NICENESS = 10
 
 log = structlog.get_logger(__name__)
@@ -129,7 +129,8 @@ class SolverProcess:
         # Windows has no such priorities.
         if hasattr(os, "setpriority"):
             with contextlib.suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, process.pid, _NICENESS)
+                niceness = os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS
+                os.setpriority(os.PRIO_PROCESS, process.pid, niceness)
         return process
 
     async def _end(self) -> None:
