@@ -5,7 +5,6 @@ counts in the latter only.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -82,15 +81,8 @@ def _after(game: RatedGameRow, held: _Held) -> tuple[list[RatingRow], list[Ratin
             faced = aged(_rating(other), _periods(other, game.finished_at))
             result = Result(faced, _score(game.winner, colour))
             new = rated(_rating(own), [result], _periods(own, game.finished_at))
-            after.append(
-                replace(
-                    own,
-                    rating=new.rating,
-                    deviation=new.deviation,
-                    volatility=new.volatility,
-                    rated_at=game.finished_at,
-                )
-            )
+            key = pool, game.ruleset, own.player_id
+            after.append(RatingRow(*key, new.rating, new.deviation, new.volatility, game.finished_at))
             changes.append(
                 RatingChangeRow(game.game_id, pool, own.player_id, own.rating, new.rating, new.deviation)
             )

@@ -4,8 +4,9 @@ A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from sqlalchemy import Table, delete, select, text
 from sqlalchemy import insert as sqlalchemy_insert
@@ -55,6 +56,11 @@ class RatedGameRow:
     black_id: int
     winner: str | None
     finished_at: datetime
+
+
+# Their columns as a tuple. What `dataclasses` has for this copies every value, which takes ten times as long.
+_RATING = attrgetter(*RatingRow.__slots__)
+_CHANGE = attrgetter(*RatingChangeRow.__slots__)
 
 
 async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
@@ -112,7 +118,7 @@ async def correct_changes(
     """Make the changes of some games those that are ``right``; return how many rows weren't."""
     of_these = rating_changes.c.game_id.in_(game_ids)
     stored = await connection.execute(select(rating_changes).where(of_these))
-    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(astuple, right))}
+    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(_CHANGE, right))}
     if wrong:
         await connection.execute(delete(rating_changes).where(of_these))
         await _add_all(connection, rating_changes, right)
@@ -130,7 +136,7 @@ async def delete_other_changes(connection: AsyncConnection) -> int:
 async def correct(connection: AsyncConnection, right: Sequence[RatingRow]) -> int:
     """Make all ratings those that are ``right``; return how many rows weren't."""
     stored = await connection.execute(select(ratings))
-    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(astuple, right))}
+    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(_RATING, right))}
     if wrong:
         await connection.execute(delete(ratings))
         await _add_all(connection, ratings, right)
