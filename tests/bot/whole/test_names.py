@@ -1,10 +1,7 @@
 """Names that look like something to Discord are shown as text in every place that shows a name."""
 
-import re
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import simcord
@@ -14,61 +11,16 @@ from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import NotificationMode, Player
-from bot.ui.text.escaping import escaped, on_one_line
 from engine import Ruleset
 from tests.bot.servers import Server, answer, offered
+from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
 from tests.bot.whole.scenes import live
-
-ADA = "[a](http://a.b)<@7></x:7><t:7:R>"
-BLAISE = "\u202e@here <:x:7> דנה\n# http://b.b"
-ACTIVE = re.compile(r"<@7>|http://[ab]|<t:7:|</x|<:x|@here|^# |\u202e", re.MULTILINE)
-"""What Discord would make something of, or would show in the wrong direction."""
-ISOLATED = re.compile("\u2068[^\u2068\u2069]*דנה[^\u2068\u2069]*\u2069")
-BLAISE_IN_MESSAGES = f"**{escaped(on_one_line(BLAISE))}**"
 
 
 @pytest.fixture
 def club(server: Server) -> Server:
-    """The server with members who have these names."""
-    ada, blaise = (
-        server.guild.add_member(server.env.create_user(name, global_name=shown))
-        for name, shown in (("ada-7", ADA), ("blaise-7", BLAISE))
-    )
-    return replace(server, ada=ada, blaise=blaise)
-
-
-def strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in the body of a request, with the name of its field."""
-    if isinstance(value, str):
-        yield key, value
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            yield from strings(inner, name)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner, key)
-
-
-def sent(server: Server) -> list[tuple[str, str]]:
-    """Every text that the bot has sent to Discord, with the name of its field."""
-    return [text for request in server.env.http_requests for text in strings(request.json)]
-
-
-def check(server: Server) -> None:
-    """Look at everything that the bot has sent."""
-    shown = 0
-    for field, text in sent(server):
-        # A message drops the backslash before a mark and shows the mark; the other fields show both.
-        live_text = re.sub(r"\\[^0-9A-Za-z\s]", "", text) if field == "content" else text
-        if field == "content":
-            assert not ACTIVE.search(live_text), text
-        else:
-            assert "\\" not in text, (field, text)
-            assert "\u202e" not in text, (field, text)
-            assert "\n" not in text, (field, text)
-        assert text.count("דנה") == len(ISOLATED.findall(text)), (field, text)
-        shown += ".b" in text
-    assert shown
+    """The server with members who have such names."""
+    return renamed(server)
 
 
 async def challenges(club: Server, _: simcord.MemberActor) -> None:

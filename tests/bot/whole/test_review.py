@@ -21,6 +21,7 @@ from bot.store.review import reviews as review_rows
 from bot.ui.context.context import GRACE
 from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, print_review, review_game
 from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
+from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """A short game in which every position is solved in a moment."""
@@ -297,3 +298,17 @@ async def test_without_a_computer_the_refusal_is_kind(server: Server) -> None:
     assert said(result) == (
         "Reviews need the computer, which isn't available on this host. You can still use /pyrga replay."
     )
+
+
+async def test_a_review_shows_names_as_text(server: Server, settings: Settings, review_of_won: str) -> None:
+    club = renamed(server)
+    await won(club)
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await review_rows.keep(connection, 1, review_of_won, club.clock.now())
+    await database.close()
+    page = answer(await club.ada.slash(club.channel, "pyrga review"))
+    assert BLAISE_IN_MESSAGES in texts(page)[0]
+    await club.ada.click(page, label="All moves")
+    await club.ada.click(page, label="Share")
+    check(club)
