@@ -7,7 +7,7 @@ from bot.commands.clock_option import ClockOption, clock_seconds
 from bot.commands.options import COLOUR, RULESET, START
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.settings.defaults import Wish, terms_of
-from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.private_boards import post_private_board
@@ -27,7 +27,7 @@ from bot.ui.context.permissions import (
 )
 from bot.ui.text.links import message_link
 from bot.ui.text.words import name
-from engine import Ruleset
+from engine import Ruleset, Start
 
 MENU = "Challenge to Pyrga"
 """What a right click on a member offers."""

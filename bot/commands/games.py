@@ -6,7 +6,6 @@ from discord.app_commands import Choice
 
 from bot.commands.completion import MOST_CHOICES, game_choices
 from bot.matches.games.errors import FinishedGameError
-from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import clear_board_away
@@ -51,7 +50,8 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         services = context.services
         found = await services.game_queries.find(context.place, context.user.id, game)
         async with services.games.lock(found.number):
-            old = await _seen(context, await services.games.get(found.number))
+            stored = await services.games.get(found.number)
+            old = await services.notifications.see(stored, context.user.id)
             # Whoever has to do something and asks for the board needn't be told about it.
             told = old.outcome is None and old.awaited.id == context.user.id
             if can_have_private_board(context, old):
@@ -65,13 +65,6 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
             await services.games.mark_shown(old, told=told)
             await clear_board_away(context.client, old, new)
             let_computer_play(context.client, new, context.reply.amend)
-
-
-async def _seen(context: Context, game: Game) -> Game:
-    """Record that a player of a game asks for it; return the game with that."""
-    if game.colour_of(context.user.id) is None:
-        return game
-    return await context.services.notifications.see(game, context.user.id)
 
 
 @app_commands.command(name="resign", description="Resign a game")

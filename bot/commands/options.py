@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.locale import ENGLISH, words_for
-from bot.matches.values.challenges import ColourChoice, Start
+from bot.matches.values.challenges import ColourChoice
 from bot.ui.text.levels import level_name
-from engine import Difficulty, Level, Ruleset
+from engine import Difficulty, Level, Ruleset, Start
 
 Chosen = TypeVar("Chosen", bound=Enum)
 

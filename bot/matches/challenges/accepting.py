@@ -12,7 +12,7 @@ from bot.matches.challenges.errors import (
     OwnChallengeError,
     TakenChallengeError,
 )
-from bot.matches.values.challenges import Challenge, ChallengeStatus, Start
+from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.players import Player
 from bot.store.games import games as game_rows
@@ -20,7 +20,7 @@ from bot.store.games import presences
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import BY_LOT, NewGame
 from bot.store.settings import players as player_rows
-from engine import balanced_first_moves
+from engine import Start, balanced_first_moves
 
 MOST_RATED: Final = 5
 """Maximum number of rated games that two people can begin in a day (UTC)."""

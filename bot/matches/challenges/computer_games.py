@@ -17,7 +17,7 @@ from bot.matches.games.errors import (
 )
 from bot.matches.games.loading import game_of, load
 from bot.matches.settings.guild_preferences import guild_preferences
-from bot.matches.values.challenges import ColourChoice, Start
+from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
@@ -31,7 +31,7 @@ from bot.store.games.games import NewGame
 from bot.store.settings.guilds import remember_guild
 from bot.store.settings.players import remember_player
 from bot.store.standings.ladder import highest_beaten
-from engine import Reason, Ruleset
+from engine import Reason, Ruleset, Start
 
 MOST_GAMES = 3
 """Maximum number of running games with the computer per person in a server, and again outside servers."""

@@ -5,12 +5,12 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.errors import UnknownChallengeError
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from bot.store.challenges import challenges as challenge_rows
 from bot.store.challenges.challenges import ChallengeRow
-from engine import Ruleset
+from engine import Ruleset, Start
 
 
 async def load_challenge(connection: AsyncConnection, number: int, now: datetime) -> Challenge:

@@ -1,8 +1,7 @@
 """What the state of a game allows its two players to do, besides moves."""
 
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
-from engine import Colour
+from engine import Colour, Start
 
 
 def both_have_moved(game: Game) -> bool:

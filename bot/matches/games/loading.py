@@ -4,7 +4,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
 from bot.matches.games.errors import UnknownGameError
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import (
@@ -24,7 +23,7 @@ from bot.matches.values.players import Controls, NotificationMode, Player, Theme
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import GameRow, SideRow
 from bot.store.games.offers import OfferRow
-from engine import Colour, Outcome, Position, Reason, Ruleset, mover
+from engine import Colour, Outcome, Position, Reason, Ruleset, Start, mover
 
 
 async def load(connection: AsyncConnection, number: int) -> Game:

@@ -67,9 +67,12 @@ class Notifications:
 
     @retried
     async def see(self, game: Game, player_id: int) -> Game:
-        """Record that a player clicked in their game now, to within some seconds; return the updated game."""
+        """Record that a player of a game is at it now, to within some seconds; return the updated game.
+
+        Of a spectator nothing is recorded.
+        """
         now = self._clock.now()
-        if not is_news(game, player_id, now):
+        if game.colour_of(player_id) is None or not is_news(game, player_id, now):
             return game
         async with self._database.writing() as connection:
             return await note_seen(connection, game, player_id, now)

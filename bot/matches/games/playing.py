@@ -36,7 +36,7 @@ async def play_move(connection: AsyncConnection, game: Game, text: str, now: dat
 
 async def _play(connection: AsyncConnection, game: Game, text: str, clicked: int, now: datetime) -> Game:
     """Play one move, made by a click at the revision ``clicked`` unless that is ``PLANNED``."""
-    after = _position_after(game, text)
+    after = position_after(game, text)
     if not await game_rows.advance(connection, game.number, game.revision, after.ply):
         raise StaleRevisionError(game)
     move = PlayedMove(str(after.last_move), clicked)
@@ -66,7 +66,12 @@ async def _planned_answer(connection: AsyncConnection, game: Game) -> tuple[Game
     return game.with_seat(game.to_move.id, replace(seat, conditional_moves=rest)), answer
 
 
-def _position_after(game: Game, text: str) -> Position:
+def position_after(game: Game, text: str) -> Position:
+    """Return the position after a move.
+
+    Raises:
+        ForbiddenMoveError: ``text`` is against the rules.
+    """
     try:
         return game.position.play(Move.parse(text))
     except EngineError as error:

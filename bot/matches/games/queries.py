@@ -67,10 +67,10 @@ class GameQueries:
         try:
             return await self.find(here, player_id, text, of_others=True)
         except NoRunningGameError:
-            finished = await self.finished(here.guild_id, player_id, limit=1)
-            if not finished:
+            last = await self._last_finished(here, player_id)
+            if last is None:
                 raise
-            return finished[0]
+            return last
 
     async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
         """Return the game called ``text``, even someone else's, or else the player's last finished one.
@@ -81,10 +81,14 @@ class GameQueries:
         """
         if text is not None:
             return await self._named(here, player_id, text)
-        finished = await self.finished(here.guild_id, player_id, limit=1)
-        if not finished:
+        last = await self._last_finished(here, player_id)
+        if last is None:
             raise NoFinishedGameError
-        return finished[0]
+        return last
+
+    async def _last_finished(self, here: Place, player_id: int) -> Game | None:
+        finished = await self.finished(here.guild_id, player_id, limit=1)
+        return finished[0] if finished else None
 
     async def _named(self, here: Place, player_id: int, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))

@@ -8,12 +8,11 @@ from typing import Any, Protocol
 from bot.clock import Clock
 from bot.matches.games.errors import RunningGameError
 from bot.matches.games.games import Games
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.review import reviews as review_rows
-from engine import Position, Record, Review, Solution, parse_review, print_review, review_game
+from engine import Position, Record, Review, Solution, Start, parse_review, print_review, review_game
 
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import ColourChoice, Start, Terms
-from engine import Ruleset
+from bot.matches.values.challenges import ColourChoice, Terms
+from engine import Ruleset, Start
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,11 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from bot.matches.values.players import ThemeName
 from bot.store.settings import guilds
 from bot.store.settings.guilds import GuildChoices
-from engine import Ruleset
+from engine import Ruleset, Start
 
 MOST_CHANNELS = 25
 """Maximum number of channels to which a server can restrict its games."""

@@ -9,8 +9,6 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from engine import Ruleset, Start
 
-__all__ = ["Challenge", "ChallengeStatus", "ColourChoice", "Start", "Terms"]
-
 
 class ColourChoice(StrEnum):
     """Which color the challenger wants."""

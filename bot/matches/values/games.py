@@ -5,13 +5,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
 from bot.matches.values.places import Place
 from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
 from bot.store.games.games import PLANNED
-from engine import Colour, Outcome, Position, Reason, Ruleset, mover
+from engine import Colour, Outcome, Position, Reason, Ruleset, Start, mover
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
 """Games that end this way have no result and don't count for anyone."""

@@ -9,7 +9,6 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.board_text import header, status
@@ -24,7 +23,7 @@ from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
-from engine import Colour, Move, Space
+from engine import Colour, Move, Space, Start
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from itertools import takewhile
 
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
@@ -24,7 +23,7 @@ from bot.ui.text.words import (
     ruleset_name,
     start_name,
 )
-from engine import Colour, Move, Ruleset
+from engine import Colour, Move, Ruleset, Start
 
 
 def header(words: NullTranslations, game: Game) -> str:

@@ -2,10 +2,10 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.challenges import Challenge, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ColourChoice, Terms
 from bot.ui.text.clocks import duration_name
 from bot.ui.text.words import name
-from engine import Ruleset
+from engine import Ruleset, Start
 
 
 def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:

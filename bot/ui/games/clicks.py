@@ -154,7 +154,7 @@ async def _play(context: Context, clicked: GameButton) -> Game:
         if not await context.claims():
             raise TakenInteractionError from error
         # A click means that the player is present, whatever comes of it.
-        await _see(context, error.game)
+        await context.services.notifications.see(error.game, context.user.id)
         raise
 
 
@@ -162,13 +162,6 @@ async def _game_on_board(context: Context, clicked: GameButton) -> Game:
     """The game whose board was clicked."""
     game = await context.services.games.get(clicked.game)
     check_board(context, game)
-    return await _see(context, game)
-
-
-async def _see(context: Context, game: Game) -> Game:
-    """Record that a player is present; return the game with that."""
-    if game.colour_of(context.user.id) is None:
-        return game
     return await context.services.notifications.see(game, context.user.id)
 
 

@@ -20,9 +20,7 @@ async def show_more(context: Context, clicked: GameButton) -> None:
         UnknownGameError: there is no such game.
     """
     services, who = context.services, context.user.id
-    game = await services.games.get(clicked.game)
-    if game.colour_of(who) is not None:
-        game = await services.notifications.see(game, who)
+    game = await services.notifications.see(await services.games.get(clicked.game), who)
     note = await services.notes.read(game.number, who)
     await context.reply.private(more_panel(context.words, game, who, note))
 

@@ -9,10 +9,10 @@ from discord import ui
 from bot.matches.base36 import format_number
 from bot.matches.games.errors import (
     FinishedGameError,
-    ForbiddenMoveError,
     RepeatedMoveError,
     StaleRevisionError,
 )
+from bot.matches.games.playing import position_after
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_picture
 from bot.ui.board.board_posts import redraw
@@ -26,7 +26,7 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError, read_number
 from bot.ui.text.words import move_text
-from engine import EngineError, Move
+from engine import Move
 
 _ARGUMENT = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
 
@@ -38,7 +38,8 @@ async def move_panel(words: NullTranslations, game: Game, text: str) -> Content:
         ForbiddenMoveError: the move is against the rules.
     """
     _ = words.gettext
-    move = _legal_move(game, text)
+    position_after(game, text)
+    move = Move.parse(text)
     picture = await board_picture(words, game, chosen=move)
     question = _("Play **{move}**?").format(move=move_text(move))
     argument = f"{format_number(game.number)}-{game.revision}-{move}"
@@ -84,16 +85,6 @@ def _said(text: str) -> Content:
 
 def _played(words: NullTranslations, text: str) -> str:
     return words.gettext("You played **{move}**.").format(move=move_text(Move.parse(text)))
-
-
-def _legal_move(game: Game, text: str) -> Move:
-    try:
-        move = Move.parse(text)
-    except EngineError as error:
-        raise ForbiddenMoveError(game, text) from error
-    if move not in game.position.legal_moves:
-        raise ForbiddenMoveError(game, text)
-    return move
 
 
 def _parsed(clicked: PanelButton) -> tuple[int, int, str]:

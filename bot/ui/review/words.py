@@ -2,10 +2,9 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.ui.text.words import move_text, name
-from engine import Accuracy, Colour, Judgement, Review, mover
+from engine import Accuracy, Colour, Judgement, Review, Start, mover
 
 # Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2

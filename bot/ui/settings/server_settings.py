@@ -7,7 +7,6 @@ from gettext import NullTranslations
 from discord import ChannelType
 
 from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import NO_CLOCK
 from bot.matches.values.players import ThemeName
 from bot.ui.components.selects import Option
@@ -18,7 +17,7 @@ from bot.ui.settings.language import AUTOMATIC, language_options
 from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Wording, Writer
 from bot.ui.text.clocks import time_per_move
 from bot.ui.text.words import ruleset_name
-from engine import Ruleset
+from engine import Ruleset, Start
 
 NO, YES = "no", "yes"
 _BY_RATING = "by-rating"

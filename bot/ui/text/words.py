@@ -8,12 +8,11 @@ from gettext import NullTranslations
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.ui.text.escaping import escaped, on_one_line
-from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Value
+from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start, Value
 
 # Messages have a maximum length.
 _LONGEST_ECHO = 32

@@ -12,7 +12,7 @@ from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
 from bot.matches.games.timeouts import Timeouts
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
 from bot.matches.values.games import Game
@@ -20,7 +20,7 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.clocks import heartbeats
 from bot.store.connections.database import Database
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")

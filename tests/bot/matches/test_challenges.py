@@ -33,13 +33,13 @@ from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETI
 from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Start, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import ChallengePolicy, Player
 from bot.store.connections.database import Database
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")

@@ -14,9 +14,9 @@ from bot.matches.games.errors import (
     StaleRevisionError,
 )
 from bot.matches.games.offers import Offers
-from bot.matches.values.challenges import Start
 from bot.matches.values.conditional_moves import MOST_ANSWERS, ConditionalTree
 from bot.matches.values.games import Game
+from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 

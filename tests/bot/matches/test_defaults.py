@@ -4,9 +4,9 @@ import pytest
 
 from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.clocks import NO_CLOCK, USUAL
-from engine import Ruleset
+from engine import Ruleset, Start
 
 CHOOSY = GuildPreferences(
     ruleset=Ruleset.PILOTIS, move_seconds=3600, start=Start.SWAP, rated=True, thread=True

@@ -8,12 +8,12 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.errors import RatedHintsError
 from bot.matches.games.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.games.games import Games
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from engine import Colour, Ruleset, balanced_first_moves
+from engine import Colour, Ruleset, Start, balanced_first_moves
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")

@@ -7,10 +7,9 @@ import pytest
 
 from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import Start
 from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 
 GUILD, OTHER = 1, 2

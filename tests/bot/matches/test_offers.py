@@ -25,13 +25,13 @@ from bot.matches.games.errors import (
     WithComputerError,
 )
 from bot.matches.games.offers import Offers
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game, Offer, OfferKind
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.games import takebacks
-from engine import Colour, Outcome, Position, Reason, Ruleset
+from engine import Colour, Outcome, Position, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 LEVEL = Player(3, "Computer, level 3")

@@ -7,9 +7,9 @@ import pytest
 
 from bot.matches.games.conditional_moves import ConditionalMoves, position_after
 from bot.matches.games.offers import Offers
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
+from engine import Start
 from tests.bot.matches.clocked import ADA, BLAISE, Clocked
 
 SEEDS = range(3)

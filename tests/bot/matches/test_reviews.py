@@ -14,13 +14,13 @@ from bot.matches.games.errors import NoFinishedGameError, RunningGameError, Unkn
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
 from bot.matches.review.reviews import Reviews
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
-from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Value
+from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Start, Value
 from tests.bot.clocks import StandingClock
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")

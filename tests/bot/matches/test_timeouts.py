@@ -6,11 +6,10 @@ import pytest
 
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import FinishedGameError, NotAPlayerError, NotWaitingError, StaleRevisionError
-from bot.matches.values.challenges import Start
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import TurnClock
 from bot.store.connections.database import Database
-from engine import Colour, Outcome, Reason
+from engine import Colour, Outcome, Reason, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked, until
 

@@ -16,7 +16,7 @@ from bot.matches.games.conditional_moves import position_after
 from bot.matches.games.errors import ChooseGameError
 from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Start, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Terms
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import UNCOUNTED, Answer, AnsweredOffer, Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
@@ -42,7 +42,7 @@ from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.servers.annulment import annul_panel, annulled_panel
 from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
 from bot.ui.text.words import computer_name
-from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space
+from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions

@@ -6,13 +6,12 @@ from itertools import product
 import pytest
 
 from bot.locale import words_for
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from bot.ui.review.words import accuracy_line, judged, move_line
 from bot.ui.text.alt_text import review_text
-from engine import Accuracy, Colour, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Value
+from engine import Accuracy, Colour, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (
     TEXT,
     check,

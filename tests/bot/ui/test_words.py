@@ -7,7 +7,6 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.errors import MatchError
-from bot.matches.values.challenges import Start
 from bot.matches.values.games import PlayedMove
 from bot.matches.values.players import Player
 from bot.store.games.games import PLANNED
@@ -17,18 +16,7 @@ from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.text.demands import demand_sentence
 from bot.ui.text.words import move_label, result
-from engine import (
-    Colour,
-    Kind,
-    Move,
-    Outcome,
-    Position,
-    Reason,
-    Record,
-    RecordedMove,
-    Ruleset,
-    Space,
-)
+from engine import Colour, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import game, game_at, random_positions
 
 WORDS = words_for("en-GB")

@@ -11,14 +11,14 @@ from bot.jobs.due import do_due
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice, Start, Terms
+from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.board.board_posts import post
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, answer, offered, said, texts
 

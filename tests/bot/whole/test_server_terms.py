@@ -6,8 +6,7 @@ import pytest
 import simcord
 
 from bot.matches.settings.guild_preferences import Change
-from bot.matches.values.challenges import Start
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.servers import Server, answer, said, texts
 
 

@@ -7,9 +7,8 @@ import pytest
 import simcord
 
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import Start
 from bot.matches.values.players import ChallengePolicy, NotificationMode, ThemeName
-from engine import Ruleset
+from engine import Ruleset, Start
 from tests.bot.servers import (
     CHANNEL_SELECT,
     SELECT,
