@@ -28,7 +28,8 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
     await _post(client, channel_id, welcome(words, computer=services.computer.available, note=_NOTE))
     for member in cafe.members:
         for challenge in await services.challenges.open_of(cafe.guild_id, member.id):
-            card_id = await _post(client, channel_id, await challenge_card(challenge))
+            score = await services.rematches.score(challenge)
+            card_id = await _post(client, channel_id, await challenge_card(challenge, score))
             await services.challenges.set_card(challenge.number, card_id)
     for running in reversed(await services.moderation.running(cafe.guild_id, _MOST_GAMES)):
         async with services.games.lock(running.number):
