@@ -9,11 +9,11 @@ from bot.commands.block import block
 from bot.commands.challenge import MENU, challenge, challenge_member, join
 from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
+from bot.commands.history import review
 from bot.commands.leaderboard import show_leaderboard
 from bot.commands.moderation import annul, log
 from bot.commands.play import play
 from bot.commands.puzzle import give_puzzle
-from bot.commands.review import review
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.vacation import vacation
 

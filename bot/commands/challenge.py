@@ -3,8 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.commands.clock_option import ClockOption, clock_seconds
-from bot.commands.options import COLOUR, RULESET, START
+from bot.commands.options.choices import COLOUR, RULESET, START
+from bot.commands.options.clocks import ClockOption, clock_seconds
 from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
 from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.values.challenges import Challenge, ColourChoice, Terms

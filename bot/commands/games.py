@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.completion import MOST_CHOICES, game_choices
+from bot.commands.options.completion import MOST_CHOICES, game_choices
 from bot.matches.games.errors import FinishedGameError
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.completion import MOST_CHOICES, game_choices
+from bot.commands.options.completion import MOST_CHOICES, game_choices
 from bot.matches.servers.moderation import LONGEST_REASON
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context

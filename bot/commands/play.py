@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.commands.options import COLOUR, RULESET, LevelOption
+from bot.commands.options.choices import COLOUR, RULESET, LevelOption
 from bot.matches.values.challenges import ColourChoice
 from bot.ui.challenges.computer_games import begin_with_computer
 from bot.ui.context.client import Interaction

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.commands.options import DIFFICULTY
+from bot.commands.options.choices import DIFFICULTY
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.puzzles.answer import offer_puzzle

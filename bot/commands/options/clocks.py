@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.completion import best_first
+from bot.commands.options.completion import best_first
 from bot.matches.challenges.errors import UnfitClockError
 from bot.matches.clocks.durations import parse_duration
 from bot.matches.values.clocks import NO_CLOCK, is_fit

@@ -1,0 +1,1 @@
+"""The options of commands, and what is offered while someone types one."""
