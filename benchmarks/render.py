@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -22,8 +23,10 @@ from PIL import Image, ImageDraw
 
 from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
 from engine import Colour, Kind, Position, Space
-from render import AEGEAN, Scene, Size, board, prepare, replay
+from render import AEGEAN, LeaderboardPage, Scene, Size, board, leaderboard, prepare, replay
 from render.boards.pictures import board_image
+from render.cards.leaderboards import leaderboard_image
+from render.making.examples import people
 
 ROOT = Path(__file__).parent.parent
 
@@ -115,6 +118,34 @@ def cold_start() -> float:
     return 1000 * min(float(run.stdout) for run in runs)
 
 
+def with_other_figures(page: LeaderboardPage, number: int) -> LeaderboardPage:
+    """The page as it is after games: the same people, all with figures that no picture had before."""
+    changed = tuple(
+        replace(row, figure=f"{number}{place}", history=(*row.history[1:], 1500.0 + number + 7 * place))
+        for place, row in enumerate(page.rows)
+    )
+    return replace(page, rows=changed)
+
+
+def measure_leaderboards(repeats: int) -> None:
+    """Print what a page of people costs, which has the most on it."""
+    page = people(10, apart=True)
+    start = time.thread_time()
+    size = len(leaderboard(page))
+    first = 1000 * (time.thread_time() - start)
+    row("bytes of a leaderboard of 11 rows", size / 1000, "KB")
+    row("its first drawing, with names in ten scripts", first, "ms")
+    warm = best(lambda: leaderboard(page), repeats)
+    image = leaderboard_image(page, AEGEAN)
+    written = best(encoding(image, compress_level=COMPRESSION), repeats)
+    row("a warm leaderboard", warm, "ms")
+    row("Pillow writing its pixels, indexed, level 3", written, "ms")
+    row("warm leaderboard / writing", warm / written, "times", "at most 1.5")
+    others = iter([with_other_figures(page, number) for number in range(100, 100 + repeats)])
+    changed = best(lambda: leaderboard(next(others)), repeats)
+    row("names known, all ratings and sparklines new / writing", changed / written, "times")
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="Measure the renderer.")
@@ -155,6 +186,8 @@ def main() -> None:
     row(
         "longest wait of the event loop meanwhile (wall)", min(held for _, held in rounds), "ms", "at most 10"
     )
+
+    measure_leaderboards(wanted.repeats)
 
     game = game_to_replay(subjects)
     film = replay(game)

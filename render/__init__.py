@@ -12,6 +12,8 @@ from render.boards.scene import Scene, Start
 from render.cards.challenges import challenge
 from render.cards.charts import RatedPoint, rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
+from render.cards.leaderboards import LeaderboardHeadings, LeaderboardPage, leaderboard
+from render.cards.rows import LeaderboardRow
 from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
 
@@ -21,6 +23,9 @@ __all__ = [
     "LIMESTONE",
     "PIECES",
     "THEMES",
+    "LeaderboardHeadings",
+    "LeaderboardPage",
+    "LeaderboardRow",
     "RatedPoint",
     "Scene",
     "Size",
@@ -30,6 +35,7 @@ __all__ = [
     "challenge",
     "diagram",
     "emoji",
+    "leaderboard",
     "prepare",
     "rating_chart",
     "replay",

@@ -1,7 +1,7 @@
 """Makes the fixed palette of each theme: a maintainer's command for when the painting changes.
 
-``python -m scripts.palettes`` paints the boards of some random games, both players' bars and a
-selection of colors for emoji, and fills a palette of 256 colors with
+``python -m scripts.palettes`` paints the boards of some random games, both players' bars, some
+leaderboards and a selection of colors for emoji, and fills a palette of 256 colors with
 
 - the theme's own flat colors and every level of its gradients, exactly;
 - a coarse cube of colors and grays, for emoji in names;
@@ -18,10 +18,12 @@ from engine import Colour, Outcome, Position, Reason
 from render.boards import bars, cells, pictures, scene
 from render.boards.cells import Cell
 from render.boards.scene import Scene
+from render.cards.leaderboards import leaderboard_image
 from render.drawing.geometry import Size
 from render.drawing.painting import finishing
 from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.drawing.theme import THEMES, Theme, Tint
+from render.making import examples
 
 GAMES = 6
 SEED = 5
@@ -79,6 +81,8 @@ def painted(theme: Theme) -> Counter[Tint]:
                     cells.painted(cell, Size.POSTED, theme)
             for colour in reversed(Colour):
                 bars.sprite(scene.bar(subject, colour), Size.POSTED, theme)
+        for page in examples.leaderboards().values():
+            leaderboard_image(page, theme)
     return found
 
 

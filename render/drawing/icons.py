@@ -43,6 +43,21 @@ CROSS: tuple[Outline, ...] = (
 )
 """The game did not count."""
 
+CHECK: tuple[Outline, ...] = (
+    swollen(((-12, 0.5), (-4.5, 8.5)), 3),
+    swollen(((-4.5, 8.5), (12, -9.5)), 3),
+)
+"""Done."""
+
+DASH: tuple[Outline, ...] = (box(-9, -2.2, 9, 2.2, 2),)
+"""Nothing to show."""
+
+RISE: tuple[Outline, ...] = (((-11, 9), (0, -11), (11, 9)),)
+"""A figure went up."""
+
+FALL: tuple[Outline, ...] = (((11, -9), (0, 11), (-11, -9)),)
+"""A figure went down."""
+
 PLUS: tuple[Outline, ...] = (box(-17, -3.5, 17, 3.5, 3), box(-3.5, -17, 3.5, 17, 3))
 """An empty legal space."""
 

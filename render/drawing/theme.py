@@ -95,6 +95,11 @@ class Theme:
     on_gold: Tint
     empty_rook: Tint
     empty_rook_on_gold: Tint
+    silver: Tint
+    bronze: Tint
+    """Medals of the second and the third; the first's has the winner's color."""
+    fall: Tint
+    """A rating that went down. One that went up has the color of the last move."""
     last_move: Tint
     pip: Tint
     """The dot inside the last move's pip."""
@@ -140,6 +145,9 @@ AEGEAN = Theme(
     on_gold=tint("#131C27"),
     empty_rook=tint("#6B849A"),
     empty_rook_on_gold=tint("#8C6A14"),
+    silver=tint("#CBD5DF"),
+    bronze=tint("#DB9A63"),
+    fall=tint("#FF9F80"),
     last_move=tint("#A6F1FF"),
     pip=tint("#131C27"),
     chip_rim=tint("#4E83AB"),
@@ -194,6 +202,9 @@ LIMESTONE = Theme(
     on_gold=tint("#FFFFFF"),
     empty_rook=tint("#8B8476"),
     empty_rook_on_gold=tint("#E8CB92"),
+    silver=tint("#C3CBD4"),
+    bronze=tint("#D28F5B"),
+    fall=tint("#AE3712"),
     last_move=tint("#1964D5"),
     pip=tint("#FFFFFF"),
     chip_rim=tint("#7D7363"),
@@ -234,6 +245,9 @@ BASALT = Theme(
     on_gold=tint("#000000"),
     empty_rook=tint("#808080"),
     empty_rook_on_gold=tint("#7A6400"),
+    silver=tint("#D4D4D4"),
+    bronze=tint("#E29E63"),
+    fall=tint("#FF9F80"),
     last_move=tint("#8CFAFF"),
     pip=tint("#000000"),
     chip_rim=tint("#909090"),

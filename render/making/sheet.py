@@ -14,10 +14,11 @@ from render.boards.scene import Scene
 from render.cards.challenges import challenge
 from render.cards.charts import RatedPoint, rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
+from render.cards.leaderboards import leaderboard
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme, Tint, tint
-from render.making.examples import NAMES, scenes
+from render.making.examples import NAMES, leaderboards, scenes
 from render.making.vision import Vision
 from render.text import lettering
 
@@ -149,7 +150,7 @@ def _bar(bar: scene.Bar) -> Image.Image:
 
 
 def _cards() -> Iterator[list[Picture]]:
-    """Charts, challenges and a diagram."""
+    """Yield charts, challenges and leaderboards in each theme."""
     values = [0, 0.1, -0.2, 0.3, 0.25, 0.6, -0.1, -0.4, 0.2, 0.8, 0.9, 1]
     ratings = [RatedPoint(1500 + 17 * number % 130 + 6 * number, 350 * 0.9**number) for number in range(24)]
     for theme in THEMES:
@@ -159,6 +160,7 @@ def _cards() -> Iterator[list[Picture]]:
             "challenge": challenge(NAMES[0], NAMES[5], theme=theme),
             "challenge to all": challenge(NAMES[1], colour=Colour.BLACK, theme=theme),
         }
+        cards |= {text: leaderboard(page, theme=theme) for text, page in leaderboards().items()}
         pictures = ((f"{theme.name}: {text}", _opened(card)) for text, card in cards.items())
         yield from _in_rows(pictures, 2)
 

@@ -92,19 +92,35 @@ def _direction(run: Run) -> str | None:
     return "rtl" if run.leftwards else "ltr"
 
 
-@lru_cache(maxsize=512)
-def fitted(name: str) -> Line:
-    """Return a name laid out at the largest size at which it fits, or cut short with an ellipsis."""
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room for a text in units: the most it may take, and its largest and smallest size."""
+
+    widest: float
+    largest: float
+    smallest: float
+
+
+NAME = Room(WIDEST, LARGEST, SMALLEST)
+"""A player's name on a bar or a challenge."""
+
+
+@lru_cache(maxsize=1024)
+def fitted(text: str, room: Room = NAME) -> Line:
+    """Return a text laid out at the largest size at which it fits, or cut short with an ellipsis.
+
+    Without a character that can be drawn, the line is empty, and its width is 0.
+    """
     with _lock:
-        text = names.clusters(name)
+        left = names.clusters(text)
         emoji = _emoji_font() is not None
-        line = _line(names.runs(text, emoji=emoji), LARGEST)
-        if line.width > WIDEST:
-            size = int(LARGEST * WIDEST / line.width)
-            line = _line(line.runs, max(size, SMALLEST))
-        while line.width > WIDEST:
-            text = text[:-1]
-            line = _line(names.runs((*text, ELLIPSIS), emoji=emoji), SMALLEST)
+        line = _line(names.runs(left, emoji=emoji), room.largest)
+        if line.width > room.widest:
+            size = int(room.largest * room.widest / line.width)
+            line = _line(line.runs, max(size, room.smallest))
+        while left and line.width > room.widest:
+            left = left[:-1]
+            line = _line(names.runs((*left, ELLIPSIS), emoji=emoji), room.smallest)
         return line
 
 

@@ -52,6 +52,10 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
         yield f"rook not won on {text}", theme.empty_rook, bar
         yield f"chip's rim on {text}", theme.chip_rim, bar
     yield "rook not won on winner's bar", theme.empty_rook_on_gold, theme.gold
+    for text, medal in (("gold", theme.winner), ("silver", theme.silver), ("bronze", theme.bronze)):
+        yield f"rank on {text} medal", theme.on_winner, medal
+    yield "check mark on reader's own row", theme.last_move, theme.active_bar
+    yield "dash on reader's own row", theme.dim_text, theme.active_bar
     yield "outline of the bar of the side to move on canvas", theme.gold, theme.canvas
     yield "White's chip on its rim", theme.white.flat, theme.chip_rim
     yield "sign on White's chip", theme.black.flat, theme.white.flat
@@ -65,6 +69,10 @@ def texts(theme: Theme) -> Iterator[tuple[str, Tint, Tint]]:
     yield "name on bar of the side to move", theme.text, theme.active_bar
     yield "loser's name on bar", theme.dim_text, theme.bar
     yield "winner's name on bar", theme.on_gold, theme.gold
+    for text, bar in (("row", theme.bar), ("reader's own row", theme.active_bar)):
+        yield f"gain on {text}", theme.last_move, bar
+        yield f"loss on {text}", theme.fall, bar
+    yield "title on plate", theme.text, theme.plate
     yield "coordinate on plate", theme.coordinates, theme.plate
     yield "count on White's pill", theme.white.flat, theme.white_pill
     yield "count on Black's pill", theme.black.flat, theme.black_pill
@@ -116,6 +124,12 @@ def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, v
         and distance(seen[one], seen[other]) < 30
     ]
     assert near == []
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("vision", Vision)
+def test_colour_blind_eyes_tell_gains_from_losses(theme: Theme, vision: Vision) -> None:
+    assert distance(vision.seen(theme.last_move), vision.seen(theme.fall)) > 30
 
 
 def test_contrast_is_that_of_the_web_guidelines() -> None:

@@ -1,0 +1,114 @@
+"""Texts and signs on cards: each is drawn once on its ground, kept, and pasted wherever it's needed."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from math import ceil
+from typing import Self
+
+from PIL import Image
+
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.palette import index, palette
+from render.drawing.shapes import Outline, Point
+from render.drawing.sprites import Sprite
+from render.drawing.theme import Theme, Tint
+from render.text import lettering
+from render.text.lettering import Room
+
+READABLE = 37
+"""The smallest size of what matters on a card, in units: 11 pixels when a phone shows 1100 units as 330."""
+
+MARGIN = 6
+"""Room for letters that extend beyond their advance width."""
+
+LINE_HEIGHT = 1.3
+"""Height of a text's picture as a share of its largest size: marks above and below have to fit."""
+
+BLANK = "\u2013"
+"""Drawn in place of a text without a character that can be drawn."""
+
+
+SIGN_SIDE = 30
+"""Width and height of an arrow, a check mark or a dash."""
+
+
+class Side(Enum):
+    """Which part of a text lies on the point where it's put; the value is the share of it left of there."""
+
+    LEFT = 0.0
+    MIDDLE = 0.5
+    RIGHT = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is written: its room, its color and the flat color that it lies on."""
+
+    room: Room
+    ink: Tint
+    ground: Tint
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A picture that's being put together, as indices of its theme's palette."""
+
+    image: Image.Image
+    theme: Theme
+
+    @classmethod
+    def empty(cls, width: int, height: int, theme: Theme) -> Self:
+        """Return a card in the color of the canvas; the size is in pixels."""
+        image = Image.new("P", (width, height), index(theme, theme.canvas))
+        image.putpalette(palette(theme))
+        return cls(image, theme)
+
+    def write(self, text: str, style: Style, place: Point, side: Side) -> None:
+        """Write a text so that ``side`` of it lies on ``place``, its capitals centered on that height."""
+        x, y = place
+        left = x - MARGIN - side.value * width(text, style.room)
+        sprite = _ready(text, style, self.theme)
+        self.image.paste(sprite, (round(left), round(y - sprite.height / 2)))
+
+    def draw(self, sign: tuple[Outline, ...], ink: Tint, ground: Tint, middle: Point) -> None:
+        """Draw a sign of at most `SIGN_SIDE` around a point."""
+        self.center(_sign(sign, ink, ground, self.theme), middle)
+
+    def center(self, image: Image.Image, middle: Point) -> None:
+        """Put a sprite, an image of indices, around a point."""
+        x, y = middle
+        self.image.paste(image, (round(x - image.width / 2), round(y - image.height / 2)))
+
+
+def width(text: str, room: Room) -> float:
+    """Return how much of its room a text takes in units."""
+    return lettering.fitted(text, room).width or lettering.fitted(BLANK, room).width
+
+
+@lru_cache(maxsize=256)
+def _ready(text: str, style: Style, theme: Theme) -> Image.Image:
+    """Return a text as indices. It's shared, so it mustn't be changed."""
+    # A page of a leaderboard has some 80 texts: inflating them would take as long as the rest.
+    return _kept(text, style, theme).image()
+
+
+@lru_cache(maxsize=2048)
+def _kept(text: str, style: Style, theme: Theme) -> Sprite:
+    line = lettering.fitted(text, style.room)
+    if not line.width:
+        line = lettering.fitted(BLANK, style.room)
+    height = 2 * round(style.room.largest * LINE_HEIGHT / 2)
+    sheet = Sheet(ceil(line.width) + 2 * MARGIN, height, 1.0, (0.0, 0.0))
+    painting = Painting(theme, sheet, style.ground)
+    lettering.draw_line(painting.image, line, (MARGIN, height / 2), 1.0, style.ink)
+    return Sprite.of(painting.finished())
+
+
+@lru_cache(maxsize=64)
+def _sign(sign: tuple[Outline, ...], ink: Tint, ground: Tint, theme: Theme) -> Image.Image:
+    sheet = Sheet(SIGN_SIDE, SIGN_SIDE, 1.0, (SIGN_SIDE / 2, SIGN_SIDE / 2))
+    painting = Painting(theme, sheet, ground)
+    painting.fill(sheet.mask(*sign), ink)
+    return painting.finished()
