@@ -23,10 +23,10 @@ from PIL import Image, ImageDraw
 
 from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
 from engine import Colour, Kind, Position, Space
-from render import AEGEAN, LeaderboardPage, Scene, Size, board, leaderboard, prepare, replay
+from render import AEGEAN, LeaderboardPage, Scene, Size, board, leaderboard, prepare, profile, replay
 from render.boards.pictures import board_image
 from render.cards.leaderboards import leaderboard_image
-from render.making.examples import people
+from render.making.cards import people, profiles
 
 ROOT = Path(__file__).parent.parent
 
@@ -118,17 +118,17 @@ def cold_start() -> float:
     return 1000 * min(float(run.stdout) for run in runs)
 
 
-def with_other_figures(page: LeaderboardPage, number: int) -> LeaderboardPage:
-    """The page as it is after games: the same people, all with figures that no picture had before."""
+def after_games(page: LeaderboardPage, number: int, *, people: int) -> LeaderboardPage:
+    """The page with the same names, the first of them with ratings and sparklines that weren't drawn yet."""
     changed = tuple(
         replace(row, figure=f"{number}{place}", history=(*row.history[1:], 1500.0 + number + 7 * place))
-        for place, row in enumerate(page.rows)
+        for place, row in enumerate(page.rows[:people])
     )
-    return replace(page, rows=changed)
+    return replace(page, rows=(*changed, *page.rows[people:]))
 
 
-def measure_leaderboards(repeats: int) -> None:
-    """Print what a page of people costs, which has the most on it."""
+def measure_cards(repeats: int) -> None:
+    """Print what a page of people costs, which has the most on it, and a profile."""
     page = people(10, apart=True)
     start = time.thread_time()
     size = len(leaderboard(page))
@@ -141,9 +141,12 @@ def measure_leaderboards(repeats: int) -> None:
     row("a warm leaderboard", warm, "ms")
     row("Pillow writing its pixels, indexed, level 3", written, "ms")
     row("warm leaderboard / writing", warm / written, "times", "at most 1.5")
-    others = iter([with_other_figures(page, number) for number in range(100, 100 + repeats)])
-    changed = best(lambda: leaderboard(next(others)), repeats)
-    row("names known, all ratings and sparklines new / writing", changed / written, "times")
+    for text, count, first_number in (("two", 2, 1000), ("all", 10, 2000)):
+        pages = iter([after_games(page, first_number + run, people=count) for run in range(repeats)])
+        changed = best(lambda pages=pages: leaderboard(next(pages)), repeats)  # type: ignore[misc]
+        row(f"ratings and sparklines of {text} are new / writing", changed / written, "times")
+    player = profiles()["profile"]
+    row("a warm profile, with its chart", best(lambda: profile(player), repeats), "ms")
 
 
 def main() -> None:
@@ -187,7 +190,7 @@ def main() -> None:
         "longest wait of the event loop meanwhile (wall)", min(held for _, held in rounds), "ms", "at most 10"
     )
 
-    measure_leaderboards(wanted.repeats)
+    measure_cards(wanted.repeats)
 
     game = game_to_replay(subjects)
     film = replay(game)

@@ -9,10 +9,14 @@ b'\x89PNG'
 from render.boards.pictures import board, diagram, prepare
 from render.boards.replays import replay
 from render.boards.scene import Scene, Start
+from render.cards.badges import BadgeIcon
 from render.cards.challenges import challenge
-from render.cards.charts import RatedPoint, rating_chart, value_chart
+from render.cards.charts import rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import LeaderboardHeadings, LeaderboardPage, leaderboard
+from render.cards.plots import RatedPoint
+from render.cards.profiles import ProfileCard, ProfileFigure, profile
+from render.cards.records import Record, RecordHeadings, Tally
 from render.cards.rows import LeaderboardRow
 from render.drawing.geometry import Size
 from render.drawing.theme import AEGEAN, BASALT, LIMESTONE, THEMES, Theme
@@ -23,13 +27,19 @@ __all__ = [
     "LIMESTONE",
     "PIECES",
     "THEMES",
+    "BadgeIcon",
     "LeaderboardHeadings",
     "LeaderboardPage",
     "LeaderboardRow",
+    "ProfileCard",
+    "ProfileFigure",
     "RatedPoint",
+    "Record",
+    "RecordHeadings",
     "Scene",
     "Size",
     "Start",
+    "Tally",
     "Theme",
     "board",
     "challenge",
@@ -37,6 +47,7 @@ __all__ = [
     "emoji",
     "leaderboard",
     "prepare",
+    "profile",
     "rating_chart",
     "replay",
     "value_chart",

@@ -1,7 +1,7 @@
 """Makes the fixed palette of each theme: a maintainer's command for when the painting changes.
 
 ``python -m scripts.palettes`` paints the boards of some random games, both players' bars, some
-leaderboards and a selection of colors for emoji, and fills a palette of 256 colors with
+leaderboards and profiles and a selection of colors for emoji, and fills a palette of 256 colors with
 
 - the theme's own flat colors and every level of its gradients, exactly;
 - a coarse cube of colors and grays, for emoji in names;
@@ -19,11 +19,12 @@ from render.boards import bars, cells, pictures, scene
 from render.boards.cells import Cell
 from render.boards.scene import Scene
 from render.cards.leaderboards import leaderboard_image
+from render.cards.profiles import profile_image
 from render.drawing.geometry import Size
 from render.drawing.painting import finishing
 from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
 from render.drawing.theme import THEMES, Theme, Tint
-from render.making import examples
+from render.making.cards import leaderboards, profiles
 
 GAMES = 6
 SEED = 5
@@ -81,8 +82,10 @@ def painted(theme: Theme) -> Counter[Tint]:
                     cells.painted(cell, Size.POSTED, theme)
             for colour in reversed(Colour):
                 bars.sprite(scene.bar(subject, colour), Size.POSTED, theme)
-        for page in examples.leaderboards().values():
+        for page in leaderboards().values():
             leaderboard_image(page, theme)
+        for player in profiles().values():
+            profile_image(player, theme)
     return found
 
 

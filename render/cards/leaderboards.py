@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PIL import Image
 
@@ -10,9 +9,6 @@ from render.boards.pictures import encoded
 from render.cards import rows
 from render.cards.rows import Columns, LeaderboardRow
 from render.cards.writing import READABLE, Card, Side, Style, width
-from render.drawing import shapes
-from render.drawing.masks import Sheet
-from render.drawing.painting import Painting
 from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
@@ -23,7 +19,6 @@ MOST_ROWS = 10
 
 MARGIN = 12
 HEAD_HEIGHT = 103
-HEAD_RADIUS = 20.0
 ROW_PITCH = 57
 FIRST_ROW = 119
 APART = 14
@@ -106,7 +101,7 @@ def leaderboard_image(page: LeaderboardPage, theme: Theme) -> Image.Image:
     if page.apart:
         tops[-1] += APART
     card = Card.empty(WIDTH, tops[-1] + rows.HEIGHT + MARGIN, theme)
-    card.image.paste(_head(theme), (MARGIN, MARGIN))
+    card.panel((rows.WIDTH, HEAD_HEIGHT), theme.plate, (MARGIN, MARGIN))
     _write_headings(card, page.headings, columns)
     _write_title(card, page)
     for row, top in zip(shown, tops, strict=True):
@@ -184,12 +179,3 @@ def _write_headings(card: Card, headings: LeaderboardHeadings, columns: Columns)
             room = _heading_room(end - before - HEADING_GAP)
             card.write(heading, replace(style, room=room), (MARGIN + end, HEADINGS), Side.RIGHT)
             before = end
-
-
-@lru_cache(maxsize=3)
-def _head(theme: Theme) -> Image.Image:
-    """Return the plate of the title and the headings. It's shared, so it mustn't be changed."""
-    sheet = Sheet(rows.WIDTH, HEAD_HEIGHT, 1.0, (0.0, 0.0))
-    painting = Painting(theme, sheet, theme.canvas)
-    painting.fill(sheet.mask(shapes.box(0, 0, rows.WIDTH, HEAD_HEIGHT, HEAD_RADIUS)), theme.plate)
-    return painting.finished()

@@ -25,7 +25,8 @@ OUTLINE = 3.0
 
 RANK = 48.0
 """Middle of the rank."""
-RANK_ROOM = Room(78, READABLE, 30)
+RANK_ROOM = Room(78, READABLE, 20)
+"""Ranks of four digits or more are smaller."""
 MEDAL_RADIUS = 23.0
 MEDAL_RIM = 2.5
 MEDALS = 3

@@ -8,6 +8,7 @@ from typing import Self
 
 from PIL import Image
 
+from render.drawing import shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
 from render.drawing.palette import index, palette
@@ -29,6 +30,8 @@ LINE_HEIGHT = 1.3
 BLANK = "\u2013"
 """Drawn in place of a text without a character that can be drawn."""
 
+
+PANEL_RADIUS = 20.0
 
 SIGN_SIDE = 30
 """Width and height of an arrow, a check mark or a dash."""
@@ -76,6 +79,10 @@ class Card:
         """Draw a sign of at most `SIGN_SIDE` around a point."""
         self.center(_sign(sign, ink, ground, self.theme), middle)
 
+    def panel(self, size: tuple[int, int], colour: Tint, corner: tuple[int, int]) -> None:
+        """Put a panel of a size in pixels on the canvas, its top left corner at ``corner``."""
+        self.image.paste(_panel(size, colour, self.theme), corner)
+
     def center(self, image: Image.Image, middle: Point) -> None:
         """Put a sprite, an image of indices, around a point."""
         x, y = middle
@@ -104,6 +111,15 @@ def _kept(text: str, style: Style, theme: Theme) -> Sprite:
     painting = Painting(theme, sheet, style.ground)
     lettering.draw_line(painting.image, line, (MARGIN, height / 2), 1.0, style.ink)
     return Sprite.of(painting.finished())
+
+
+@lru_cache(maxsize=16)
+def _panel(size: tuple[int, int], colour: Tint, theme: Theme) -> Image.Image:
+    width, height = size
+    sheet = Sheet(width, height, 1.0, (0.0, 0.0))
+    painting = Painting(theme, sheet, theme.canvas)
+    painting.fill(sheet.mask(shapes.box(0, 0, width, height, PANEL_RADIUS)), colour)
+    return painting.finished()
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,7 @@
 """Small signs, such as the rook and the crown: outlines around their middle, in units."""
 
+from math import cos, pi, sin
+
 from engine import Direction
 from render.drawing.shapes import Outline, box, disc, moved, swollen, turned
 
@@ -57,6 +59,87 @@ RISE: tuple[Outline, ...] = (((-11, 9), (0, -11), (11, 9)),)
 
 FALL: tuple[Outline, ...] = (((11, -9), (0, 11), (-11, -9)),)
 """A figure went down."""
+
+TROPHY: tuple[Outline, ...] = (
+    ((-11, -17), (11, -17), (9, -1), (3.5, 5), (-3.5, 5), (-9, -1)),
+    box(-2.4, 4, 2.4, 12),
+    box(-9.5, 11, 9.5, 17, 1.6),
+    *(
+        swollen(((side * one[0], one[1]), (side * other[0], other[1])), 1.7)
+        for side in (-1, 1)
+        for one, other in (((10, -13), (17, -13)), ((17, -13), (14.5, -4)), ((14.5, -4), (8, -1.5)))
+    ),
+)
+"""A win."""
+
+STAR: tuple[Outline, ...] = (
+    tuple(
+        (radius * sin(corner * pi / 5), -radius * cos(corner * pi / 5))
+        for corner, radius in enumerate((20.5, 8.6) * 5)
+    ),
+)
+"""Without a mistake."""
+
+FLAME: tuple[Outline, ...] = (
+    (
+        *((2, -21), (5.5, -12), (12, -5), (14.5, 4), (12.5, 12.5), (6.5, 18), (0, 19.5), (-6.5, 18)),
+        *((-12.5, 12.5), (-14.5, 4.5), (-12, -3.5), (-7.5, -9), (-5.5, -2.5), (-1.5, -9)),
+    ),
+)
+"""A streak."""
+
+BOLT: tuple[Outline, ...] = (((5, -21), (-12.5, 3.5), (-2.5, 3.5), (-5, 21), (12.5, -4.5), (2.5, -4.5)),)
+"""Fast."""
+
+BOOK: tuple[Outline, ...] = (
+    ((-20, -12.5), (-8, -12.5), (-1.5, -9), (-1.5, 15), (-8, 11.5), (-20, 11.5)),
+    ((1.5, -9), (8, -12.5), (20, -12.5), (20, 11.5), (8, 11.5), (1.5, 15)),
+)
+"""Something was learned."""
+
+SCALES: tuple[Outline, ...] = (
+    box(-2, -18, 2, 15),
+    box(-9.5, 14, 9.5, 18, 1.6),
+    box(-15.5, -14.5, 15.5, -11, 1.6),
+    *(
+        outline
+        for middle in (-14, 14)
+        for outline in (
+            swollen(((middle, -12.5), (middle - 6.5, 3)), 1.1),
+            swollen(((middle, -12.5), (middle + 6.5, 3)), 1.1),
+            ((middle - 8.5, 2.5), (middle + 8.5, 2.5), (middle + 5, 8.5), (middle - 5, 8.5)),
+        )
+    ),
+)
+"""Decided by a count."""
+
+COMEBACK: tuple[Outline, ...] = (
+    swollen(((-18, -9), (-6, 11)), 3.2),
+    swollen(((-6, 11), (9.5, -8)), 3.2),
+    ((2.5, -10.5), (19, -18.5), (15.5, -0.5)),
+)
+"""Down, and up again."""
+
+PEOPLE: tuple[Outline, ...] = tuple(
+    outline
+    for middle in (-10, 10)
+    for outline in (disc(6.8, middle, -9.5), box(middle - 8.7, 0, middle + 8.7, 15, 6.5))
+)
+"""Opponents."""
+
+THREE_PIECES: tuple[Outline, ...] = (
+    box(-19.5, 1.5, -2.5, 18.5, 2),
+    swollen(((0, -17.5), (8.5, -4), (-8.5, -4)), 1.5),
+    disc(8.8, 11.2, 10),
+)
+"""A Square, a Triangle and a Cylinder: all kinds."""
+
+HEART: tuple[Outline, ...] = (
+    disc(9.6, -8.2, -5.5),
+    disc(9.6, 8.2, -5.5),
+    ((-16, -0.2), (0, -8), (16, -0.2), (0, 18.5)),
+)
+"""Good company."""
 
 PLUS: tuple[Outline, ...] = (box(-17, -3.5, 17, 3.5, 3), box(-3.5, -17, 3.5, 17, 3))
 """An empty legal space."""

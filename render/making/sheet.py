@@ -12,13 +12,15 @@ from render.boards import bars, scene
 from render.boards.pictures import board_image
 from render.boards.scene import Scene
 from render.cards.challenges import challenge
-from render.cards.charts import RatedPoint, rating_chart, value_chart
+from render.cards.charts import rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import leaderboard
+from render.cards.profiles import profile
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
 from render.drawing.theme import AEGEAN, THEMES, Theme, Tint, tint
-from render.making.examples import NAMES, leaderboards, scenes
+from render.making.cards import RATINGS, leaderboards, profiles
+from render.making.examples import NAMES, scenes
 from render.making.vision import Vision
 from render.text import lettering
 
@@ -150,17 +152,17 @@ def _bar(bar: scene.Bar) -> Image.Image:
 
 
 def _cards() -> Iterator[list[Picture]]:
-    """Yield charts, challenges and leaderboards in each theme."""
+    """Yield charts, challenges, leaderboards and profiles in each theme."""
     values = [0, 0.1, -0.2, 0.3, 0.25, 0.6, -0.1, -0.4, 0.2, 0.8, 0.9, 1]
-    ratings = [RatedPoint(1500 + 17 * number % 130 + 6 * number, 350 * 0.9**number) for number in range(24)]
     for theme in THEMES:
         cards = {
             "value of a game": value_chart(values, theme=theme),
-            "rating": rating_chart(ratings, theme=theme),
+            "rating": rating_chart(RATINGS, theme=theme),
             "challenge": challenge(NAMES[0], NAMES[5], theme=theme),
             "challenge to all": challenge(NAMES[1], colour=Colour.BLACK, theme=theme),
         }
         cards |= {text: leaderboard(page, theme=theme) for text, page in leaderboards().items()}
+        cards |= {text: profile(player, theme=theme) for text, player in profiles().items()}
         pictures = ((f"{theme.name}: {text}", _opened(card)) for text, card in cards.items())
         yield from _in_rows(pictures, 2)
 

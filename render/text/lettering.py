@@ -50,11 +50,16 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A name laid out: its runs from left to right, its size and its width in units."""
+    """A text laid out: its runs from left to right, their widths and its size in units."""
 
     runs: tuple[Run, ...]
+    widths: tuple[float, ...]
     size: float
-    width: float
+
+    @property
+    def width(self) -> float:
+        """The width of all runs."""
+        return sum(self.widths)
 
 
 @lru_cache(maxsize=24)
@@ -131,7 +136,7 @@ def caption(text: str, size: float) -> Line:
 
 
 def _line(runs: tuple[Run, ...], size: float) -> Line:
-    return Line(runs, size, sum(_width(run, size) for run in runs))
+    return Line(runs, tuple(_width(run, size) for run in runs), size)
 
 
 def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:
@@ -141,13 +146,13 @@ def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour
     baseline = middle + size * CAP_HEIGHT / 2
     draw = ImageDraw.Draw(image)
     with _lock:
-        for run in line.runs:
+        for run, width in zip(line.runs, line.widths, strict=True):
             if run.font == EMOJI_RUN:
                 _draw_emoji(image, run, (left, baseline), size)
             else:
                 font, direction = _font(run.font, size), _direction(run)
                 draw.text((left, baseline), _shown(run), colour, font, "ls", direction=direction)
-            left += _width(run, size)
+            left += width * scale
 
 
 def _draw_emoji(image: Image.Image, run: Run, start: Point, size: float) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from render import THEMES, LeaderboardHeadings, LeaderboardPage, LeaderboardRow, Theme, leaderboard
 from render.cards import writing
-from render.making.examples import NAMES, leaderboards, people
+from render.making.cards import leaderboards, people
+from render.making.examples import NAMES
 from tests.render.pictures import box, difference, opened
 
 WIDTH = 1100
@@ -91,6 +92,11 @@ def test_a_player_without_a_visible_name_still_has_a_row() -> None:
 )
 def test_everything_in_a_row_is_shown(changed: dict[str, object]) -> None:
     assert difference(alone(ADA), alone(replace(ADA, **changed))) > 20  # type: ignore[arg-type]
+
+
+def test_ranks_of_large_boards_are_shown_in_full() -> None:
+    one, other = (alone(replace(ADA, rank=rank)) for rank in (100_000, 100_001))
+    assert row(0, one) != row(0, other)
 
 
 def test_the_medals_differ() -> None:

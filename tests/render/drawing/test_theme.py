@@ -54,6 +54,10 @@ def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | 
     yield "rook not won on winner's bar", theme.empty_rook_on_gold, theme.gold
     for text, medal in (("gold", theme.winner), ("silver", theme.silver), ("bronze", theme.bronze)):
         yield f"rank on {text} medal", theme.on_winner, medal
+    yield "badge's symbol", theme.text, theme.plate
+    yield "badge's rim on bar", theme.gold, theme.bar
+    yield "golden symbol on black badge", theme.winner, theme.black.flat
+    yield "games drawn in record", theme.dim_text, theme.bar
     yield "check mark on reader's own row", theme.last_move, theme.active_bar
     yield "dash on reader's own row", theme.dim_text, theme.active_bar
     yield "outline of the bar of the side to move on canvas", theme.gold, theme.canvas

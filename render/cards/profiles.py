@@ -1,0 +1,206 @@
+"""Profiles: a player's rating and its chart, their record, further figures, and badges."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import ceil
+
+from PIL import Image
+
+from render.boards.pictures import encoded
+from render.cards import badges, records
+from render.cards.badges import BadgeIcon
+from render.cards.plots import Frame, RatedPoint, plot_ratings
+from render.cards.records import Record, RecordHeadings
+from render.cards.writing import READABLE, Card, Side, Style, width
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.theme import AEGEAN, Theme
+from render.text.lettering import Room
+
+WIDTH = 1100
+"""Pixels. A phone shows it 330 wide, so that texts of `READABLE` units are 11 pixels large."""
+
+MARGIN = 12
+GAP = 4
+INNER = WIDTH - 2 * MARGIN
+HALF = (INNER - GAP) // 2
+EDGE = 22.0
+"""Between a panel's edge and its texts."""
+PADDING = 6
+"""Above and below a panel's lines."""
+
+HEAD_HEIGHT = 132
+NAME = 44.0
+RANK = 102.0
+"""Heights of the middles of the name and the rank."""
+NAME_ROOM = Room(740, 54, READABLE)
+RANK_ROOM = Room(740, READABLE, 32)
+RATING_ROOM = Room(270, 72, READABLE)
+
+CHART_HEIGHT = 196
+CHART_MARGIN = 10
+CHART = Frame(left=130.0, top=20.0, right=1036.0, bottom=170.0, figures=58.0, size=READABLE, most_heights=2)
+FEWEST_POINTS = 2
+
+BESIDE = 4
+"""Figures beside the record; the others are below it, two in a line."""
+LINE_HEIGHT = 57
+MIDDLE_HEIGHT = 2 * PADDING + BESIDE * LINE_HEIGHT
+FIGURE_WIDTH = HALF - 2 * EDGE - 18
+"""What a figure's label and value can take together."""
+VALUE_SHARE = 0.5
+"""What a value can take of that beside a long label."""
+LABEL_SIZES = (READABLE, 30)
+
+BADGES_IN_LINE = 12
+BADGE_PITCH = 88
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileFigure:
+    """Something about a player: what it is and its value, both in the reader's language."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileCard:
+    """What's known about a player.
+
+    Attributes:
+        name: In any script.
+        rating: As text, for instance ``1532?``.
+        rank: A line under the name, for instance ``3rd of 41``; may be empty.
+        headings: Above the columns of the record.
+        record: Their finished games, as each color and all together.
+        figures: Shown in this order. There may be none.
+        badges: Shown in this order. There may be none.
+        history: The rating after each match, oldest first. With fewer than two there's no chart.
+    """
+
+    name: str
+    rating: str
+    rank: str
+    headings: RecordHeadings
+    record: Record
+    figures: tuple[ProfileFigure, ...] = ()
+    badges: tuple[BadgeIcon, ...] = ()
+    history: tuple[RatedPoint, ...] = ()
+
+
+def profile(player: ProfileCard, *, theme: Theme = AEGEAN) -> bytes:
+    """Return a player's profile as a PNG file, 1100 pixels wide; its height depends on what's known.
+
+    Pure and safe in threads.
+    """
+    return encoded(profile_image(player, theme))
+
+
+def profile_image(player: ProfileCard, theme: Theme) -> Image.Image:
+    """Return a profile as indices of the theme's palette."""
+    sections = [_head(player), _middle(player)]
+    if player.figures[BESIDE:]:
+        sections.append(_further(player.figures[BESIDE:]))
+    if player.badges:
+        sections.append(_badges(player.badges))
+    height = sum(section.height for section in sections) + GAP * (len(sections) - 1)
+    card = Card.empty(WIDTH, height + 2 * MARGIN, theme)
+    top = MARGIN
+    for section in sections:
+        section.put(card, top)
+        top += section.height + GAP
+    return card.image
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A part of the card: its height, and what puts it on a card at the height of its top."""
+
+    height: int
+    put: Callable[[Card, int], None]
+
+
+def _head(player: ProfileCard) -> _Section:
+    """Return the name, the rank and the rating, with the chart if there is one."""
+    charted = len(player.history) >= FEWEST_POINTS
+    height = HEAD_HEIGHT + CHART_HEIGHT * charted
+
+    def put(card: Card, top: int) -> None:
+        theme = card.theme
+        card.panel((INNER, height), theme.plate, (MARGIN, top))
+        left, right = MARGIN + EDGE, WIDTH - MARGIN - EDGE
+        name = Style(NAME_ROOM, theme.text, theme.plate)
+        card.write(player.name, name, (left, top + (NAME if player.rank else HEAD_HEIGHT / 2)), Side.LEFT)
+        if player.rank:
+            rank = Style(RANK_ROOM, theme.coordinates, theme.plate)
+            card.write(player.rank, rank, (left, top + RANK), Side.LEFT)
+        rating = Style(RATING_ROOM, theme.text, theme.plate)
+        card.write(player.rating, rating, (right, top + HEAD_HEIGHT / 2), Side.RIGHT)
+        if charted:
+            painting = Painting(theme, _chart_sheet(), theme.plate)
+            plot_ratings(painting, CHART, player.history)
+            card.image.paste(painting.finished(), (MARGIN + CHART_MARGIN, top + HEAD_HEIGHT))
+
+    return _Section(height, put)
+
+
+def _middle(player: ProfileCard) -> _Section:
+    """Return the record, with the first figures beside it."""
+    beside = player.figures[:BESIDE]
+
+    def put(card: Card, top: int) -> None:
+        width_of_record = HALF if beside else INNER
+        card.panel((width_of_record, MIDDLE_HEIGHT), card.theme.bar, (MARGIN, top))
+        records.put(card, player.record, player.headings, (MARGIN, top), width_of_record)
+        if beside:
+            left = WIDTH - MARGIN - HALF
+            card.panel((HALF, MIDDLE_HEIGHT), card.theme.bar, (left, top))
+            _put_figures(card, beside, left, top + (MIDDLE_HEIGHT - LINE_HEIGHT * len(beside)) / 2)
+
+    return _Section(MIDDLE_HEIGHT, put)
+
+
+def _further(figures: Sequence[ProfileFigure]) -> _Section:
+    """Return figures in two columns, filled line by line."""
+    height = 2 * PADDING + LINE_HEIGHT * ceil(len(figures) / 2)
+
+    def put(card: Card, top: int) -> None:
+        card.panel((INNER, height), card.theme.bar, (MARGIN, top))
+        _put_figures(card, figures[::2], MARGIN, top + PADDING)
+        _put_figures(card, figures[1::2], WIDTH - MARGIN - HALF, top + PADDING)
+
+    return _Section(height, put)
+
+
+def _badges(icons: Sequence[BadgeIcon]) -> _Section:
+    height = 2 * PADDING + BADGE_PITCH * ceil(len(icons) / BADGES_IN_LINE)
+
+    def put(card: Card, top: int) -> None:
+        ground = card.theme.bar
+        card.panel((INNER, height), ground, (MARGIN, top))
+        left = WIDTH / 2 - BADGE_PITCH * BADGES_IN_LINE / 2
+        for number, icon in enumerate(icons):
+            line, place = divmod(number, BADGES_IN_LINE)
+            middle = left + BADGE_PITCH * (place + 0.5), top + PADDING + BADGE_PITCH * (line + 0.5)
+            card.center(badges.badge(icon, ground, card.theme), middle)
+
+    return _Section(height, put)
+
+
+def _put_figures(card: Card, figures: Sequence[ProfileFigure], left: float, top: float) -> None:
+    """Write figures below each other in half of the card."""
+    theme = card.theme
+    for number, figure in enumerate(figures):
+        y = top + LINE_HEIGHT * (number + 0.5)
+        label = width(figure.label, Room(FIGURE_WIDTH * (1 - VALUE_SHARE), *LABEL_SIZES))
+        value = Room(FIGURE_WIDTH - label, READABLE, READABLE)
+        card.write(figure.value, Style(value, theme.text, theme.bar), (left + HALF - EDGE, y), Side.RIGHT)
+        rest = Room(FIGURE_WIDTH - width(figure.value, value), *LABEL_SIZES)
+        card.write(figure.label, Style(rest, theme.dim_text, theme.bar), (left + EDGE, y), Side.LEFT)
+
+
+@cache
+def _chart_sheet() -> Sheet:
+    return Sheet(INNER - 2 * CHART_MARGIN, CHART_HEIGHT - CHART_MARGIN, 1.0, (0.0, 0.0))

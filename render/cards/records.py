@@ -1,0 +1,123 @@
+"""A player's record: games won, drawn and lost, with either color and all together."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from engine import Colour
+from render.cards.writing import READABLE, Card, Side, Style
+from render.drawing import shapes
+from render.drawing.masks import Sheet
+from render.drawing.painting import Painting
+from render.drawing.theme import Theme
+from render.text.lettering import Room
+
+HEADINGS = 28.0
+FIRST_LINE = 71.0
+"""Heights of the middles of their texts."""
+LINE_PITCH = 62.0
+HEADING_SIZES = (31, 28)
+
+CHIP = 46.0
+"""Middle of the chips."""
+CHIP_SIDE = 48
+CHIP_RADIUS = 20.0
+CHIP_RIM = 3.0
+
+LEFT = 92.0
+EDGE = 22.0
+"""Left and right of the columns."""
+COLUMN_GAP = 12
+
+BAR_DROP = 27.0
+"""How far a bar's middle is below that of its line's numbers."""
+BAR_HEIGHT = 10
+BAR_GAP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games were won, drawn and lost; none is negative."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A player's finished games as White and as Black."""
+
+    white: Tally
+    black: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class RecordHeadings:
+    """Short words for won, drawn and lost games, in the reader's language."""
+
+    wins: str
+    draws: str
+    losses: str
+
+
+def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int, int], width: int) -> None:
+    """Put a record on a panel of a card, given the panel's top left corner and its width in pixels.
+
+    Below each line is a bar, divided as its numbers are.
+    """
+    left, top = corner
+    theme = card.theme
+    pitch = (width - LEFT - EDGE) / 3
+    middles = [left + LEFT + pitch * (place + 0.5) for place in range(3)]
+    head = Style(Room(pitch - COLUMN_GAP, *HEADING_SIZES), theme.dim_text, theme.bar)
+    for heading, x in zip((headings.wins, headings.draws, headings.losses), middles, strict=True):
+        card.write(heading, head, (x, top + HEADINGS), Side.MIDDLE)
+    plain = Style(Room(pitch - COLUMN_GAP, READABLE, READABLE), theme.text, theme.bar)
+    lines = ((None, record.white + record.black), (Colour.WHITE, record.white), (Colour.BLACK, record.black))
+    for number, (colour, tally) in enumerate(lines):
+        y = top + FIRST_LINE + LINE_PITCH * number
+        card.center(_chip(colour, theme), (left + CHIP, y + BAR_DROP / 2))
+        for count, x in zip((tally.wins, tally.draws, tally.losses), middles, strict=True):
+            card.write(str(count), plain, (x, y), Side.MIDDLE)
+        bar = _bar(tally, round(width - LEFT - EDGE), theme)
+        card.image.paste(bar, (round(left + LEFT), round(y + BAR_DROP - BAR_HEIGHT / 2)))
+
+
+@lru_cache(maxsize=9)
+def _chip(colour: Colour | None, theme: Theme) -> Image.Image:
+    """Return a chip in a color, or one that's half and half."""
+    sheet = Sheet(CHIP_SIDE, CHIP_SIDE, 1.0, (CHIP_SIDE / 2, CHIP_SIDE / 2))
+    painting = Painting(theme, sheet, theme.bar)
+    painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS + CHIP_RIM)), theme.chip_rim)
+    inner = sheet.mask(shapes.disc(CHIP_RADIUS))
+    painting.fill(inner, (theme.black if colour is Colour.BLACK else theme.white).flat)
+    if colour is None:
+        half = sheet.mask(shapes.box(0, -CHIP_RADIUS, CHIP_RADIUS, CHIP_RADIUS))
+        painting.fill(inner.both(half), theme.black.flat)
+    return painting.finished()
+
+
+@lru_cache(maxsize=64)
+def _bar(tally: Tally, width: int, theme: Theme) -> Image.Image:
+    """Return a bar with a part for each result, as long as it's frequent; without games it's empty."""
+    sheet = Sheet(width, BAR_HEIGHT, 1.0, (0.0, 0.0))
+    painting = Painting(theme, sheet, theme.bar)
+    parts = (
+        (tally.wins, theme.last_move),
+        (tally.draws, theme.dim_text),
+        (tally.losses, theme.fall),
+    )
+    shown = [(count, ink) for count, ink in parts if count] or [(1, theme.canvas)]
+    games = sum(count for count, _ in shown)
+    room = width - BAR_GAP * (len(shown) - 1)
+    left = 0.0
+    for count, ink in shown:
+        right = left + room * count / games
+        painting.fill(sheet.mask(shapes.box(left, 0, right, BAR_HEIGHT)), ink)
+        left = right + BAR_GAP
+    return painting.finished()
