@@ -63,7 +63,7 @@ class LeaderboardPage:
 
     Attributes:
         title: In any script.
-        subtitle: What's ranked and which page it is, for instance.
+        subtitle: What's ranked and which page it is, for instance. May be empty.
         headings: Above the columns.
         rows: One to ten, in the order in which they're shown.
         apart: The reader's own row if it's on another page. It's shown below the others.
@@ -164,8 +164,9 @@ def _write_title(card: Card, page: LeaderboardPage) -> None:
     theme = card.theme
     left, right = MARGIN + TITLE_EDGE, MARGIN + rows.WIDTH - TITLE_EDGE
     card.write(page.title, Style(TITLE_ROOM, theme.text, theme.plate), (left, TITLE), Side.LEFT)
-    room = Room(right - left - width(page.title, TITLE_ROOM) - TITLE_GAP, *SUBTITLE_SIZES)
-    card.write(page.subtitle, Style(room, theme.coordinates, theme.plate), (right, TITLE), Side.RIGHT)
+    if page.subtitle:
+        room = Room(right - left - width(page.title, TITLE_ROOM) - TITLE_GAP, *SUBTITLE_SIZES)
+        card.write(page.subtitle, Style(room, theme.coordinates, theme.plate), (right, TITLE), Side.RIGHT)
 
 
 def _write_headings(card: Card, headings: LeaderboardHeadings, columns: Columns) -> None:

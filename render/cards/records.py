@@ -18,6 +18,7 @@ FIRST_LINE = 71.0
 """Heights of the middles of their texts."""
 LINE_PITCH = 62.0
 HEADING_SIZES = (31, 28)
+SMALLEST_COUNT = 24
 
 CHIP = 46.0
 """Middle of the chips."""
@@ -77,7 +78,7 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
     head = Style(Room(pitch - COLUMN_GAP, *HEADING_SIZES), theme.dim_text, theme.bar)
     for heading, x in zip((headings.wins, headings.draws, headings.losses), middles, strict=True):
         card.write(heading, head, (x, top + HEADINGS), Side.MIDDLE)
-    plain = Style(Room(pitch - COLUMN_GAP, READABLE, READABLE), theme.text, theme.bar)
+    plain = Style(Room(pitch - COLUMN_GAP, READABLE, SMALLEST_COUNT), theme.text, theme.bar)
     lines = ((None, record.white + record.black), (Colour.WHITE, record.white), (Colour.BLACK, record.black))
     for number, (colour, tally) in enumerate(lines):
         y = top + FIRST_LINE + LINE_PITCH * number

@@ -32,8 +32,8 @@ MEDAL_RIM = 2.5
 MEDALS = 3
 
 NAME_LEFT = 94.0
-ROOM = Room(210, READABLE, READABLE)
-"""The room for a figure."""
+ROOM = Room(210, READABLE, 26)
+"""The room for a figure: a long one becomes smaller, because a part of a number would mislead."""
 
 SIGN_GAP = 4
 
