@@ -39,16 +39,16 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.recomputing import recompute_all
 from bot.matches.values.challenges import ColourChoice, Terms
-from bot.matches.values.games import UNCOUNTED
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.matches.values.standings import BoardChoice
 from bot.settings import Settings
 from bot.store import interactions
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
 from bot.store.puzzles.puzzles import count_solvers
-from bot.store.standings import ladder, standings
 from engine import Ruleset, puzzles
 from tests.bot.postgresql import cluster, programs
 
@@ -56,6 +56,7 @@ FEW, MANY = 1_000, 1_000_000
 ROUNDS = 12
 LONGEST, MOST_TIMES = 10.0, 2.0
 HERE = Place(BIG_GUILD, 5)
+BOARD = BoardChoice(BIG_GUILD, Ruleset.PYRGA)
 LEVEL = Player(3, "level 3")
 
 
@@ -123,7 +124,7 @@ class UseCases:
         self.now = clock.now()
         self.stored = games
         self.queries = GameQueries(database)
-        self.leaderboard = Leaderboard(database)
+        self.leaderboard = Leaderboard(database, clock)
         self.games = Games(database, clock)
         self.challenges = Challenges(database, clock, random)
         self.computer_games = ComputerGames(database, clock, random)
@@ -155,7 +156,7 @@ class UseCases:
         with over("last page of the leaderboard"):
             await self._leaderboard(self.last_pages[0])
         with over("computer ladder"):
-            await self.leaderboard.ladder(BIG_GUILD, page=0, size=10)
+            await self.leaderboard.ladder(BIG_GUILD, HEAVY_PLAYER, 0)
         with over("next level"):
             await self.computer_games.next_level(BIG_GUILD, HEAVY_PLAYER)
         with over("/pyrga games"):
@@ -180,7 +181,8 @@ class UseCases:
                 await game_rows.have_met(connection, HEAVY_PLAYER, NEW_PLAYER)
 
     async def _leaderboard(self, page: int) -> tuple[object, bool]:
-        return await self.leaderboard.standings(BIG_GUILD, page=page, size=10)
+        found = await self.leaderboard.people(BOARD, HEAVY_PLAYER, page)
+        return found, found.more
 
     async def _log(self, page: int) -> tuple[object, bool]:
         return await self.moderation.log(BIG_GUILD, page=page, size=5)
@@ -253,11 +255,10 @@ async def measure(address: str, games: int) -> dict[str, Spent]:
     fill(url, games)
     filled = perf_counter()
     async with database.writing() as connection:
-        await standings.recompute(connection, map(str, UNCOUNTED))
-        await ladder.recompute(connection)
+        await recompute_all(connection)
     print(
         f"{games:,} games: stored in {filled - begin:.0f} s,"
-        f" standings computed from them in {perf_counter() - filled:.1f} s",
+        f" records and ratings computed from them in {perf_counter() - filled:.1f} s",
         flush=True,
     )
     settle(url)

@@ -17,10 +17,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from sqlalchemy import URL, func, select
 
 from benchmarks.stored_games import fill, settle
-from bot.matches.standings import ratings
+from bot.matches.standings import rerating
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.schema.tables import rated_games
+from bot.store.schema.tables import rating_events
 from tests.bot.postgresql import cluster, programs
 
 GAMES = 1_000_000
@@ -64,12 +64,12 @@ async def _migrate(url: URL) -> None:
 async def _recompute(url: URL, games: int) -> None:
     database = Database(url)
     async with database.reading() as connection:
-        rated = await connection.scalar(select(func.count()).select_from(rated_games))
+        rated = await connection.scalar(select(func.count()).select_from(rating_events))
     print(f"{games:,} games, {rated:,} of them rated")
     for name in ("rating all of them", "once more"):
         began = perf_counter()
         async with database.writing() as connection:
-            corrected = await ratings.recompute(connection)
+            corrected = await rerating.recompute(connection)
         print(f"{name:20} {perf_counter() - began:6.1f} s, {corrected:,} rows corrected")
     await database.close()
 

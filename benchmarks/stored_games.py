@@ -87,17 +87,8 @@ SELECT i, 0, white, begun FROM seats WHERE black <= 8 AND i % 30 = 0;
 
 INSERT INTO rematches (game_id, challenge_id) SELECT i, i + 1 FROM seats WHERE i < $last AND i % 10 = 5;
 
-INSERT INTO rated_games (game_id)
-SELECT i FROM seats WHERE i <= $games AND i % 4 = 1 AND i % 100 <> 99 AND black > 8 ORDER BY i;
-
-INSERT INTO rating_changes (game_id, pool, player_id, before, after, deviation)
-SELECT game_id, pool, player, 1500, 1510, 60
-FROM rated_games JOIN (
-    SELECT i, 0 AS pool, white AS player FROM seats
-    UNION ALL SELECT i, 0, black FROM seats
-    UNION ALL SELECT i, guild, white FROM seats WHERE guild IS NOT NULL
-    UNION ALL SELECT i, guild, black FROM seats WHERE guild IS NOT NULL
-) AS changed ON i = game_id;
+INSERT INTO rating_events (ruleset, game_id)
+SELECT 'pyrga', i FROM seats WHERE i <= $games AND i % 4 = 1 AND i % 100 <> 99 AND black > 8 ORDER BY i;
 
 INSERT INTO moderation_acts (guild_id, moderator_id, kind, game_id, proposed_at, done_at)
 SELECT guild, 1000, 'annul', i, ended, ended FROM seats

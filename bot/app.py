@@ -17,9 +17,11 @@ from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
+from bot.jobs.ratings import ratings_job
 from bot.jobs.repair import repair_job
+from bot.jobs.seasons import seasons_job
 from bot.matches.clocks.downtime import Downtime
-from bot.matches.standings import ratings
+from bot.matches.standings.recomputing import recompute_all
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
@@ -81,6 +83,8 @@ class PyrgaClient(ServingClient):
             daily_job(self, clock),
             announcements_job(self),
             computer_job(self),
+            ratings_job(self),
+            seasons_job(self),
         )
         self.tree = CommandTree(self)
         self.services = Services.create(database, clock, computer, pause=pause)
@@ -97,7 +101,7 @@ class PyrgaClient(ServingClient):
             job.start()
 
     async def _open_database(self) -> None:
-        await self._database.migrate(ratings.recompute)
+        await self._database.migrate(recompute_all)
         # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()
 

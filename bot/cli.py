@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     health = commands.add_parser("health", help="check whether the bot is running (exit code 0 if it is)")
     health.set_defaults(run=_health)
 
-    standings = commands.add_parser("standings", help="maintain the leaderboard and the computer's ladder")
+    standings = commands.add_parser("standings", help="maintain records and the computer's ladder")
     on_standings = standings.add_subparsers(required=True, metavar="COMMAND")
     recompute = on_standings.add_parser("recompute", help="recompute both from the games")
     recompute.set_defaults(run=_recompute_standings)
@@ -115,7 +115,7 @@ def _recompute_standings(options: argparse.Namespace) -> int:
     from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
     corrected = asyncio.run(recompute_standings(Settings.load()))
-    print(f"rows corrected: {corrected.standings} in the leaderboard, {corrected.ladder} in the ladder")  # noqa: T201
+    print(f"rows corrected: {corrected.records} in the records, {corrected.ladder} in the ladder")  # noqa: T201
     return 0
 
 

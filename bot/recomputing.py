@@ -1,25 +1,15 @@
-"""Recomputes the standings, the computer's ladder and the ratings from the games."""
+"""Recomputes the players' records, the computer's ladder and the ratings from the games."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.standings import ratings
-from bot.matches.values.games import UNCOUNTED
+from bot.matches.standings import recomputing, rerating
+from bot.matches.standings.recomputing import Corrections
 from bot.settings import SettingError, Settings
 from bot.store.connections.database import Database
-from bot.store.standings import ladder, standings
-
-
-@dataclass(frozen=True, slots=True)
-class Corrections:
-    """How many rows were wrong."""
-
-    standings: int
-    ladder: int
 
 
 async def recompute_standings(settings: Settings) -> Corrections:
@@ -29,9 +19,7 @@ async def recompute_standings(settings: Settings) -> Corrections:
         SettingError: the database can't be used.
     """
     async with _writing(settings) as connection:
-        return Corrections(
-            await standings.recompute(connection, map(str, UNCOUNTED)), await ladder.recompute(connection)
-        )
+        return await recomputing.recompute_standings(connection)
 
 
 async def recompute_ratings(settings: Settings) -> int:
@@ -43,7 +31,7 @@ async def recompute_ratings(settings: Settings) -> int:
         SettingError: the database can't be used.
     """
     async with _writing(settings) as connection:
-        return await ratings.recompute(connection)
+        return await rerating.recompute(connection)
 
 
 @asynccontextmanager

@@ -10,10 +10,11 @@ from bot.commands.challenge import MENU, challenge, challenge_member, join
 from bot.commands.games import games, replay, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.history import review
-from bot.commands.leaderboard import show_leaderboard
+from bot.commands.leaderboard import leaderboard
 from bot.commands.moderation import annul, log
 from bot.commands.play import play
 from bot.commands.puzzle import give_puzzle
+from bot.commands.seasons import season_group
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.vacation import vacation
 
@@ -38,7 +39,7 @@ def pyrga_group() -> app_commands.Group:
         games,
         show,
         resign,
-        show_leaderboard,
+        leaderboard,
         give_puzzle,
         teach,
         explain_rules,
@@ -66,6 +67,7 @@ def server_group() -> app_commands.Group:
     commands: tuple[app_commands.Command[Any, ..., None], ...] = (server_settings, annul, log)
     for command in commands:
         group.add_command(command)
+    group.add_command(season_group())
     return group
 
 

@@ -4,13 +4,17 @@ from discord import app_commands
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.standings.leaderboard import leaderboard
+from bot.ui.standings.leaderboard import share_leaderboard, show_leaderboard
+from bot.ui.standings.views import BoardView
 
 
-@app_commands.command(name="leaderboard", description="See this server's best players")
-async def show_leaderboard(interaction: Interaction) -> None:
-    """Show the leaderboard's first page privately."""
+@app_commands.command(name="leaderboard", description="See the best players here, or everywhere")
+@app_commands.describe(share="Post it in the channel instead of showing it only to you")
+async def leaderboard(interaction: Interaction, share: bool = False) -> None:
+    """Show the leaderboard's first page privately, or post it."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
-        standings = context.services.leaderboard
-        await context.reply.private(await leaderboard(context.words, standings, context.guild_id, 0))
+        if share:
+            await share_leaderboard(context, BoardView())
+        else:
+            await show_leaderboard(context, BoardView())

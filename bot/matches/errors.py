@@ -44,5 +44,9 @@ class UnknownActError(MatchError):
     """The moderator hasn't proposed such an action, or it was too long ago."""
 
 
+class PastTheEndError(MatchError):
+    """A list has no such page, or no longer."""
+
+
 class OutsideServerError(MatchError):
     """The request only makes sense in a server, and this is outside of them."""

@@ -5,17 +5,18 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 LONGEST_LIST = 1_000
-"""Maximum number of rows that are shown of a list: every page further down would take longer to find."""
+"""Maximum number of rows that are usually shown of a list: every page further down takes longer to find."""
 
 Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of ``size`` rows; the first page has the ``number`` 0. None begins beyond the longest list."""
+    """A page of ``size`` rows; the first page has the ``number`` 0. None begins beyond ``longest`` rows."""
 
     number: int
     size: int
+    longest: int = LONGEST_LIST
 
     @property
     def offset(self) -> int:
@@ -33,4 +34,4 @@ class Page:
 
     @property
     def _last(self) -> int:
-        return LONGEST_LIST // self.size - 1
+        return self.longest // self.size - 1

@@ -96,7 +96,7 @@ async def test_standings_are_recomputed_from_the_games(settings: Settings, tmp_p
         await connection.execute(insert(ladder_rungs).values(wrong))
     await database.close()
     for wrong_rungs in (1, 0):
-        said = f"rows corrected: 0 in the leaderboard, {wrong_rungs} in the ladder\n"
+        said = f"rows corrected: 0 in the records, {wrong_rungs} in the ladder\n"
         command = await pyrga(
             "standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
         )
@@ -108,7 +108,7 @@ async def test_ratings_are_recomputed_from_the_games(settings: Settings, tmp_pat
     async with database.writing() as connection:
         now = StandingClock().now()
         await remember_player(connection, 107, "Ada", now)
-        extra = RatingRow(0, "pyrga", 107, 1600.0, 100.0, 0.09, now)
+        extra = RatingRow(0, "pyrga", 107, 1600.0, 100.0, 0.09, 1, 1, now, now)
         await connection.execute(insert(ratings).values(asdict(extra)))
     await database.close()
     for wrong in (1, 0):

@@ -62,7 +62,7 @@ class ComputerGames:
         self._random = random
 
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
-        """Return one level above the highest that a player has beaten in a guild, or outside all guilds."""
+        """Return one level above the highest that a player has beaten in a guild, or else anywhere."""
         async with self._database.reading_once() as connection:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])

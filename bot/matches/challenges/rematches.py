@@ -11,7 +11,7 @@ from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.connections.database import Database
-from bot.store.standings import standings as standing_rows
+from bot.store.standings import versus
 from engine import Colour, Reason
 
 
@@ -76,7 +76,7 @@ class Rematches:
         async with self._database.reading() as connection:
             if await rematch_rows.former(connection, challenge.number) is None:
                 return None
-            row = await standing_rows.score(
+            row = await versus.score(
                 connection,
                 challenge.place.guild_id,
                 challenge.challenger.id,

@@ -6,7 +6,8 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.notifications import call_after
-from bot.matches.standings.ratings import rate
+from bot.matches.standings.rated_games import pools_of
+from bot.matches.standings.ratings import rate, revert
 from bot.matches.values import clocks
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
@@ -14,7 +15,7 @@ from bot.matches.values.games import UNCOUNTED, Game, TurnClock
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.games import games as game_rows
-from bot.store.standings import ladder, standings
+from bot.store.standings import ladder, records
 from engine import Outcome, Reason
 
 
@@ -70,6 +71,26 @@ async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: da
     return await begin_turn(connection, await finish(connection, stopped, outcome, now), now)
 
 
+async def annul(connection: AsyncConnection, game: Game) -> Game:
+    """Take the result of a finished game, which no one else is changing, away, and undo what it did.
+
+    Returns the game as it then stands.
+    """
+    if game.level is None:
+        await records.uncount(connection, game.number, map(str, UNCOUNTED))
+    await game_rows.annul(connection, game.number, Reason.ANNULLED.value)
+    if game.level is not None and game.winner is not None and game.winner.level is None:
+        await ladder.recount(connection, pools_of(game.place.guild_id), game.winner.id)
+    await revert(connection, game)
+    return replace(
+        game,
+        outcome=Outcome(None, Reason.ANNULLED),
+        revision=game.revision + 1,
+        shown=False,
+        rating_changes=(),
+    )
+
+
 async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
     """Store how a game ended, update ratings and standings, and queue its announcement if it counts.
 
@@ -92,6 +113,6 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
 
 async def _count(connection: AsyncConnection, game: Game) -> None:
     if game.level is None:
-        await standings.count(connection, game.number, map(str, UNCOUNTED))
+        await records.count(connection, game.number, map(str, UNCOUNTED))
     else:
         await ladder.count(connection, game.number)

@@ -14,9 +14,9 @@ from bot.clock import Clock
 from bot.matches.errors import OutsideServerError, UnknownActError
 from bot.matches.games.errors import FinishedGameError
 from bot.matches.games.loading import game_of, load
-from bot.matches.games.turns import end
+from bot.matches.games.turns import annul, end
 from bot.matches.pages import Page
-from bot.matches.values.games import Game
+from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
@@ -34,9 +34,10 @@ PATIENCE = timedelta(hours=1)
 
 
 class ActKind(StrEnum):
-    """What a moderator can do."""
+    """What a moderator can do: end a running game without a result, or take a finished game's result away."""
 
-    ANNUL = "annul"
+    END = "annul"
+    ANNUL = "annul-result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +66,24 @@ class Moderation:
 
     @retried
     async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
-        """Record that a moderator wants to end a game without a result. Nothing ends yet.
+        """Record that a moderator wants a game to have no result, running or not. Nothing happens yet.
 
         Raises:
-            FinishedGameError: it is over.
+            FinishedGameError: it's over and has no result.
             OutsideServerError: it isn't played in a server.
         """
-        if game.outcome is not None:
+        if game.outcome is not None and game.outcome.reason in UNCOUNTED:
             raise FinishedGameError(game)
+        kind = ActKind.END if game.outcome is None else ActKind.ANNUL
         now, guild_id = self._clock.now(), game.place.guild_id
         if guild_id is None:
             raise OutsideServerError
         async with self._database.writing() as connection:
             await remember_player(connection, moderator.id, moderator.name, now)
             await moderation_acts.drop_unconfirmed(connection, guild_id, before=now - PATIENCE)
-            act = NewAct(guild_id, moderator.id, ActKind.ANNUL, game.number, reason)
+            act = NewAct(guild_id, moderator.id, kind, game.number, reason)
             number = await moderation_acts.add(connection, act, now)
-        return Act(number, ActKind.ANNUL, moderator, game, reason, None)
+        return Act(number, kind, moderator, game, reason, None)
 
     @retried
     async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
@@ -100,19 +102,24 @@ class Moderation:
 
     @retried
     async def annul(self, act: Act) -> Game:
-        """End a game without a result, as proposed, log it, and return the game as it then stands.
+        """Do what was proposed and log it: end a running game without a result, or take a result away.
+
+        What a finished game did to ratings, records and the ladder is undone. Returns the game as it then
+        stands.
 
         Raises:
-            FinishedGameError: the game is over, possibly through this very action.
+            FinishedGameError: the game has ended since, or its result is already gone.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await game_rows.hold(connection, act.game.number)
             game = await load(connection, act.game.number)
-            if game.outcome is not None:
-                raise FinishedGameError(game)
             await moderation_acts.mark_done(connection, act.number, now)
-            return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
+            if game.outcome is None:
+                return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
+            if act.kind is ActKind.END or game.outcome.reason in UNCOUNTED:
+                raise FinishedGameError(game)
+            return await annul(connection, game)
 
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
         """Return one page of a guild's moderation log, the latest first, and whether another page follows."""

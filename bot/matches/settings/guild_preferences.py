@@ -24,7 +24,8 @@ class GuildPreferences:
     says otherwise. ``move_seconds`` is the time per move, or None for games without a clock; ``start`` is
     None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for that of the
     server on Discord. ``channels`` are those in which games can be started; none means all.
-    ``announcement_channel`` is where results are announced, if anywhere.
+    ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
+    ends with the month, and the next one begins.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -36,6 +37,7 @@ class GuildPreferences:
     language: str | None = None
     channels: frozenset[int] = frozenset()
     announcement_channel: int | None = None
+    monthly_seasons: bool = False
 
 
 Change = Callable[[GuildPreferences], GuildPreferences]
@@ -77,6 +79,7 @@ def _read(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         language=choices.language,
         channels=frozenset(channels),
         announcement_channel=choices.announcement_channel_id,
+        monthly_seasons=bool(choices.monthly_seasons),
     )
 
 
@@ -90,4 +93,5 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         thread=preferences.thread,
         language=preferences.language,
         announcement_channel_id=preferences.announcement_channel,
+        monthly_seasons=preferences.monthly_seasons,
     )

@@ -30,7 +30,8 @@ class PlayerPreferences:
     None for that of their Discord. ``notifications`` is how they are told about their turns, or None if they
     never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their moves.
     ``reminder_hours`` are the numbers of hours before a deadline at which they are reminded: some of
-    ``clocks.REMINDER_HOURS``.
+    ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures, and
+    with ``unlisted``, they aren't on those of all servers.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -39,6 +40,8 @@ class PlayerPreferences:
     challenge_policy: ChallengePolicy = ChallengePolicy.EVERYONE
     controls: Controls = USUAL_CONTROLS
     reminder_hours: frozenset[int] = USUAL_REMINDERS
+    text_leaderboard: bool = False
+    unlisted: bool = False
 
 
 Change = Callable[[PlayerPreferences], PlayerPreferences]
@@ -77,6 +80,8 @@ def _read(choices: PlayerChoices) -> PlayerPreferences:
         challenge_policy=ChallengePolicy.chosen(choices.welcome),
         controls=Controls(confirm=choices.confirm_moves, compact=choices.compact_controls),
         reminder_hours=reminder_hours(choices.reminders),
+        text_leaderboard=choices.text_leaderboard,
+        unlisted=choices.unlisted,
     )
 
 
@@ -90,6 +95,8 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         reminders=" ".join(map(str, sorted(new.reminder_hours))),
         confirm_moves=new.controls.confirm,
         compact_controls=new.controls.compact,
+        text_leaderboard=new.text_leaderboard,
+        unlisted=new.unlisted,
     )
     unchanged = {
         "theme": new.theme == old.theme,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-__all__ = ["NEW", "PERIODS_PER_DAY", "Rating", "Result", "aged", "rated"]
+__all__ = ["NEW", "PERIODS_PER_DAY", "Rating", "Result", "aged", "periods_until", "rated"]
 
 _POINTS: Final = 173.7178
 """Points in a unit of the scale that the formulas use."""
@@ -56,6 +56,16 @@ def aged(rating: Rating, periods: float) -> Rating:
     """Return a rating after this many rating periods without a game, whole or not: it is less certain."""
     deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
     return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
+
+
+def periods_until(rating: Rating, deviation: float) -> float:
+    """Return after how many rating periods without a game ``aged`` reaches this deviation.
+
+    >>> round(aged(NEW, 0).deviation), round(periods_until(Rating(1500, 60, 0.06), 60))
+    (500, 0)
+    """
+    grown = (deviation / _POINTS) ** 2 - (rating.deviation / _POINTS) ** 2
+    return max(grown, 0.0) / rating.volatility**2
 
 
 def rated(rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:

@@ -1,59 +1,157 @@
-"""The leaderboard of a server, and its ladder of wins against the computer."""
+"""Leaderboards of rated players, and the ladder of wins against the computer."""
 
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.errors import PastTheEndError
 from bot.matches.pages import Page
+from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
-from bot.matches.values.standings import Rung, Standing
+from bot.matches.values.standings import BoardChoice, BoardPage, LadderPage, Period, RatedPlace, Rung
 from bot.store.connections.database import Database
+from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings import boards, seasons
 from bot.store.standings import ladder as ladder_rows
-from bot.store.standings import standings as standing_rows
-from bot.store.standings.standings import StandingRow
+from bot.store.standings.boards import Board, PlaceRow
+from bot.store.standings.ladder import RungRow
+
+HIDDEN_AFTER: Final = timedelta(days=90)
+"""Players who haven't played a rated game for this long aren't listed."""
+
+PAGE_SIZE: Final = 10
+
+_LONGEST: Final = 100_000
+"""Maximum number of ranks, so that players far down can find themselves."""
+
+_WEEK: Final = timedelta(days=7)
+_MONTH: Final = timedelta(days=30)
+_LATEST: Final = 12
+"""Number of ratings of each player that a page has."""
 
 
 class Leaderboard:
     """The standings in one database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
+        self._clock = clock
 
-    async def standings(self, guild_id: int, *, page: int, size: int) -> tuple[list[Standing], bool]:
-        """Return one page (the first is 0) of a guild's leaderboard, and whether another page follows.
+    async def people(
+        self, choice: BoardChoice, reader_id: int, page: int, without: Collection[int] = ()
+    ) -> BoardPage:
+        """Return one page (the first is 0) of a leaderboard of rated players, as ``reader_id`` sees it.
 
-        Games with the computer, and games that were aborted or annulled, don't count. Players on a page who
-        share a rank are ordered by name.
+        Nobody in ``without`` is listed. Without a season, the leaderboard of the season is empty.
+
+        Raises:
+            PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, size)
+        wanted = Page(page, PAGE_SIZE, _LONGEST)
         async with self._database.reading() as connection:
-            found = await standing_rows.page(connection, guild_id, offset=wanted.offset, limit=wanted.limit)
-            rows, follows = wanted.cut(found)
-            better = 0
-            if rows and wanted.offset:
-                better = await standing_rows.count_better(connection, guild_id, rows[0])
-        ranked = _rank(rows, wanted.offset, better)
-        return sorted(ranked, key=lambda one: (one.rank, one.player.name, one.player.id)), follows
+            board = await self._board(connection, choice, without)
+            if board is None:
+                return BoardPage(page, (), more=False, own=None)
+            week = board.now - _WEEK
+            read = boards.provisional if choice.provisional else boards.ranked
+            rows, more = wanted.cut(
+                await read(connection, board, week, offset=wanted.offset, limit=wanted.limit)
+            )
+            if page and not rows:
+                raise PastTheEndError
+            own, rank = await self._own(connection, board, reader_id)
+            listed = [row.player_id for row in rows] + ([] if own is None else [own.player_id])
+            latest = await boards.latest_ratings(connection, board, listed, limit=_LATEST)
+        places = [
+            _place(row, None if choice.provisional else wanted.offset + index, latest, board.now)
+            for index, row in enumerate(rows, start=1)
+        ]
+        mine = None if own is None else _place(own, rank, latest, board.now)
+        return BoardPage(page, tuple(places), more, mine)
 
-    async def ladder(self, guild_id: int, *, page: int, size: int) -> tuple[list[Rung], bool]:
-        """Return one page (the first is 0) of a guild's ladder, and whether another page follows.
+    async def page_of(
+        self, choice: BoardChoice, player_id: int, without: Collection[int] = ()
+    ) -> tuple[BoardChoice, int] | None:
+        """Return where a player is listed: among those with a rank or the others, and on which page.
+
+        Returns None if they aren't on the leaderboard. The others have no order to be found in, so their page
+        is the first.
+        """
+        async with self._database.reading() as connection:
+            board = await self._board(connection, choice, without)
+            own, rank = (None, None) if board is None else await self._own(connection, board, player_id)
+        if own is None:
+            return None
+        provisional = rank is None
+        found = BoardChoice(choice.guild_id, choice.ruleset, choice.period, provisional=provisional)
+        return found, 0 if rank is None else (rank - 1) // PAGE_SIZE
+
+    async def ladder(self, guild_id: int | None, reader_id: int, page: int) -> LadderPage:
+        """Return one page (the first is 0) of the ladder of a guild, or of all games if it's None.
 
         It lists everyone who has beaten the computer. A win with a hint doesn't count.
+
+        Raises:
+            PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, size)
+        wanted, pool = Page(page, PAGE_SIZE), EVERYWHERE if guild_id is None else guild_id
         async with self._database.reading() as connection:
-            found = await ladder_rows.page(connection, guild_id, offset=wanted.offset, limit=wanted.limit)
-        rows, follows = wanted.cut(found)
-        rungs = [
-            Rung(rank, Player(row.player_id, row.name), row.level, row.wins)
-            for rank, row in enumerate(rows, start=wanted.offset + 1)
-        ]
-        return rungs, follows
+            rows, more = wanted.cut(
+                await ladder_rows.page(connection, pool, offset=wanted.offset, limit=wanted.limit)
+            )
+            if page and not rows:
+                raise PastTheEndError
+            own = await _own_rung(connection, pool, reader_id)
+        rungs = [_rung(row, rank) for rank, row in enumerate(rows, start=wanted.offset + 1)]
+        return LadderPage(page, tuple(rungs), more, own)
+
+    async def _board(
+        self, connection: AsyncConnection, choice: BoardChoice, without: Collection[int]
+    ) -> Board | None:
+        now, start = self._clock.now(), None
+        if choice.period is Period.MONTH:
+            start = now - _MONTH
+        if choice.period is Period.SEASON:
+            season = None if choice.guild_id is None else await seasons.running(connection, choice.guild_id)
+            if season is None:
+                return None
+            start = season.started_at
+        pool = EVERYWHERE if choice.guild_id is None else choice.guild_id
+        active_since = max(now - HIDDEN_AFTER, start or now - HIDDEN_AFTER)
+        return Board(pool, choice.ruleset.value, now, active_since, start, without)
+
+    async def _own(
+        self, connection: AsyncConnection, board: Board, player_id: int
+    ) -> tuple[PlaceRow | None, int | None]:
+        """Return a player's row, if they're on the board, and their rank, if they have one."""
+        row = await boards.place_of(connection, board, board.now - _WEEK, player_id)
+        if row is None or row.established_until is None or row.established_until <= board.now:
+            return row, None
+        return row, 1 + await boards.count_better(connection, board, row.rating, player_id)
 
 
-def _rank(rows: list[StandingRow], offset: int, better: int) -> list[Standing]:
-    ranks: dict[tuple[int, int, int], int] = {}
-    for index, row in enumerate(rows):
-        # Players who share the first rank here may begin on the page before.
-        ranks.setdefault(_results(row), offset + index + 1 if index else better + 1)
-    return [Standing(ranks[_results(row)], Player(row.player_id, row.name), *_results(row)) for row in rows]
+async def _own_rung(connection: AsyncConnection, pool: int, player_id: int) -> Rung | None:
+    row = await ladder_rows.rung_of(connection, pool, player_id)
+    if row is None:
+        return None
+    return _rung(row, 1 + await ladder_rows.count_better(connection, pool, row))
 
 
-def _results(row: StandingRow) -> tuple[int, int, int]:
-    return row.wins, row.draws, row.losses
+def _place(row: PlaceRow, rank: int | None, latest: dict[int, list[float]], now: datetime) -> RatedPlace:
+    return RatedPlace(
+        rank,
+        Player(row.player_id, row.name),
+        row.rating,
+        deviation_at(now, row.deviation, row.volatility, row.rated_at),
+        None if row.week_ago is None else row.rating - row.week_ago,
+        tuple(latest[row.player_id]),
+        row.games,
+        row.streak,
+    )
+
+
+def _rung(row: RungRow, rank: int) -> Rung:
+    return Rung(rank, Player(row.player_id, row.name), row.level, row.wins)

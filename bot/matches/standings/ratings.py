@@ -4,22 +4,18 @@ Each game counts in two pools: that of its server, and the one of all games ever
 counts in the latter only.
 """
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from typing import Final
+from dataclasses import replace
+from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.standings.glicko import NEW, PERIODS_PER_DAY, Rating, Result, aged, rated
+from bot.matches.standings.rated_games import changes_by, keys_of, pools_of, rating_after, unrated
+from bot.matches.standings.rerating import rerate_some, settle
 from bot.matches.values.games import UNCOUNTED, Game, RatingChange
-from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings import rating_changes, rating_events
 from bot.store.standings import ratings as rating_rows
-from bot.store.standings.ratings import RatedGameRow, RatingChangeRow, RatingRow
-from engine import Colour, Outcome
-
-_PERIOD: Final = timedelta(days=1) / PERIODS_PER_DAY
-_BATCH: Final = 2_000
-"""Number of games that a recomputation reads at once."""
+from bot.store.standings.rating_events import RatedGameRow
+from engine import Outcome
 
 
 async def rate(
@@ -32,15 +28,16 @@ async def rate(
     """
     if not game.rated or outcome.reason in UNCOUNTED or game.is_too_short_to_rate:
         return ()
+    place, ruleset = game.place, game.ruleset.value
     winner = None if outcome.winner is None else outcome.winner.value
-    row = RatedGameRow(
-        0, game.number, game.place.guild_id, game.ruleset, game.white.id, game.black.id, winner, now
-    )
-    held = await rating_rows.hold(connection, [_first(row, *key) for key in _keys(row)])
-    after, changes = _after(row, {(one.pool, one.player_id): one for one in held})
-    await rating_rows.keep(connection, after)
-    await rating_rows.add_game(connection, game.number, changes)
-    shown = max(_pools(row))
+    row = RatedGameRow(0, game.number, place.guild_id, ruleset, game.white.id, game.black.id, winner, now)
+    held = await rating_rows.hold(connection, [unrated(key, now) for key in keys_of(row)])
+    # Numbered after the ratings are locked, so that the numbers of one player's games are in order.
+    numbered = replace(row, event_id=await rating_events.add_game(connection, game.number, ruleset))
+    changes = changes_by(numbered, {one.key: one for one in held})
+    await rating_rows.keep(connection, map(rating_after, changes))
+    await rating_changes.add(connection, changes)
+    shown = max(pools_of(place.guild_id))
     return tuple(
         RatingChange(one.player_id, one.before, one.after, one.deviation)
         for one in changes
@@ -48,66 +45,17 @@ async def rate(
     )
 
 
-async def recompute(connection: AsyncConnection) -> int:
-    """Compute all ratings from the games, in the order in which they counted, and correct what's stored.
+async def revert(connection: AsyncConnection, game: Game) -> None:
+    """Undo what a game did to ratings, and to what later games then did to them.
 
-    Returns how many rows were missing, wrong or extra. Games that end in the meantime wait.
+    Later games are rated again in order, the first of them at once, and the others by ``rerate_some``.
     """
     await rating_rows.keep_others_out(connection)
-    held: dict[tuple[int, str, int], RatingRow] = {}
-    wrong, last = await rating_rows.delete_other_changes(connection), 0
-    while batch := await rating_rows.rated_after(connection, last, limit=_BATCH):
-        changes: list[RatingChangeRow] = []
-        for row in batch:
-            before = {key: held.get((key[0], row.ruleset, key[1])) or _first(row, *key) for key in _keys(row)}
-            after, changed = _after(row, before)
-            held.update(((one.pool, one.ruleset, one.player_id), one) for one in after)
-            changes += changed
-        wrong += await rating_rows.correct_changes(connection, [row.game_id for row in batch], changes)
-        last = batch[-1].id
-    return wrong + await rating_rows.correct(connection, list(held.values()))
-
-
-_Held = dict[tuple[int, int], RatingRow]
-"""Ratings by pool and player."""
-
-
-def _after(game: RatedGameRow, held: _Held) -> tuple[list[RatingRow], list[RatingChangeRow]]:
-    """Return the ratings after a game, and how it changed them: in each pool White's first."""
-    after, changes = [], []
-    for pool in _pools(game):
-        white, black = held[pool, game.white_id], held[pool, game.black_id]
-        for colour, own, other in ((Colour.WHITE, white, black), (Colour.BLACK, black, white)):
-            faced = aged(_rating(other), _periods(other, game.finished_at))
-            result = Result(faced, _score(game.winner, colour))
-            new = rated(_rating(own), [result], _periods(own, game.finished_at))
-            key = pool, game.ruleset, own.player_id
-            after.append(RatingRow(*key, new.rating, new.deviation, new.volatility, game.finished_at))
-            changes.append(
-                RatingChangeRow(game.game_id, pool, own.player_id, own.rating, new.rating, new.deviation)
-            )
-    return after, changes
-
-
-def _pools(game: RatedGameRow) -> Sequence[int]:
-    return [EVERYWHERE] if game.guild_id is None else [EVERYWHERE, game.guild_id]
-
-
-def _keys(game: RatedGameRow) -> list[tuple[int, int]]:
-    return [(pool, player) for pool in _pools(game) for player in (game.white_id, game.black_id)]
-
-
-def _first(game: RatedGameRow, pool: int, player: int) -> RatingRow:
-    return RatingRow(pool, game.ruleset, player, NEW.rating, NEW.deviation, NEW.volatility, game.finished_at)
-
-
-def _rating(row: RatingRow) -> Rating:
-    return Rating(row.rating, row.deviation, row.volatility)
-
-
-def _periods(row: RatingRow, now: datetime) -> float:
-    return max(now - row.rated_at, timedelta()) / _PERIOD
-
-
-def _score(winner: str | None, colour: Colour) -> float:
-    return 0.5 if winner is None else float(winner == colour.value)
+    event_id = await rating_events.find_game(connection, game.number)
+    if event_id is None:
+        return
+    keys = await rating_changes.remove(connection, event_id)
+    await rating_events.remove(connection, event_id)
+    await settle(connection, keys)
+    await rating_events.mark_outdated(connection, game.ruleset.value, event_id)
+    await rerate_some(connection)

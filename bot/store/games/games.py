@@ -255,6 +255,24 @@ async def finish(
     )
 
 
+async def annul(connection: AsyncConnection, number: int, reason: str) -> None:
+    """Take a finished game's result away, raise its revision by one, and mark its message dirty.
+
+    It isn't announced anymore, and it ended when it did.
+    """
+    await connection.execute(
+        update(games)
+        .where(games.c.id == number)
+        .values(
+            winner=None,
+            reason=reason,
+            announcement_channel_id=None,
+            revision=games.c.revision + 1,
+            dirty=True,
+        )
+    )
+
+
 async def mark_to_announce(connection: AsyncConnection, number: int) -> None:
     """Mark the result of a game of two people for announcement, if the guild wants that."""
     wanted = select(guilds.c.announcement_channel_id).where(guilds.c.id == games.c.guild_id)

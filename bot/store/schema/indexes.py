@@ -6,7 +6,7 @@ share one definition here.
 
 from sqlalchemy import ColumnElement, Index, and_, literal_column, true
 
-from bot.store.schema.tables import blocks, challenges, games, guilds, ladder_rungs, standings
+from bot.store.schema.tables import blocks, challenges, games, guilds, ladder_rungs, players, ratings, seasons
 
 RUNNING = games.c.status == literal_column("'active'")
 FINISHED = games.c.status == literal_column("'finished'")
@@ -21,13 +21,27 @@ TO_ANNOUNCE = games.c.announcement_channel_id.is_not(None)
 OPEN = challenges.c.status == literal_column("'open'")
 DECLINED = challenges.c.status == literal_column("'declined'")
 
+ESTABLISHED = ratings.c.established_until.is_not(None)
+"""Ratings that were established after their last game, and may still be."""
+
+UNLISTED = players.c.unlisted.is_(true())
+"""Players who don't want to be on the leaderboard of all servers."""
+
+RUNNING_SEASON = seasons.c.ended_at.is_(None)
+SEASON_TO_ANNOUNCE = seasons.c.announcement_channel_id.is_not(None)
+
+WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
+"""Guilds whose seasons begin and end with the month."""
+
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 """Guilds that want a daily puzzle."""
 
 
-def _partial(name: str, condition: ColumnElement[bool], *columns: ColumnElement[object]) -> None:
+def _partial(
+    name: str, condition: ColumnElement[bool], *columns: ColumnElement[object], unique: bool = False
+) -> None:
     # An index made of a table's columns belongs to that table.
-    Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
+    Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
 
 for _side in ("white", "black"):
@@ -55,15 +69,29 @@ _partial(
     challenges.c.opponent_id,
     challenges.c.closed_at,
 )
+_partial("ix_players_unlisted", UNLISTED, players.c.id)
 _partial("ix_guilds_with_puzzle", WITH_PUZZLE, guilds.c.id)
+_partial("ix_guilds_with_monthly_seasons", WITH_MONTHLY_SEASONS, guilds.c.id)
+_partial("ix_seasons_running", RUNNING_SEASON, seasons.c.guild_id, unique=True)
+_partial("ix_seasons_to_announce", SEASON_TO_ANNOUNCE, seasons.c.id)
 
+_partial(
+    "ix_ratings_established",
+    ESTABLISHED,
+    ratings.c.pool,
+    ratings.c.ruleset,
+    ratings.c.rating.desc(),
+    ratings.c.player_id,
+    ratings.c.established_until,
+    ratings.c.rated_at,
+)
 Index(
-    "ix_standings_order",
-    standings.c.guild_id,
-    standings.c.wins.desc(),
-    standings.c.losses,
-    standings.c.draws.desc(),
-    standings.c.player_id,
+    "ix_ratings_recent",
+    ratings.c.pool,
+    ratings.c.ruleset,
+    ratings.c.rated_at.desc(),
+    ratings.c.player_id,
+    ratings.c.established_until,
 )
 Index(
     "ix_ladder_rungs_order",

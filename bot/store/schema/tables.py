@@ -68,11 +68,8 @@ DEFAULT_START = "plain"
 COMPUTER_LEVELS = range(1, 9)
 """The computer's levels. Each is also a player whose id is the level; Discord's ids are never that small."""
 
-OUTSIDE_SERVERS = 0
-"""The pool of the games played outside servers. Every other pool has its server's id."""
-
 EVERYWHERE = 0
-"""The pool of the ratings in all games, wherever they're played. Every other pool has its server's id."""
+"""The pool of all games, wherever they're played. Every other pool has its server's id."""
 
 # SQLite only numbers rows by itself if the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
@@ -92,6 +89,7 @@ guilds = Table(
     Column("thread", Boolean),
     Column("language", String(16)),
     Column("announcement_channel_id", BigInteger),
+    Column("monthly_seasons", Boolean),
 )
 
 allowed_channels = Table(
@@ -114,6 +112,8 @@ players = Table(
     Column("reminders", String(16)),
     Column("confirm_moves", Boolean, nullable=False, server_default=false()),
     Column("compact_controls", Boolean, nullable=False, server_default=false()),
+    Column("text_leaderboard", Boolean, nullable=False, server_default=false()),
+    Column("unlisted", Boolean, nullable=False, server_default=false()),
 )
 
 blocks = Table(
@@ -270,6 +270,7 @@ hints = Table(
     Column("given_at", Instant, nullable=False),
 )
 
+# A player's rating after their last rated game, and until when it's established, if it is at all.
 ratings = Table(
     "ratings",
     metadata,
@@ -279,36 +280,96 @@ ratings = Table(
     Column("rating", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
     Column("rated_at", Instant, nullable=False),
+    Column("established_until", Instant),
 )
 
-# The games that changed ratings. The ids are the order in which they did.
-rated_games = Table(
-    "rated_games",
+seasons = Table(
+    "seasons",
     metadata,
     Column("id", _Number, primary_key=True),
-    Column("game_id", ForeignKey("games.id"), nullable=False, unique=True),
+    Column("guild_id", ForeignKey("guilds.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("started_at", Instant, nullable=False),
+    Column("ended_at", Instant),
+    Column("announcement_channel_id", BigInteger),
+    UniqueConstraint("guild_id", "number"),
 )
 
+# The leaderboards at the end of a season.
+season_places = Table(
+    "season_places",
+    metadata,
+    Column("season_id", ForeignKey("seasons.id"), primary_key=True),
+    Column("ruleset", String(16), primary_key=True),
+    Column("rank", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Index(None, "player_id"),
+)
+
+# What changed ratings: a game, or the end of a season in the pool of its guild. The ids are the order.
+rating_events = Table(
+    "rating_events",
+    metadata,
+    Column("id", _Number, primary_key=True),
+    Column("ruleset", String(16)),
+    Column("game_id", ForeignKey("games.id"), unique=True),
+    Column("season_id", ForeignKey("seasons.id"), unique=True),
+    CheckConstraint("(game_id IS NULL) <> (season_id IS NULL)", name="one_cause"),
+    CheckConstraint("(game_id IS NULL) = (ruleset IS NULL)", name="ruleset"),
+    Index(None, "ruleset", "id"),
+)
+
+# What a game did to a rating, and all there is to know to go on from there.
 rating_changes = Table(
     "rating_changes",
     metadata,
-    Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("ruleset", String(16), primary_key=True),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("event_id", ForeignKey("rating_events.id"), primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_rating", Double, nullable=False),
+    Column("score", Double, nullable=False),
     Column("before", Double, nullable=False),
     Column("after", Double, nullable=False),
     Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("rated_at", Instant, nullable=False),
+    UniqueConstraint("game_id", "pool", "player_id"),
+    Index(None, "pool", "ruleset", "player_id", "rated_at"),
+    Index(None, "event_id"),
 )
 
-standings = Table(
-    "standings",
+# The rulesets whose games after an event have to be rated again.
+outdated_ratings = Table(
+    "outdated_ratings",
     metadata,
-    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("ruleset", String(16), primary_key=True),
+    Column("after_event_id", BigInteger, nullable=False),
+)
+
+# How many games between people ended in each way for each of them.
+records = Table(
+    "records",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
     Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("wins", Integer, nullable=False),
-    Column("draws", Integer, nullable=False),
-    Column("losses", Integer, nullable=False),
+    Column("ruleset", String(16), primary_key=True),
+    Column("colour", String(8), primary_key=True),
+    Column("result", String(8), primary_key=True),
+    Column("reason", String(16), primary_key=True),
+    Column("games", Integer, nullable=False),
+    CheckConstraint("colour IN ('white', 'black')", name="colour"),
+    CheckConstraint("result IN ('win', 'draw', 'loss')", name="result"),
 )
 
 ladder_rungs = Table(

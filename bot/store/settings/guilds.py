@@ -23,6 +23,7 @@ class GuildChoices:
     thread: bool | None = None
     language: str | None = None
     announcement_channel_id: int | None = None
+    monthly_seasons: bool | None = None
 
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)

@@ -26,6 +26,8 @@ class PlayerChoices:
     reminders: str | None = None
     confirm_moves: bool = False
     compact_controls: bool = False
+    text_leaderboard: bool = False
+    unlisted: bool = False
 
 
 _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)

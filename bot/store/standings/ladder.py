@@ -1,15 +1,18 @@
 """The computer's ladder: the highest level that each player has beaten without any help."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, func, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
+from bot.store.schema.indexes import FINISHED, UNLISTED
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
-    OUTSIDE_SERVERS,
+    EVERYWHERE,
     games,
     hints,
     ladder_rungs,
@@ -23,38 +26,76 @@ _COLUMNS = ("pool", "player_id", "level", "wins", "first_won_at")
 
 @dataclass(frozen=True, slots=True)
 class RungRow:
-    """The highest level that a player has beaten in one guild, and how often."""
+    """The highest level that a player has beaten in a pool, and how often."""
 
     player_id: int
     name: str
     level: int
     wins: int
+    first_won_at: datetime
 
 
-async def page(connection: AsyncConnection, guild_id: int, *, offset: int, limit: int) -> list[RungRow]:
-    """The players of a guild who have beaten the computer without a hint or a takeback.
+async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: int) -> list[RungRow]:
+    """The players of a pool who have beaten the computer without a hint or a takeback.
+
+    Those who don't want to be on the boards of all servers aren't on that one.
 
     The highest level first, then most wins at that level, then the earliest, then by id.
     """
     rungs = ladder_rungs.c
     ranked = (
         select(ladder_rungs)
-        .where(rungs.pool == guild_id)
+        .where(*_listed(pool))
         .order_by(rungs.level.desc(), rungs.wins.desc(), rungs.first_won_at, rungs.player_id)
     )
     # Names are only looked up for this page, not for those before it.
     found = ranked.offset(offset).limit(limit).subquery()
     statement = (
-        select(found.c.player_id, players.c.name, found.c.level, found.c.wins)
+        select(found.c.player_id, players.c.name, found.c.level, found.c.wins, found.c.first_won_at)
         .join(players, players.c.id == found.c.player_id)
         .order_by(found.c.level.desc(), found.c.wins.desc(), found.c.first_won_at, found.c.player_id)
     )
     return [RungRow(*row) for row in await connection.execute(statement)]
 
 
+def _listed(pool: int) -> list[ColumnElement[bool]]:
+    in_pool = ladder_rungs.c.pool == pool
+    if pool != EVERYWHERE:
+        return [in_pool]
+    return [in_pool, ladder_rungs.c.player_id.not_in(select(players.c.id).where(UNLISTED))]
+
+
+async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:
+    """A player's rung in a pool, if they have one."""
+    rung = ladder_rungs.c
+    statement = (
+        select(rung.player_id, players.c.name, rung.level, rung.wins, rung.first_won_at)
+        .join(players, players.c.id == rung.player_id)
+        .where(rung.pool == pool, rung.player_id == player_id)
+    )
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else RungRow(*row)
+
+
+async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> int:
+    """How many players of a pool stand above the one with this rung."""
+    rung = ladder_rungs.c
+    same_level = rung.level == row.level
+    same_wins = and_(same_level, rung.wins == row.wins)
+    # One range of the index each; together in one condition, no index would be used.
+    ranges = (
+        rung.level > row.level,
+        and_(same_level, rung.wins > row.wins),
+        and_(same_wins, rung.first_won_at < row.first_won_at),
+        and_(same_wins, rung.first_won_at == row.first_won_at, rung.player_id < row.player_id),
+    )
+    counts = (select(func.count()).where(*_listed(pool), each).scalar_subquery() for each in ranges)
+    return sum((await connection.execute(select(*counts))).one())
+
+
 async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
-    """The highest level that a player has beaten without a hint or takeback, in a guild or outside all."""
-    pool = OUTSIDE_SERVERS if guild_id is None else guild_id
+    """The highest level that a player has beaten without a hint or takeback, in a guild or anywhere."""
+    pool = EVERYWHERE if guild_id is None else guild_id
     rung = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
     level: int | None = await connection.scalar(select(ladder_rungs.c.level).where(*rung))
     return level
@@ -62,7 +103,8 @@ async def highest_beaten(connection: AsyncConnection, guild_id: int | None, play
 
 async def count(connection: AsyncConnection, number: int) -> None:
     """Count a game that has just ended, if a person has beaten the computer without help."""
-    found = _counted(games.c.id == number)
+    # In the order of the key, so that two games of the same player never wait for each other.
+    found = _counted(games.c.id == number).order_by("pool", "player_id")
     statement = insert(connection.dialect, ladder_rungs).from_select(_COLUMNS, found)
     rung, won = ladder_rungs.c, statement.excluded
     is_higher = won.level > rung.level
@@ -80,13 +122,28 @@ async def count(connection: AsyncConnection, number: int) -> None:
     )
 
 
+async def recount(connection: AsyncConnection, pools: Collection[int], player_id: int) -> None:
+    """Count all games of a player with the computer again, in these pools."""
+    own = ladder_rungs.c.pool.in_(pools), ladder_rungs.c.player_id == player_id
+    await connection.execute(delete(ladder_rungs).where(*own))
+    counted = _counted(player_id=player_id).subquery()
+    found = select(*(counted.c[name] for name in _COLUMNS)).where(counted.c.pool.in_(pools))
+    await connection.execute(insert(connection.dialect, ladder_rungs).from_select(_COLUMNS, found))
+
+
 async def recompute(connection: AsyncConnection) -> int:
     """Recount every game, and return how many rows were wrong."""
     return await recompute_table(connection, ladder_rungs, _counted())
 
 
-def _counted(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
-    won = union_all(_won_by("white", *conditions), _won_by("black", *conditions)).subquery()
+def _counted(*conditions: ColumnElement[bool], player_id: int | None = None) -> Select[*tuple[Any, ...]]:
+    won = union_all(
+        *(
+            _won_by(colour, pool, *conditions, player_id=player_id)
+            for colour in ("white", "black")
+            for pool in (literal(EVERYWHERE), games.c.guild_id)
+        )
+    ).subquery()
     player = (won.c.pool, won.c.player_id)
     levels = (
         select(
@@ -103,21 +160,27 @@ def _counted(*conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
     return select(*columns).where(levels.c.level == levels.c.highest)
 
 
-def _won_by(colour: str, *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+def _won_by(
+    colour: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool], player_id: int | None
+) -> Select[*tuple[Any, ...]]:
     other = "black" if colour == "white" else "white"
     winner = games.c[f"{colour}_id"]
-    with_hints = select(hints.c.game_id).where(hints.c.game_id == games.c.id, hints.c.player_id == winner)
-    with_take_backs = select(taken_back_moves.c.game_id).where(taken_back_moves.c.game_id == games.c.id)
+    # Counted for each game: with NOT EXISTS, PostgreSQL may read all hints at once.
+    helped = (
+        select(func.count()).where(hints.c.game_id == games.c.id, hints.c.player_id == winner),
+        select(func.count()).where(taken_back_moves.c.game_id == games.c.id),
+    )
     return select(
-        func.coalesce(games.c.guild_id, OUTSIDE_SERVERS).label("pool"),
+        pool.label("pool"),
         winner.label("player_id"),
         games.c[f"{other}_id"].label("level"),
         games.c.finished_at,
     ).where(
+        pool.is_not(None),
         games.c.winner == colour,
         winner.not_in(COMPUTER_LEVELS),
         games.c[f"{other}_id"].in_(COMPUTER_LEVELS),
-        ~with_hints.exists(),
-        ~with_take_backs.exists(),
+        *(each.correlate(games).scalar_subquery() == 0 for each in helped),
         *conditions,
+        *([] if player_id is None else [winner == player_id, FINISHED]),
     )

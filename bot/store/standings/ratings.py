@@ -1,4 +1,4 @@
-"""Ratings of players, the games that changed them, and how.
+"""Players' ratings, each since their last rated game in a pool and ruleset.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
@@ -8,20 +8,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from operator import attrgetter
 
-from sqlalchemy import Table, delete, select, text
+from sqlalchemy import case, delete, select, text, tuple_, update
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.tables import games, rated_games, rating_changes, ratings
+from bot.store.schema.tables import rating_changes, rating_events, ratings
+
+Key = tuple[int, str, int]
+"""A pool, a ruleset and a player's id."""
 
 _KEY = ("pool", "ruleset", "player_id")
-_CHANGED = ("rating", "deviation", "volatility", "rated_at")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class RatingRow:
-    """A player's rating, deviation and volatility in a pool and ruleset, since the game at ``rated_at``."""
+    """A player's rating in a pool and ruleset since the game at ``rated_at``, with all there was to it.
+
+    ``games`` counts rated games. ``streak`` counts the last wins in a row, or, below 0, the last losses.
+    Without further games, the rating stays established until ``established_until``, if it is at all.
+    """
 
     pool: int
     ruleset: str
@@ -29,38 +35,20 @@ class RatingRow:
     rating: float
     deviation: float
     volatility: float
+    games: int
+    streak: int
     rated_at: datetime
+    established_until: datetime | None
+
+    @property
+    def key(self) -> Key:
+        """Whose rating it is."""
+        return self.pool, self.ruleset, self.player_id
 
 
-@dataclass(frozen=True, slots=True)
-class RatingChangeRow:
-    """A player's rating in a pool before and after a game, and its deviation after it."""
-
-    game_id: int
-    pool: int
-    player_id: int
-    before: float
-    after: float
-    deviation: float
-
-
-@dataclass(frozen=True, slots=True)
-class RatedGameRow:
-    """A game that changed ratings; ``id`` is its number in the order of such games."""
-
-    id: int
-    game_id: int
-    guild_id: int | None
-    ruleset: str
-    white_id: int
-    black_id: int
-    winner: str | None
-    finished_at: datetime
-
-
-# Their columns as a tuple. What `dataclasses` has for this copies every value, which takes ten times as long.
+# The columns as a tuple. What `dataclasses` has for this copies every value, which takes ten times as long.
 _RATING = attrgetter(*RatingRow.__slots__)
-_CHANGE = attrgetter(*RatingChangeRow.__slots__)
+_CHANGED = RatingRow.__slots__[len(_KEY) :]
 
 
 async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
@@ -70,7 +58,7 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     same players in each pool.
     """
     # Always locked in the order of their key, so that two games that end at once never wait for each other.
-    first = sorted(rows)
+    first = sorted(rows, key=lambda row: row.key)
     adding = insert(connection.dialect, ratings).values([_values(row) for row in first])
     await connection.execute(adding.on_conflict_do_nothing(index_elements=_KEY))
     wanted = (ratings.c[name].in_({getattr(row, name) for row in first}) for name in _KEY)
@@ -78,77 +66,50 @@ async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[R
     return [RatingRow(*row) for row in await connection.execute(statement.with_for_update())]
 
 
-async def keep(connection: AsyncConnection, rows: Sequence[RatingRow]) -> None:
-    """Store ratings in place of those that ``hold`` returned."""
-    statement = insert(connection.dialect, ratings).values([_values(row) for row in sorted(rows)])
+async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
+    """Store ratings in place of those with the same keys, if there are any."""
+    values = [_values(row) for row in sorted(rows, key=lambda row: row.key)]
+    if not values:
+        return
+    statement = insert(connection.dialect, ratings).values(values)
     later = {name: statement.excluded[name] for name in _CHANGED}
     await connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=later))
 
 
-async def add_game(connection: AsyncConnection, game_id: int, changes: Sequence[RatingChangeRow]) -> None:
-    """Store that a game is the latest that changed ratings, and how."""
-    await connection.execute(sqlalchemy_insert(rated_games).values(game_id=game_id))
-    await connection.execute(sqlalchemy_insert(rating_changes).values([_values(row) for row in changes]))
+async def remove(connection: AsyncConnection, keys: Sequence[Key]) -> None:
+    """Delete ratings, of players without a rated game that counts."""
+    if keys:
+        key = tuple_(*(ratings.c[name] for name in _KEY))
+        await connection.execute(delete(ratings).where(key.in_(keys)))
+
+
+async def widen(connection: AsyncConnection, pool: int, deviation: float) -> None:
+    """Raise all deviations in a pool to ``deviation``, if they're smaller; no rating is established."""
+    wider = case((ratings.c.deviation < deviation, deviation), else_=ratings.c.deviation)
+    await connection.execute(
+        update(ratings).where(ratings.c.pool == pool).values(deviation=wider, established_until=None)
+    )
 
 
 async def keep_others_out(connection: AsyncConnection) -> None:
     """Make all others who want to change a rating wait until the transaction ends."""
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.
-        names = ", ".join(table.name for table in (ratings, rated_games, rating_changes))
+        names = ", ".join(table.name for table in (ratings, rating_events, rating_changes))
         await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
 
 
-async def rated_after(connection: AsyncConnection, last: int, *, limit: int) -> list[RatedGameRow]:
-    """The games that changed ratings after the one with the id ``last``, in order, up to ``limit``."""
-    columns = (games.c[name] for name in RatedGameRow.__slots__[2:])
-    statement = (
-        select(rated_games.c.id, rated_games.c.game_id, *columns)
-        .join(games, games.c.id == rated_games.c.game_id)
-        .where(rated_games.c.id > last)
-        .order_by(rated_games.c.id)
-        .limit(limit)
-    )
-    return [RatedGameRow(*row) for row in await connection.execute(statement)]
-
-
-async def correct_changes(
-    connection: AsyncConnection, game_ids: Sequence[int], right: Sequence[RatingChangeRow]
-) -> int:
-    """Make the changes of some games those that are ``right``; return how many rows weren't."""
-    of_these = rating_changes.c.game_id.in_(game_ids)
-    stored = await connection.execute(select(rating_changes).where(of_these))
-    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(_CHANGE, right))}
-    if wrong:
-        await connection.execute(delete(rating_changes).where(of_these))
-        await _add_all(connection, rating_changes, right)
-    return len(wrong)
-
-
-async def delete_other_changes(connection: AsyncConnection) -> int:
-    """Delete the changes of games that change no rating; return how many there were."""
-    changing = select(rated_games.c.game_id)
-    others = rating_changes.c.game_id.not_in(changing)
-    deleted = await connection.execute(delete(rating_changes).where(others))
-    return deleted.rowcount
-
-
-async def correct(connection: AsyncConnection, right: Sequence[RatingRow]) -> int:
+async def correct(connection: AsyncConnection, right: Iterable[RatingRow]) -> int:
     """Make all ratings those that are ``right``; return how many rows weren't."""
+    rows = list(right)
     stored = await connection.execute(select(ratings))
-    wrong = {row[:3] for row in set(map(tuple, stored)) ^ set(map(_RATING, right))}
+    wrong = {row[: len(_KEY)] for row in set(map(tuple, stored)) ^ set(map(_RATING, rows))}
     if wrong:
         await connection.execute(delete(ratings))
-        await _add_all(connection, ratings, right)
+        if rows:
+            await connection.execute(sqlalchemy_insert(ratings), [_values(row) for row in rows])
     return len(wrong)
 
 
-async def _add_all(
-    connection: AsyncConnection, table: Table, rows: Sequence[RatingRow] | Sequence[RatingChangeRow]
-) -> None:
-    if rows:
-        await connection.execute(sqlalchemy_insert(table), [_values(row) for row in rows])
-
-
-def _values(row: RatingRow | RatingChangeRow) -> dict[str, object]:
-    return {name: getattr(row, name) for name in type(row).__slots__}
+def _values(row: RatingRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in RatingRow.__slots__}

@@ -8,13 +8,14 @@ from typing import Any
 import discord
 
 from bot.ui.context.intake import Intake
+from bot.ui.context.memberships import Memberships
 from bot.ui.context.services import Services
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.command_mentions import NO_MENTIONS, CommandMentions
 
 
 class ServingClient(discord.Client):
-    """A Discord client with the bot's use cases, icons, mentions of commands and queue of clicks."""
+    """A Discord client with the bot's use cases, icons, mentions of commands, and queue of clicks."""
 
     services: Services
     icons: Icons = NO_ICONS
@@ -23,6 +24,7 @@ class ServingClient(discord.Client):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.intake = Intake()
+        self.memberships = Memberships()
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

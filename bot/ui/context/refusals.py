@@ -14,6 +14,7 @@ from bot.matches import errors as common
 from bot.matches.challenges import errors as challenges
 from bot.matches.errors import MatchError
 from bot.matches.games import errors as games
+from bot.matches.standings import errors as standings
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
 from bot.matches.values.games import Game
 from bot.store.connections.errors import BusyDatabaseError
@@ -301,6 +302,12 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
     common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),
+    standings.RunningSeasonError: _with(
+        _("Season {number} is already running. End it first with /pyrga-server season end."),
+        lambda error: {"number": error.season.number},
+    ),
+    standings.NoSeasonError: _("There's no season like that. Start one with /pyrga-server season start."),
+    common.PastTheEndError: _("The list is shorter now. Go back to its first page."),
     common.OutsideServerError: _("This only works in servers."),
     here.PrivateAnswersOnlyError: _(
         "Only you would see the board in this server. Play in DMs with me instead, or ask someone who "

@@ -29,6 +29,8 @@ from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.rerating import Ratings
+from bot.matches.standings.seasons import Seasons
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from engine import puzzles
@@ -64,6 +66,8 @@ class Services:
     notes: Notes
     rematches: Rematches
     reviews: Reviews
+    ratings: Ratings
+    seasons: Seasons
 
     @classmethod
     def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
@@ -84,7 +88,7 @@ class Services:
             hints=Hints(database, clock),
             interactions=Interactions(database, clock),
             game_queries=GameQueries(database),
-            leaderboard=Leaderboard(database),
+            leaderboard=Leaderboard(database, clock),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
             preferences=Preferences(database, clock),
@@ -102,4 +106,6 @@ class Services:
             notes=Notes(database, clock),
             rematches=Rematches(database, challenges, computer_games),
             reviews=Reviews(database, clock, games, computer),
+            ratings=Ratings(database),
+            seasons=Seasons(database, clock),
         )

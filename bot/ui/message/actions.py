@@ -78,6 +78,7 @@ class PanelAction(StrEnum):
     RECORD = "record"
     START = "start"
     END = "end"
+    FIND = "find"
     UNBLOCK = "unblock"
     PLAY = "play"
 

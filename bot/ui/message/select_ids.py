@@ -4,6 +4,7 @@
 s1:<owner>:<setting>            on a settings panel
 v1:<game>:<revision>            on a game's message: the moves of one who wants them in a menu
 w1:<game>:<revision>[:<line>]   on the panel of conditional moves: the next move of the line
+b1:<view>                       on a leaderboard: its ruleset and period
 ```
 """
 
@@ -18,6 +19,7 @@ from bot.ui.message.custom_ids import UnknownButtonError, read_number
 SELECT_PATTERN = re.compile(
     r"s1:[a-z]{1,16}:[a-z-]{1,32}"
     r"|v1:[0-9a-z]{1,16}:[0-9]{1,10}"
+    r"|b1:[a-z0-9-]{1,48}"
     r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
 )
 
@@ -76,7 +78,21 @@ class ConditionalMoveSelect:
         return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
-SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect
+@dataclass(frozen=True, slots=True)
+class BoardSelect:
+    """The menu of a leaderboard, of which ``view`` says which one it is.
+
+    >>> str(BoardSelect("s-pyrga-all-r-0"))
+    'b1:s-pyrga-all-r-0'
+    """
+
+    view: str
+
+    def __str__(self) -> str:
+        return f"b1:{self.view}"
+
+
+SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect | BoardSelect
 
 
 def parse_select(custom_id: str) -> SelectId:
@@ -92,6 +108,7 @@ def parse_select(custom_id: str) -> SelectId:
         "s1": _read_setting_select,
         "v1": _read_move_select,
         "w1": _read_plan_select,
+        "b1": _read_board_select,
     }
     if not SELECT_PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
@@ -110,6 +127,11 @@ def _read_setting_select(parts: list[str]) -> SettingSelect:
 def _read_move_select(parts: list[str]) -> MoveSelect:
     game, revision = parts
     return MoveSelect(read_number(game), int(revision))
+
+
+def _read_board_select(parts: list[str]) -> BoardSelect:
+    (view,) = parts
+    return BoardSelect(view)
 
 
 def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:

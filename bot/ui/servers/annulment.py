@@ -5,8 +5,8 @@ from gettext import NullTranslations
 from discord import ui
 
 from bot.matches.base36 import format_number
-from bot.matches.servers.moderation import Act
-from bot.matches.values.games import Game
+from bot.matches.servers.moderation import Act, ActKind
+from bot.ui.board.board_posts import redraw
 from bot.ui.board.show_game import show_turn
 from bot.ui.components.confirm_panel import confirm_panel, keep_playing
 from bot.ui.context.context import Context
@@ -22,9 +22,15 @@ from bot.ui.text.words import game_name, name, quoted
 def annul_panel(words: NullTranslations, act: Act) -> Content:
     """Ask a moderator whether they're sure."""
     _ = words.gettext
-    question = _(
-        "End game {game} between {white} and {black} without a result? It won't count for either player."
-    )
+    if act.kind is ActKind.END:
+        question = _(
+            "End game {game} between {white} and {black} without a result? It won't count for either player."
+        )
+    else:
+        question = _(
+            "Annul game {game} between {white} and {black}? Its result goes away, and so does what it did to "
+            "ratings and records."
+        )
     lines = [
         question.format(
             game=f"[{game_name(act.game.number)}]({message_link(act.game)})",
@@ -38,15 +44,19 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         Panel.ANNUL,
         format_number(act.number),
         "\n".join(lines),
-        confirm=_("End game"),
+        confirm=_("End game") if act.kind is ActKind.END else _("Annul game"),
         keep=_("Never mind"),
     )
 
 
-def annulled_panel(words: NullTranslations, game: Game) -> Content:
+def annulled_panel(words: NullTranslations, act: Act) -> Content:
     """Say that it is done."""
-    sentence = words.gettext("You ended game {game} without a result. It's in /pyrga-server log.")
-    return Content(layout(ui.TextDisplay(sentence.format(game=game_name(game.number)))))
+    _ = words.gettext
+    if act.kind is ActKind.END:
+        sentence = _("You ended game {game} without a result. It's in /pyrga-server log.")
+    else:
+        sentence = _("You annulled game {game}. It's in /pyrga-server log.")
+    return Content(layout(ui.TextDisplay(sentence.format(game=game_name(act.game.number)))))
 
 
 @on_click(PanelButton, (Panel.ANNUL, PanelAction.KEEP))
@@ -62,17 +72,20 @@ async def keep_game(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.ANNUL, PanelAction.CONFIRM))
 async def annul(context: Context, clicked: PanelButton) -> None:
-    """End the game without a result, and tell the players.
+    """End the game without a result, and tell the players; or take its result away, which no one is told.
 
     Raises:
         NotAllowedError: the person doesn't manage the server, or no longer does.
         UnknownActError: the question is someone else's, or too old.
-        FinishedGameError: the game is over.
+        FinishedGameError: the game is over, and has no result.
     """
     check_may_manage(context)
     services = context.services
     act = await services.moderation.proposed(context.guild_id, context.user.id, clicked.number)
     async with services.games.lock(act.game.number):
         game = await services.moderation.annul(act)
-        await context.reply.replace(annulled_panel(context.words, game))
-        await show_turn(context.client, game)
+        await context.reply.replace(annulled_panel(context.words, act))
+        if act.kind is ActKind.END:
+            await show_turn(context.client, game)
+        else:
+            await redraw(context.client, game)

@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from discord.utils import format_dt
 
-from bot.matches.servers.moderation import Act, Moderation
+from bot.matches.servers.moderation import Act, ActKind, Moderation
 from bot.ui.components.pages import ListPage, list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -51,7 +51,11 @@ def log_text(words: NullTranslations, acts: list[Act]) -> str:
 
 def _lines(words: NullTranslations, act: Act) -> str:
     _ = words.gettext
-    line = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.").format(
+    if act.kind is ActKind.END:
+        sentence = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.")
+    else:
+        sentence = _("{when}: {moderator} annulled game {game} between {white} and {black}.")
+    line = sentence.format(
         when=format_dt(act.done_at, "f") if act.done_at else "",
         moderator=name(act.moderator),
         game=f"[{game_name(act.game.number)}]({message_link(act.game)})",

@@ -16,6 +16,8 @@ from bot.ui.text.clocks import duration_name
 
 _CONFIRM = "confirm"
 _COMPACT = "compact"
+_TEXT = "text"
+_UNLISTED = "unlisted"
 
 
 def _notices_title(words: NullTranslations) -> str:
@@ -78,6 +80,22 @@ def _moves_options(words: NullTranslations) -> Sequence[Option]:
     )
 
 
+def _leaderboard_title(words: NullTranslations) -> str:
+    return words.gettext("Leaderboards")
+
+
+def _usual_leaderboard(words: NullTranslations) -> str:
+    return words.gettext("Shown as images, with you on them")
+
+
+def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (
+        Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
+        Option(_UNLISTED, _("Don't list me everywhere"), _("Keep you off the leaderboards of all servers")),
+    )
+
+
 def _theme_title(words: NullTranslations) -> str:
     return words.gettext("Theme for your private images")
 
@@ -106,6 +124,11 @@ def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPrefere
 
 def _chosen_controls(controls: Controls) -> Sequence[str]:
     chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
+    return [value for wanted, value in chosen if wanted]
+
+
+def _chosen_listing(player: PlayerPreferences) -> Sequence[str]:
+    chosen = ((player.text_leaderboard, _TEXT), (player.unlisted, _UNLISTED))
     return [value for wanted, value in chosen if wanted]
 
 
@@ -143,6 +166,16 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         _read_by(lambda player: [str(hours) for hours in player.reminder_hours]),
         _write_by(lambda old, chosen: replace(old, reminder_hours=frozenset(map(int, chosen)))),
         _no_reminders,
+    ),
+    Setting(
+        "leaderboard",
+        _leaderboard_title,
+        _leaderboard_options,
+        _read_by(_chosen_listing),
+        _write_by(
+            lambda old, chosen: replace(old, text_leaderboard=_TEXT in chosen, unlisted=_UNLISTED in chosen)
+        ),
+        _usual_leaderboard,
     ),
     Setting(
         "language",

@@ -88,6 +88,11 @@ def _thread_options(words: NullTranslations) -> Sequence[Option]:
     return Option(NO, _("In the channel")), Option(YES, _("In its own thread"))
 
 
+def _season_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return Option(NO, _("Only with /pyrga-server season")), Option(YES, _("A new one every month"))
+
+
 def _language_options(words: NullTranslations) -> Sequence[Option]:
     return language_options(words.gettext("Same as the server"))
 
@@ -154,6 +159,13 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         _language_options,
         lambda chosen: chosen.language or AUTOMATIC,
         lambda old, value: replace(old, language=None if value == AUTOMATIC else value),
+    ),
+    _choice(
+        "seasons",
+        lambda words: words.gettext("Seasons of the leaderboard"),
+        _season_options,
+        lambda chosen: YES if chosen.monthly_seasons else NO,
+        lambda old, value: replace(old, monthly_seasons=value == YES),
     ),
     DAILY_SETTING,
     # It comes last because its menu has a picture below it.

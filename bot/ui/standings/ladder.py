@@ -1,46 +1,56 @@
 """The computer's ladder: who has beaten which level, a page at a time."""
 
-from gettext import NullTranslations
+from dataclasses import replace
 
-from bot.matches.standings.leaderboard import Leaderboard
-from bot.matches.values.standings import Rung
-from bot.ui.components.pages import ListPage, list_text
+from discord import ui
+
+from bot.matches.standings.leaderboard import PAGE_SIZE
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.standings.leaderboard import PAGE_SIZE, opponents_row
-from bot.ui.text.words import name
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.standings.board_controls import Controls
+from bot.ui.standings.board_text import ladder_text
+from bot.ui.standings.views import LadderView
 
 
-async def ladder(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
-    """A page of the ladder; the first is 0."""
-    rungs, more = await standings.ladder(guild_id, page=page, size=PAGE_SIZE)
-    row = opponents_row(words, Panel.LADDER)
-    return ListPage(Panel.LADDER, page, more).content(words, _text(words, rungs), row, accent=GOLD)
+async def show_ladder(context: Context, view: LadderView) -> None:
+    """Show a page of the ladder privately."""
+    guild_id, reader_id = context.interaction.guild_id, context.user.id
+    page = await context.services.leaderboard.ladder(guild_id if view.here else None, reader_id, view.page)
+    here = view.here and guild_id is not None
+    box = Box(ui.TextDisplay(ladder_text(context.words, page, here=here)), accent_colour=GOLD)
+    controls = Controls(
+        context.words,
+        more=page.more,
+        found=page.own is not None and page.own not in page.rungs,
+        in_server=guild_id is not None,
+        sharable=False,
+    )
+    await context.reply.private(Content(layout(box, *controls.of_ladder(view))), in_place=True)
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
 async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the ladder."""
+    """Show another page of the ladder, or of that of all servers."""
     await context.admit_extra()
-    page = await ladder(context.words, context.services.leaderboard, context.guild_id, clicked.page)
-    await context.reply.replace(page)
+    await show_ladder(context, _view(clicked))
 
 
-def _text(words: NullTranslations, rungs: list[Rung]) -> str:
-    _ = words.gettext
-    return list_text(
-        _("Against the computer"),
-        [_line(words, rung) for rung in rungs],
-        empty=_("No one here has beaten the computer without hints yet. Start a game with /pyrga play."),
-        footer=_("Highest level beaten without hints"),
-    )
+@on_click(PanelButton, (Panel.LADDER, PanelAction.FIND))
+async def find_reader_on_ladder(context: Context, clicked: PanelButton) -> None:
+    """Show the page that the reader is on, or else the first."""
+    await context.admit_extra()
+    view, guild_id = _view(clicked), context.interaction.guild_id
+    first = await context.services.leaderboard.ladder(guild_id if view.here else None, context.user.id, 0)
+    page = 0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE
+    await show_ladder(context, replace(view, page=page))
 
 
-def _line(words: NullTranslations, rung: Rung) -> str:
-    level = words.gettext("level {level}").format(level=rung.level)
-    wins = words.ngettext("{number} win", "{number} wins", rung.wins).format(number=rung.wins)
-    return f"{rung.rank}\\. {name(rung.player)} · {level}, {wins}"
+def _view(clicked: PanelButton) -> LadderView:
+    try:
+        return LadderView.read(clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None

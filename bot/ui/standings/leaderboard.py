@@ -1,73 +1,122 @@
-"""The server's leaderboard, a page at a time."""
+"""Leaderboards of rated players, a page at a time, shown privately or shared."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from gettext import NullTranslations
 
 import discord
+from discord import ui
 
-from bot.matches.standings.leaderboard import Leaderboard
-from bot.matches.values.standings import Standing
+from bot.locale import words_for
+from bot.matches.values.standings import BoardPage, Period
 from bot.ui.components.buttons import button
-from bot.ui.components.pages import ListPage, list_text
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Content, Row
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.text.words import name
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.select_ids import BoardSelect
+from bot.ui.standings.board_controls import Controls
+from bot.ui.standings.board_text import board_text
+from bot.ui.standings.views import BoardView
+from engine import Ruleset
 
-PAGE_SIZE = 10
+
+async def show_leaderboard(context: Context, view: BoardView, *, sharable: bool = True) -> None:
+    """Show a page of a leaderboard privately."""
+    page, in_server = await _read(context, view), context.interaction.guild_id is not None
+    controls = Controls(
+        context.words,
+        more=page.more,
+        found=page.own is not None and page.own.player not in [place.player for place in page.places],
+        in_server=in_server,
+        sharable=sharable and bool(page.places),
+    )
+    box = _box(context.words, view, page, in_server=in_server)
+    await context.reply.private(Content(layout(box, *controls.of_board(view))), in_place=True)
 
 
-async def leaderboard(words: NullTranslations, standings: Leaderboard, guild_id: int, page: int) -> Content:
-    """A page of the leaderboard; the first is 0."""
-    lines, more = await standings.standings(guild_id, page=page, size=PAGE_SIZE)
-    row = opponents_row(words, Panel.LEADERBOARD)
-    return ListPage(Panel.LEADERBOARD, page, more).content(words, _text(words, lines), row, accent=GOLD)
+async def share_leaderboard(context: Context, view: BoardView) -> None:
+    """Post a page of a leaderboard in the channel.
+
+    Raises:
+        MissingPermissionsError: the bot can't post here.
+        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+    """
+    check_can_post(context)
+    page = replace(await _read(context, view), own=None)
+    words = words_for(await context.public_language())
+    opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(replace(view, page=0)))
+    row = Row(button(opened, words.gettext("Leaderboard"), discord.ButtonStyle.secondary))
+    box = _box(words, view, page, in_server=context.interaction.guild_id is not None)
+    await context.reply.follow_up(Content(layout(box, row)))
 
 
 @on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.PAGE))
 async def show_leaderboard_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of the leaderboard."""
+    """Show another page of a leaderboard, or another leaderboard."""
     await context.admit_extra()
-    page = await leaderboard(context.words, context.services.leaderboard, context.guild_id, clicked.page)
-    await context.reply.replace(page)
+    await show_leaderboard(context, _view(clicked))
 
 
-def opponents_row(words: NullTranslations, shown: Panel) -> Row:
-    """The button that leads from the people's leaderboard to the computer's ladder, or back.
-
-    There is none for the list being shown: on its second page, it would be the same as the button for the
-    first.
-    """
-    _ = words.gettext
-    if shown is Panel.LEADERBOARD:
-        other, label = Panel.LADDER, _("Computer")
-    else:
-        other, label = Panel.LEADERBOARD, _("People")
-    return Row(button(PanelButton(other, PanelAction.PAGE, "0"), label, discord.ButtonStyle.secondary))
-
-
-def _text(words: NullTranslations, standings: list[Standing]) -> str:
-    _ = words.gettext
-    return list_text(
-        _("Server leaderboard"),
-        [_line(words, standing) for standing in standings],
-        empty=_(
-            "No two people have finished a game here yet. Start one with /pyrga challenge. To see who has "
-            "beaten the computer, press **Computer**."
-        ),
-        footer=_("Games between two people"),
-    )
+@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.FIND))
+async def find_reader(context: Context, clicked: PanelButton) -> None:
+    """Show the page that the reader is on, or else the first."""
+    await context.admit_extra()
+    view, guild_id = _view(clicked), context.interaction.guild_id
+    leaderboard, place = context.services.leaderboard, context.place
+    gone = context.client.memberships.known_gone(place) if view.here else frozenset()
+    found = await leaderboard.page_of(view.choice(guild_id), context.user.id, gone)
+    if found is not None:
+        choice, page = found
+        view = replace(view, provisional=choice.provisional, page=page)
+    await show_leaderboard(context, view)
 
 
-def _line(words: NullTranslations, standing: Standing) -> str:
-    wins = words.ngettext("{number} win", "{number} wins", standing.wins)
-    draws = words.ngettext("{number} draw", "{number} draws", standing.draws)
-    losses = words.ngettext("{number} loss", "{number} losses", standing.losses)
-    results = (
-        wins.format(number=standing.wins),
-        draws.format(number=standing.draws),
-        losses.format(number=standing.losses),
-    )
-    return f"{standing.rank}\\. {name(standing.player)} · {', '.join(results)}"
+@on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.SHARE))
+async def share_leaderboard_page(context: Context, clicked: PanelButton) -> None:
+    """Post the page in the channel. The panel stays, without the button for that."""
+    await context.admit_extra()
+    view = _view(clicked)
+    await context.reply.acknowledge()
+    await share_leaderboard(context, view)
+    await show_leaderboard(context, view, sharable=False)
+
+
+@on_choice(BoardSelect)
+async def choose_leaderboard(context: Context, used: BoardSelect, chosen: Sequence[str]) -> None:
+    """Show the leaderboard of the chosen ruleset and period."""
+    await context.admit_extra()
+    try:
+        ruleset, period = chosen[0].split("-")
+        view = replace(BoardView.read(used.view), ruleset=Ruleset(ruleset), period=Period(period))
+    except ValueError:
+        raise UnknownButtonError(str(used)) from None
+    await show_leaderboard(context, view)
+
+
+def _view(clicked: PanelButton) -> BoardView:
+    try:
+        return BoardView.read(clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None
+
+
+async def _read(context: Context, view: BoardView) -> BoardPage:
+    """Read a page, without the people who have left the server."""
+    services, place, who = context.services, context.place, context.user.id
+    choice, memberships = view.choice(place.guild_id), context.client.memberships
+    if choice.guild_id is None:
+        return await services.leaderboard.people(choice, who, view.page)
+    while True:
+        gone = memberships.known_gone(place)
+        page = await services.leaderboard.people(choice, who, view.page, gone)
+        players = [line.player for line in page.places]
+        if not await memberships.find_gone(context.client, place, players):
+            return page
+
+
+def _box(words: NullTranslations, view: BoardView, page: BoardPage, *, in_server: bool) -> Box:
+    return Box(ui.TextDisplay(board_text(words, view, page, in_server=in_server)), accent_colour=GOLD)

@@ -194,7 +194,7 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(colour)),
             rating=rating_text(change.after, change.deviation),
-            change=_signed(round(change.after) - round(change.before)),
+            change=signed(round(change.after) - round(change.before)),
         )
         for colour, change in zip(Colour, game.rating_changes, strict=True)
     ]
@@ -206,7 +206,8 @@ def rating_text(rating: float, deviation: float) -> str:
     return f"{round(rating)}{'?' if deviation >= PROVISIONAL_DEVIATION else ''}"
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """A change in points, with its sign."""
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 

@@ -1,5 +1,6 @@
 """Games with the computer, hints and the ladder, on real databases."""
 
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -7,7 +8,7 @@ import pytest
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
-from bot.matches.errors import MatchError
+from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.errors import (
     FinishedGameError,
     HintsNotAllowedError,
@@ -19,13 +20,15 @@ from bot.matches.games.games import Games
 from bot.matches.games.offers import Offers
 from bot.matches.games.queries import GameQueries
 from bot.matches.review.hints import Hints
-from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import PAGE_SIZE, Leaderboard
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade
+from bot.store.standings import records
 from engine import Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -38,11 +41,12 @@ class Club:
 
     def __init__(self, database: Database) -> None:
         self.clock = StandingClock()
+        self.database = database
         self.games = Games(database, self.clock)
         self.computer_games = ComputerGames(database, self.clock, Random(1))
         self.challenges = Challenges(database, self.clock, Random(1))
         self.hints = Hints(database, self.clock)
-        self.leaderboard = Leaderboard(database)
+        self.leaderboard = Leaderboard(database, self.clock)
         self.queries = GameQueries(database)
 
     async def begin(
@@ -73,8 +77,8 @@ class Club:
         await self.games.resign(game.number, level)
 
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
-        rungs, _ = await self.leaderboard.ladder(place.guild_id or 0, page=0, size=10)
-        return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in rungs]
+        page = await self.leaderboard.ladder(place.guild_id, ADA.id, 0)
+        return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.rungs]
 
 
 @pytest.fixture
@@ -160,11 +164,12 @@ async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
     assert await club.queries.running(GUILD, ADA.id, limit=10) == []
 
 
-async def test_the_leaderboard_of_the_people_counts_no_game_with_the_computer(club: Club) -> None:
+async def test_a_game_with_the_computer_is_on_nobodys_record(club: Club) -> None:
     await club.win(1)
     game = await club.begin(2, colour=ColourChoice.BLACK)
     await club.games.resign(game.number, ADA.id)
-    assert await club.leaderboard.standings(GUILD, page=0, size=10) == ([], False)
+    async with club.database.reading() as connection:
+        assert await records.of_player(connection, GUILD, ADA.id) == []
 
 
 async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_earliest(club: Club) -> None:
@@ -178,13 +183,26 @@ async def test_the_ladder_has_the_highest_level_then_the_wins_there_then_the_ear
     assert await club.ladder(ELSEWHERE) == [(1, "Ada", 8, 1)]
 
 
+async def test_the_ladder_of_all_servers_counts_every_game_and_lists_whoever_wants_to_be(club: Club) -> None:
+    await club.win(4)
+    await club.win(4, place=ELSEWHERE)
+    await club.win(4, BLAISE, place=Place(None, 30))
+    assert await club.ladder(Place(None, 30)) == [(1, "Ada", 4, 2), (2, "Blaise", 4, 1)]
+    preferences = Preferences(club.database, club.clock)
+    await preferences.change_player(ADA, lambda old: replace(old, unlisted=True))
+    assert await club.ladder(Place(None, 30)) == [(1, "Blaise", 4, 1)]
+    assert await club.ladder() == [(1, "Ada", 4, 1)]
+
+
 async def test_the_ladder_has_pages(club: Club) -> None:
-    for number in range(3):
+    for number in range(PAGE_SIZE + 2):
         await club.win(3, Player(200 + number, f"member {number}"))
-    first, more = await club.leaderboard.ladder(GUILD, page=0, size=2)
-    second, no_more = await club.leaderboard.ladder(GUILD, page=1, size=2)
-    assert (more, no_more) == (True, False)
-    assert [rung.rank for rung in first + second] == [1, 2, 3]
+    pages = [await club.leaderboard.ladder(GUILD, 200 + PAGE_SIZE, page) for page in (0, 1)]
+    assert [page.more for page in pages] == [True, False]
+    assert [rung.rank for page in pages for rung in page.rungs] == [*range(1, PAGE_SIZE + 3)]
+    assert [page.own and page.own.rank for page in pages] == [PAGE_SIZE + 1] * 2
+    with pytest.raises(PastTheEndError):
+        await club.leaderboard.ladder(GUILD, ADA.id, 2)
 
 
 async def test_a_win_with_a_hint_is_not_on_the_ladder(club: Club) -> None:

@@ -19,7 +19,6 @@ from bot.matches.games.errors import (
     UnknownGameError,
 )
 from bot.matches.games.games import Games
-from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -27,6 +26,7 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import MoveRow
+from bot.store.standings import records
 from engine import Colour, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -143,9 +143,9 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
         move: Move = random.choice(list(game.position.legal_moves))
         game = await games.play(game.number, game.revision, str(move), game.to_move.id)
     assert game.outcome == game.position.outcome()
-    (first, *_), more = await Leaderboard(database).standings(10, page=0, size=10)
-    assert not more
-    assert first.player == (game.winner or first.player)
+    async with database.reading() as connection:
+        record = await records.of_player(connection, 10, (game.winner or ADA).id)
+    assert [(row.result, row.games) for row in record] == [("win" if game.winner else "draw", 1)]
 
 
 async def test_a_challenge_is_accepted_once_however_many_try(challenges: Challenges) -> None:

@@ -12,7 +12,6 @@ from bot.matches.games.offers import Offers
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import PATIENCE, Act, ActKind, Moderation
 from bot.matches.settings.preferences import Preferences
-from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
@@ -63,7 +62,6 @@ async def test_an_annulled_game_is_over_for_everyone_and_counts_for_no_one(
     for player in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
             await clocked.games.play(game.number, 0, "Sa1", player.id)
-    assert await Leaderboard(clocked.database).standings(GUILD, page=0, size=10) == ([], False)
     assert await Announcements(clocked.database, clocked.clock).due(5) == []
     await clocked.live(2 * HOUR)
     assert [due.kind for due in await clocked.due_times.overdue(5)] == [DueKind.NOTIFICATION]
@@ -80,7 +78,7 @@ async def test_the_log_tells_who_when_which_game_and_why(clocked: Clocked, moder
         (games[1].number, None),
         (games[0].number, "first"),
     ]
-    assert {(act.moderator, act.kind) for act in logged} == {(MOD, ActKind.ANNUL)}
+    assert {(act.moderator, act.kind) for act in logged} == {(MOD, ActKind.END)}
     assert logged[0].done_at == clocked.now
     assert await acts(moderation, OTHER) == []
     page, more = await moderation.log(GUILD, page=1, size=2)
@@ -123,15 +121,32 @@ async def test_what_one_asked_of_the_other_ends_with_the_game(
     assert ended == await clocked.games.get(game.number)
 
 
-async def test_a_game_that_is_over_stays_as_it_ended(clocked: Clocked, moderation: Moderation) -> None:
+async def test_a_game_that_ended_after_the_question_stays_as_it_ended(
+    clocked: Clocked, moderation: Moderation
+) -> None:
     game = await clocked.begin(None)
     act = await ask(moderation, game)
     resigned = await clocked.games.resign(game.number, ADA.id)
-    for attempt in (moderation.annul(act), ask(moderation, resigned)):
-        with pytest.raises(FinishedGameError):
-            await attempt
+    with pytest.raises(FinishedGameError):
+        await moderation.annul(act)
     assert (await clocked.games.get(game.number)).outcome == resigned.outcome
     assert await acts(moderation) == []
+
+
+async def test_the_result_of_a_finished_game_is_taken_away_once(
+    clocked: Clocked, moderation: Moderation
+) -> None:
+    game = await clocked.begin(None)
+    resigned = await clocked.games.resign(game.number, ADA.id)
+    act = await ask(moderation, resigned)
+    annulled = await moderation.annul(act)
+    assert annulled == await clocked.games.get(game.number)
+    assert (annulled.outcome, annulled.revision) == (Outcome(None, Reason.ANNULLED), resigned.revision + 1)
+    for attempt in (moderation.annul(act), ask(moderation, annulled)):
+        with pytest.raises(FinishedGameError):
+            await attempt
+    assert [act.kind for act in await acts(moderation)] == [ActKind.ANNUL]
+    assert await Announcements(clocked.database, clocked.clock).due(5) == []
 
 
 async def test_a_question_belongs_to_its_moderator_and_server_for_an_hour(

@@ -3,15 +3,22 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 
 from bot.matches.games.games import Games
-from bot.matches.standings.ratings import recompute
+from bot.matches.games.turns import annul as annul_game
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings import rerating
+from bot.matches.standings.rated_games import RESTART_DEVIATION
+from bot.matches.standings.rerating import Ratings, recompute
+from bot.matches.standings.seasons import Seasons
 from bot.matches.values.games import FEWEST_RATED_PLIES
+from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema.tables import games, guilds, moves, players, rated_games, rating_changes, ratings
+from bot.store.schema.tables import games, guilds, moves, players, rating_changes, rating_events, ratings
 from engine import Position, Ruleset
 from tests.bot.clocks import StandingClock
 
@@ -20,26 +27,80 @@ PLAYERS = range(101, 109)
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.soak)])
-async def test_computing_all_ratings_again_changes_none(
+async def test_computing_all_ratings_again_changes_none_whatever_happened(
     database: Database, clock: StandingClock, count: int
 ) -> None:
     await play(database, clock, count)
+    await settle(database)
     before = await stored(database)
     assert before["ratings"]
     assert await recomputed(database) == 0
     assert await stored(database) == before
 
 
+async def test_annulling_games_leaves_what_the_others_alone_would_have_left(
+    database: Database, clock: StandingClock
+) -> None:
+    await play(database, clock, 40, eventful=False)
+    async with database.reading() as connection:
+        rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
+    for number in (rated[20], rated[3], rated[-1]):
+        await annul(database, clock, number)
+    await settle(database)
+    running = await stored(database)
+    async with database.writing() as connection:
+        await connection.execute(delete(rating_changes))
+        await connection.execute(delete(ratings))
+    assert await recomputed(database) == sum(len(rows) for rows in running.values())
+    assert await stored(database) == running
+
+
+async def test_many_games_are_rated_again_a_few_at_a_time_while_others_end(
+    database: Database, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rerating, "_SOME", 2)
+    await play(database, clock, 60, eventful=False, ended=50)
+    async with database.reading() as connection:
+        rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
+        running = (await connection.scalars(select(games.c.id).where(games.c.status == "active"))).all()
+    await annul(database, clock, rated[0])
+    transactions = 0
+    for number in running:
+        game = await Games(database, clock).get(number)
+        await Games(database, clock).resign(number, game.white.id)
+        transactions += await Ratings(database).rerate_some()
+    assert transactions + await settle(database) > 3
+    assert await recomputed(database) == 0
+
+
+async def test_the_end_of_a_season_makes_ratings_uncertain_there_only(
+    database: Database, clock: StandingClock
+) -> None:
+    await play(database, clock, 40, eventful=False)
+    before = await stored(database)
+    seasons = Seasons(database, clock)
+    await seasons.start(GUILDS[0] or 0)
+    await seasons.end(GUILDS[0] or 0)
+    after = await stored(database)
+    for old, new in zip(before["ratings"], after["ratings"], strict=True):
+        here = old.pool == GUILDS[0]
+        assert new.rating == old.rating
+        assert new.deviation == (max(old.deviation, RESTART_DEVIATION) if here else old.deviation)
+    assert after["rating_changes"] == before["rating_changes"]
+    assert await recomputed(database) == 0
+
+
 async def test_wrong_missing_and_extra_rows_are_corrected(database: Database, clock: StandingClock) -> None:
     await play(database, clock, 40)
+    await settle(database)
     right = await stored(database)
     async with database.writing() as connection:
-        rated = (await connection.scalars(select(rated_games.c.game_id))).all()
-        unrated = await connection.scalar(select(games.c.id).where(games.c.id.not_in(rated)).limit(1))
+        rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
         await connection.execute(update(ratings).where(ratings.c.player_id == 101).values(rating=9.0))
         await connection.execute(delete(rating_changes).where(rating_changes.c.game_id == rated[3]))
-        change = {"pool": 0, "player_id": 101, "before": 1.0, "after": 2.0, "deviation": 3.0}
-        await connection.execute(insert(rating_changes).values(game_id=unrated, **change))
+        extra = select(rating_changes).where(rating_changes.c.game_id == rated[5]).limit(1)
+        row = (await connection.execute(extra)).one()._asdict()
+        await connection.execute(insert(rating_changes).values(row | {"pool": 999}))
     assert await recomputed(database) > 0
     assert await stored(database) == right
 
@@ -49,7 +110,7 @@ async def recomputed(database: Database) -> int:
         return await recompute(connection)
 
 
-async def stored(database: Database) -> dict[str, Sequence[object]]:
+async def stored(database: Database) -> dict[str, Sequence[Row[Any]]]:
     """All ratings, and all changes of ratings."""
     async with database.reading() as connection:
         return {
@@ -58,8 +119,33 @@ async def stored(database: Database) -> dict[str, Sequence[object]]:
         }
 
 
-async def play(database: Database, clock: StandingClock, count: int) -> None:
-    """Begin games of all kinds, and end them in random order with hours or weeks in between."""
+async def settle(database: Database) -> int:
+    """Rate all games again that have to be; return in how many transactions before the last."""
+    transactions = 0
+    while await Ratings(database).rerate_some():
+        transactions += 1
+    return transactions
+
+
+async def annul(database: Database, clock: StandingClock, number: int) -> None:
+    """Have a moderator annul a finished game of a server, or a test one that isn't in any."""
+    game = await Games(database, clock).get(number)
+    if game.place.guild_id is None:
+        async with database.writing() as connection:
+            await annul_game(connection, game)
+        return
+    moderation = Moderation(database, clock)
+    act = await moderation.propose_annulment(game, Player(PLAYERS[0], "101"), None)
+    await moderation.annul(act)
+
+
+async def play(
+    database: Database, clock: StandingClock, count: int, *, eventful: bool = True, ended: int | None = None
+) -> None:
+    """Begin games of all kinds, and end ``ended`` of them in random order with hours or weeks in between.
+
+    If it's eventful, some games are annulled later, and seasons start and end.
+    """
     random = Random(11)
     async with database.writing() as connection:
         now = clock.now()
@@ -70,10 +156,25 @@ async def play(database: Database, clock: StandingClock, count: int) -> None:
         rows = [game_row(number, random, now) for number in range(1, count + 1)]
         await connection.execute(insert(games), rows)
         await connection.execute(insert(moves), [each for row in rows for each in move_rows(row, random)])
-    playing = Games(database, clock)
-    for row in random.sample(rows, count):
+    playing, over = Games(database, clock), list[int]()
+    for row in random.sample(rows, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
-        await playing.resign(int(str(row["id"])), int(str(random.choice((row["white_id"], row["black_id"])))))
+        number = int(str(row["id"]))
+        await playing.resign(number, int(str(random.choice((row["white_id"], row["black_id"])))))
+        over.append(number)
+        if eventful and random.random() < 0.1:
+            await annul(database, clock, over.pop(random.randrange(len(over))))
+        if eventful and random.random() < 0.1:
+            await start_or_end_season(database, clock, random.choice([guild for guild in GUILDS if guild]))
+
+
+async def start_or_end_season(database: Database, clock: StandingClock, guild_id: int) -> None:
+    """End the season of a server, or start one if none is running."""
+    seasons = Seasons(database, clock)
+    if await seasons.running(guild_id) is None:
+        await seasons.start(guild_id)
+    else:
+        await seasons.end(guild_id)
 
 
 def game_row(number: int, random: Random, now: datetime) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The leaderboard and the computer's ladder, which every end of a game keeps up to date."""
+"""The players' records and the computer's ladder, which every end of a game keeps up to date."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from datetime import datetime
 from random import Random
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.games.offers import Offers
@@ -14,14 +14,15 @@ from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.review.hints import Hints
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.recomputing import Corrections, recompute_all, recompute_standings
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.schema import tables as stored
 from bot.store.schema.migration import downgrade
-from bot.store.standings import ladder, standings
+from bot.store.schema.tables import EVERYWHERE, ladder_rungs, records
+from bot.store.standings.records import RecordRow, of_player
 from engine import Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, MINUTE, Clocked
 
@@ -29,6 +30,10 @@ GUILD, OTHER_GUILD = 10, 11
 PLACES = (Place(GUILD, 20), Place(GUILD, 21), Place(OTHER_GUILD, 22), Place(None, 23))
 PEOPLE = (ADA, BLAISE, CHIYO, Player(104, "Dora"))
 GAMES = 48
+
+
+Results = dict[int, tuple[int, int, int]]
+"""Wins, draws and losses by player."""
 
 
 @dataclass
@@ -50,7 +55,7 @@ class Tally:
         if game.level is not None and game.winner is not None and game.winner.level is None and not helped:
             self.beaten.setdefault((guild_id, game.winner.id), []).append((game.level, at))
 
-    def standings(self, guild_id: int) -> dict[int, tuple[int, int, int]]:
+    def records(self, guild_id: int) -> Results:
         """Wins, draws and losses of each player in a guild."""
         return {
             player: (counts["wins"], counts["draws"], counts["losses"])
@@ -124,17 +129,25 @@ class Crowd:
         return await self.clocked.games.resign(game.number, loser), helped is not None
 
 
-async def recompute(database: Database) -> tuple[int, int]:
-    """Recompute both lists; return how many rows were wrong."""
+async def recompute(database: Database) -> Corrections:
+    """Recompute both; return how many rows were wrong."""
     async with database.writing() as connection:
-        reasons = [str(reason) for reason in UNCOUNTED]
-        return await standings.recompute(connection, reasons), await ladder.recompute(connection)
+        return await recompute_standings(connection)
 
 
-async def rungs(database: Database, guild_id: int) -> list[tuple[int, int, int]]:
+async def results(database: Database, pool: int) -> Results:
+    """Wins, draws and losses of each player in a pool."""
+    found: dict[int, Counter[str]] = {}
+    async with database.reading() as connection:
+        for row in await connection.execute(select(records).where(records.c.pool == pool)):
+            found.setdefault(row.player_id, Counter())[row.result] += row.games
+    return {player: (sums["win"], sums["draw"], sums["loss"]) for player, sums in found.items()}
+
+
+async def rungs(clocked: Clocked, guild_id: int) -> list[tuple[int, int, int]]:
     """Player, level and wins of the ladder of a guild."""
-    found, _ = await Leaderboard(database).ladder(guild_id, page=0, size=100)
-    return [(rung.player.id, rung.level, rung.wins) for rung in found]
+    page = await Leaderboard(clocked.database, clocked.clock).ladder(guild_id, ADA.id, 0)
+    return [(rung.player.id, rung.level, rung.wins) for rung in page.rungs]
 
 
 async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: Clocked) -> None:
@@ -142,57 +155,85 @@ async def test_what_is_stored_is_what_the_games_say_however_they_ended(clocked: 
     for _ in range(GAMES):
         game, helped = await crowd.play()
         tally.add(game, clocked.now, helped=helped)
-    lists = Leaderboard(clocked.database)
     for guild_id in (GUILD, OTHER_GUILD):
-        found, _ = await lists.standings(guild_id, page=0, size=100)
-        assert {one.player.id: (one.wins, one.draws, one.losses) for one in found} == tally.standings(
-            guild_id
-        )
-        assert await rungs(clocked.database, guild_id) == tally.ladder(guild_id)
-    assert tally.standings(GUILD)
+        assert await results(clocked.database, guild_id) == tally.records(guild_id)
+        assert await rungs(clocked, guild_id) == tally.ladder(guild_id)
+    assert tally.records(GUILD)
     assert tally.ladder(GUILD)
-    for (guild, player), won in tally.beaten.items():
-        assert await crowd.computer_games.next_level(guild, player) == max(level for level, _ in won) + 1
-    assert await recompute(clocked.database) == (0, 0)
+    for guild, player in tally.beaten:
+        won = tally.beaten[guild, player]
+        if guild is not None:
+            assert await crowd.computer_games.next_level(guild, player) == max(level for level, _ in won) + 1
+    assert await recompute(clocked.database) == Corrections(0, 0)
+
+
+async def test_all_games_are_on_the_record_of_all_servers(clocked: Clocked) -> None:
+    crowd, ended = Crowd(clocked), []
+    for _ in range(GAMES // 2):
+        game, _helped = await crowd.play()
+        if game.level is None and game.outcome and game.outcome.reason not in UNCOUNTED:
+            ended.append(game)
+    played = Counter(player.id for game in ended for player in (game.white, game.black))
+    found = await results(clocked.database, EVERYWHERE)
+    assert {player: sum(each) for player, each in found.items()} == played
+
+
+async def test_a_record_tells_with_which_color_and_why(clocked: Clocked) -> None:
+    game = await clocked.begin(None)
+    await clocked.games.resign(game.number, ADA.id)
+    async with clocked.database.reading() as connection:
+        for pool in (EVERYWHERE, GUILD):
+            found = [await of_player(connection, pool, player.id) for player in (ADA, BLAISE)]
+            assert found == [
+                [RecordRow("pyrga", "white", "loss", "resignation", 1)],
+                [RecordRow("pyrga", "black", "win", "resignation", 1)],
+            ]
 
 
 async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked) -> None:
-    crowd = Crowd(clocked)
-    for _ in range(GAMES // 2):
-        await crowd.play()
-    lists, database = Leaderboard(clocked.database), clocked.database
-    board, rungs_before = await lists.standings(GUILD, page=0, size=9), await rungs(database, GUILD)
-    first, second, *_ = board[0]
-    async with database.writing() as connection:
-        mine = stored.standings.c.guild_id == GUILD, stored.standings.c.player_id == first.player.id
-        await connection.execute(update(stored.standings).where(*mine).values(wins=99))
-        yours = stored.standings.c.guild_id == GUILD, stored.standings.c.player_id == second.player.id
-        await connection.execute(stored.standings.delete().where(*yours))
-        await connection.execute(stored.ladder_rungs.delete().where(stored.ladder_rungs.c.pool == GUILD))
-        await connection.execute(
-            insert(stored.ladder_rungs).values(
-                pool=999, player_id=ADA.id, level=8, wins=1, first_won_at=clocked.now
-            )
-        )
-    assert await lists.standings(GUILD, page=0, size=9) != board
-    assert await recompute(database) == (2, len(rungs_before) + 1)
-    assert await lists.standings(GUILD, page=0, size=9) == board
-    assert await rungs(database, GUILD) == rungs_before
-
-
-async def test_the_migration_counts_the_games_that_are_over(clocked: Clocked) -> None:
     crowd, database = Crowd(clocked), clocked.database
     for _ in range(GAMES // 2):
         await crowd.play()
-    before = await Leaderboard(database).standings(GUILD, page=0, size=9), await rungs(database, GUILD)
+    board, rungs_before = await results(database, GUILD), await rungs(clocked, GUILD)
+    first, second = sorted(board)[:2]
+    async with database.writing() as connection:
+        mine = records.c.pool == GUILD, records.c.player_id == first
+        changed = await connection.execute(update(records).where(*mine).values(games=99))
+        yours = records.c.pool == GUILD, records.c.player_id == second
+        deleted = await connection.execute(records.delete().where(*yours))
+        await connection.execute(ladder_rungs.delete().where(ladder_rungs.c.pool == GUILD))
+        extra = {"pool": 999, "player_id": ADA.id, "level": 8, "wins": 1, "first_won_at": clocked.now}
+        await connection.execute(insert(ladder_rungs).values(extra))
+    assert await results(database, GUILD) != board
+    wrong = Corrections(changed.rowcount + deleted.rowcount, len(rungs_before) + 1)
+    assert await recompute(database) == wrong
+    assert await results(database, GUILD) == board
+    assert await rungs(clocked, GUILD) == rungs_before
+
+
+async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked) -> None:
+    crowd, database = Crowd(clocked), clocked.database
+    for _ in range(GAMES // 2):
+        await crowd.play()
+    before = await results(database, GUILD), await rungs(clocked, GUILD)
     async with database.writing() as connection:
         await connection.run_sync(downgrade, "0015")
-    await database.migrate()
-    assert (
-        await Leaderboard(database).standings(GUILD, page=0, size=9),
-        await rungs(database, GUILD),
-    ) == before
-    assert await recompute(database) == (0, 0)
+    await database.migrate(recompute_all)
+    assert (await results(database, GUILD), await rungs(clocked, GUILD)) == before
+    assert await recompute(database) == Corrections(0, 0)
+
+
+async def test_annulling_a_finished_game_takes_it_off_records_and_ladder(clocked: Clocked) -> None:
+    crowd, database = Crowd(clocked), clocked.database
+    ended = [game for game, _ in [await crowd.play() for _ in range(GAMES)] if game.place.guild_id == GUILD]
+    for game in ended:
+        if game.outcome is not None and game.outcome.reason not in UNCOUNTED:
+            act = await crowd.moderation.propose_annulment(game, CHIYO, None)
+            annulled = await crowd.moderation.annul(act)
+            assert annulled == await clocked.games.get(game.number)
+            assert await recompute(database) == Corrections(0, 0)
+    assert await results(database, GUILD) == {}
+    assert await rungs(clocked, GUILD) == []
 
 
 async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocked) -> None:
@@ -202,38 +243,7 @@ async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocke
     await clocked.games.resign(game.number, 3)
     await crowd.hints.note(game, ADA.id)
     assert (await clocked.games.get(game.number)).white_seat.hints == 0
-    assert await recompute(clocked.database) == (0, 0)
-
-
-async def test_equal_results_share_a_rank_that_goes_on_over_pages(
-    database: Database, clocked: Clocked
-) -> None:
-    results = {
-        "Zoe": (5, 0, 1),
-        "Yuri": (5, 0, 0),
-        "Xenia": (5, 2, 1),
-        "Wim": (5, 0, 1),
-        "Vera": (5, 0, 1),
-        "Una": (0, 9, 0),
-    }
-    async with database.writing() as connection:
-        await connection.execute(insert(stored.guilds).values(id=GUILD, created_at=clocked.now))
-        for number, (name, (wins, draws, losses)) in enumerate(results.items()):
-            await connection.execute(
-                insert(stored.players).values(id=200 + number, name=name, created_at=clocked.now)
-            )
-            await connection.execute(
-                insert(stored.standings).values(
-                    guild_id=GUILD, player_id=200 + number, wins=wins, draws=draws, losses=losses
-                )
-            )
-    lists = Leaderboard(database)
-    pages = [await lists.standings(GUILD, page=page, size=4) for page in (0, 1)]
-    assert [[(one.rank, one.player.name) for one in page] for page, _ in pages] == [
-        [(1, "Yuri"), (2, "Xenia"), (3, "Wim"), (3, "Zoe")],
-        [(3, "Vera"), (6, "Una")],
-    ]
-    assert [follows for _, follows in pages] == [True, False]
+    assert await recompute(clocked.database) == Corrections(0, 0)
 
 
 @pytest.mark.parametrize("size", [5, 10, 12])

@@ -19,7 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.schema import tables
-from bot.store.standings.ratings import RatingChangeRow, RatingRow
+from bot.store.standings.rating_changes import RatingChangeRow
+from bot.store.standings.ratings import RatingRow
+from bot.store.standings.seasons import SeasonPlaceRow
 from tests.bot.clocks import StandingClock
 
 NOW = StandingClock().now()
@@ -67,29 +69,53 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("text", "review"), "good"),
     **dict.fromkeys(("notices", "welcome", "reminders"), "24"),
     **dict.fromkeys(
-        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "confirm_moves", "compact_controls"),
+        ("reachable", "rated", "hints", "thread", "swapped", "dirty", "monthly_seasons"),
         True,
+    ),
+    **dict.fromkeys(
+        ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted"),
+        False,
     ),
     "move": "Sa1",
     "ply": 2,
     "move_seconds": 60,
     "limit": 10,
-    "last": ROW,
+    **dict.fromkeys(("last", "event_id", "season_id"), ROW),
+    "event_ids": [ROW],
+    "keys": [(GUILD, "pyrga", PLAYER)],
+    "pools": [GUILD],
+    **dict.fromkeys(("week", "month", "first_won_at", "active_since"), NOW),
+    **dict.fromkeys(("rating", "deviation"), 1500.0),
     **dict.fromkeys(("wins", "draws", "losses", "level"), 1),
     "uncounted": ["aborted"],
     "to_change": True,
 }
 """The sample for each name of an argument or field."""
 
-_RATINGS = [RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, NOW) for player in (PLAYER, OTHER)]
-_CHANGES = [RatingChangeRow(GAME, GUILD, player, 1500.0, 1510.0, 60.0) for player in (PLAYER, OTHER)]
+_RATINGS = [
+    RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, 1, 1, NOW, NOW) for player in (PLAYER, OTHER)
+]
+_CHANGES = [
+    RatingChangeRow(
+        GUILD, "pyrga", PLAYER, GAME + 1, GAME, OTHER, 1500.0, 1.0, 1500.0, 1510.0, 60.0, 0.06, 1, 1, NOW
+    )
+]
+_BOARD = {"start": NOW, "without": [7]}
 
 SPECIAL: dict[str, dict[str, Any]] = {
     "takebacks.take_back": {"ply": 0},
+    "games.annul": {"number": GAME + 2},
+    "rating_events.add_restart": {"season_id": 2},
+    "rating_changes.add": {"changes": _CHANGES},
     "ratings.hold": {"rows": _RATINGS},
     "ratings.keep": {"rows": _RATINGS},
-    "ratings.add_game": {"changes": _CHANGES},
-    "ratings.correct_changes": {"game_ids": [GAME], "right": _CHANGES},
+    "ratings.correct": {"right": _RATINGS},
+    **{
+        f"boards.{name}": _BOARD
+        for name in ("ranked", "provisional", "place_of", "count_better", "latest_ratings")
+    },
+    "rating_changes.correct": {"right": _CHANGES},
+    "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
 }
 
 Call = Callable[[AsyncConnection], Awaitable[object]]
@@ -152,10 +178,10 @@ async def fill(connection: AsyncConnection) -> None:
         tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
         tables.own_boards: [_own_board(number) for number in others],
         tables.presences: [_of_player(number, seen_at=NOW) for number in others],
-        tables.rated_games: [{"game_id": number} for number in others],
-        tables.rating_changes: [
-            _of_player(number, pool=_guild(number), before=1.0, after=1.0, deviation=1.0) for number in others
-        ],
+        tables.seasons: [_season(guild) for guild in guilds[1:]],
+        tables.rating_events: [{"id": number, "ruleset": "pyrga", "game_id": number} for number in others],
+        tables.rating_changes: [_rating_change(number) for number in others],
+        tables.ratings: [_rating(number) for number in others],
         tables.offers: [_offer(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
@@ -208,6 +234,23 @@ def _daily_puzzle(guild: int) -> dict[str, Any]:
 
 def _of_player(game: int, **values: Any) -> dict[str, Any]:
     return {"game_id": game, "player_id": _player(game), **values}
+
+
+def _season(guild: int) -> dict[str, Any]:
+    return {"guild_id": guild, "number": 1, "started_at": NOW}
+
+
+def _rating(number: int) -> dict[str, Any]:
+    values = {"rating": 1.0, "deviation": 1.0, "volatility": 1.0, "games": 1, "streak": 1}
+    times = {"rated_at": NOW, "established_until": NOW}
+    return {"pool": GUILD, "ruleset": "pyrga", "player_id": _player(number), **values, **times}
+
+
+def _rating_change(game: int) -> dict[str, Any]:
+    values = ("opponent_rating", "score", "before", "after", "deviation", "volatility")
+    counts = {"games": 1, "streak": 1, "opponent_id": _player(game + 1)}
+    row = {"pool": _guild(game), "ruleset": "pyrga", "event_id": game, "rated_at": NOW}
+    return _of_player(game, **row, **counts, **dict.fromkeys(values, 1.0))
 
 
 def _offer(game: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
-from bot.matches.standings.ratings import recompute
+from bot.matches.standings.rerating import recompute
 from bot.matches.values.challenges import ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due

@@ -13,7 +13,16 @@ from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, Clocked
 
 PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
-OF_BOTH = {"challenges", "hints", "ladder_rungs", "moderation_acts", "rating_changes", "ratings", "standings"}
+OF_BOTH = {
+    "challenges",
+    "hints",
+    "ladder_rungs",
+    "moderation_acts",
+    "rating_changes",
+    "ratings",
+    "records",
+    "season_places",
+}
 """Tables in which the id of a player stays, because their contents also belong to others."""
 
 

@@ -22,20 +22,23 @@ from bot.store.schema.indexes import RUNNING
 from bot.store.schema.tables import games, metadata
 from tests.bot.store.sample_calls import Call, calls, fill
 
-SMALL_TABLES = {"heartbeats"}
-"""These have one row for each process of the bot."""
+SMALL_TABLES = {"heartbeats", "outdated_ratings"}
+"""These have one row for each process of the bot, or each ruleset."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
     "ix_games_waiting_for_computer",
     "ix_games_to_announce",
     "ix_guilds_with_puzzle",
+    "ix_guilds_with_monthly_seasons",
+    "ix_players_unlisted",
+    "ix_seasons_to_announce",
 }
 """These only have the rows that someone looks for, and may be read as a whole."""
 
 READ_EVERYTHING = {
-    *("standings.recompute", "ladder.recompute", "recomputing.recompute"),
-    *("ratings.correct", "ratings.delete_other_changes", "ratings.keep_others_out"),
+    *("records.recompute", "ladder.recompute", "recomputing.recompute"),
+    *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
 }
 """These are meant to read everything, or to keep others from changing it."""
 
@@ -47,8 +50,13 @@ LOCK_ROWS = {"games.hold", "games.hold_clocked_of"}
 
 SORT_A_FEW = {
     # What belongs to one game.
-    *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "standings.count"),
+    *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "records.count"),
+    "records.uncount",
     "ratings.hold",
+    # A player's wins over the computer, when one of them was annulled.
+    "ladder.recount",
+    # The seasons of some guilds.
+    "rating_events.restarts",
     # A player's running games, or what comes due in them.
     *("due_times.of_players", "games.mark_unshown", "games.running_of"),
     # A person's open challenges, up to five per server.
@@ -56,7 +64,8 @@ SORT_A_FEW = {
     # A player's vacations since the year began.
     "vacations.since",
     # One page, found by an index, or a page as White and one as Black.
-    *("games.finished_of", "ladder.page", "moderation_acts.done_in", "standings.page"),
+    *("boards.ranked", "boards.provisional", "boards.place_of"),
+    *("games.finished_of", "ladder.page", "moderation_acts.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     *("games.to_announce", "games.waiting_for_computer"),
 }

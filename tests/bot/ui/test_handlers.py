@@ -28,7 +28,7 @@ from bot.ui.message.custom_ids import (
     PanelButton,
     PuzzleButton,
 )
-from bot.ui.message.select_ids import ConditionalMoveSelect, MoveSelect, SettingSelect
+from bot.ui.message.select_ids import BoardSelect, ConditionalMoveSelect, MoveSelect, SettingSelect
 
 ACTIONS: dict[type[ButtonId], set[Hashable]] = {
     GameButton: {*MoveAction, *GameAction},
@@ -51,7 +51,7 @@ def test_every_panel_and_every_action_of_panels_is_answered() -> None:
 
 
 def test_menus_and_forms_are_answered() -> None:
-    assert set(handlers._choices) == {SettingSelect, MoveSelect, ConditionalMoveSelect}
+    assert set(handlers._choices) == {SettingSelect, MoveSelect, ConditionalMoveSelect, BoardSelect}
     assert set(handlers._forms) == {NoteForm}
 
 

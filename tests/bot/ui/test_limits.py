@@ -264,7 +264,7 @@ def test_a_refusal_that_links_to_many_games_is_accepted() -> None:
 
 def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
     example = widest_game()
-    act = Act(2**63 - 1, ActKind.ANNUL, LONG_NAME, example, "*" * LONGEST_REASON, NOW)
+    act = Act(2**63 - 1, ActKind.END, LONG_NAME, example, "*" * LONGEST_REASON, NOW)
     check(Content(layout(ui.TextDisplay(log_text(WORDS, [act] * PAGE_SIZE)))))
     check(annul_panel(WORDS, act))
-    check(annulled_panel(WORDS, example))
+    check(annulled_panel(WORDS, act))

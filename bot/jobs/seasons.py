@@ -1,0 +1,43 @@
+"""Turns the seasons of the servers whose seasons follow the months, and announces what has ended."""
+
+from typing import Any
+
+import structlog
+from discord.ext import tasks
+
+from bot.ui.context.client import ServingClient
+from bot.ui.standings.seasons import announce_season
+
+INTERVAL = 60.0
+_BATCH = 20
+
+log = structlog.get_logger(__name__)
+
+
+def seasons_job(client: ServingClient) -> tasks.Loop[Any]:
+    """Return the job, to be started once the client is logged in."""
+
+    @tasks.loop(seconds=INTERVAL)
+    async def seasons() -> None:
+        try:
+            await turn_seasons(client)
+            await announce_seasons(client)
+        except Exception:
+            # The next round may succeed.
+            log.exception("seasons failed")
+
+    return seasons
+
+
+async def turn_seasons(client: ServingClient) -> None:
+    """End the seasons of earlier months, and start those of this one."""
+    seasons = client.services.seasons
+    for guild_id in await seasons.turn_of_the_month():
+        await seasons.turn(guild_id)
+
+
+async def announce_seasons(client: ServingClient) -> None:
+    """Post the ends of seasons that haven't been announced yet, until Discord can't be reached."""
+    for end in await client.services.seasons.to_announce(_BATCH):
+        if not await announce_season(client, end):
+            return

@@ -1,0 +1,134 @@
+"""What a rated game does to the ratings of its players: the arithmetic, without a database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.matches.standings.glicko import NEW, PERIODS_PER_DAY, Rating, Result, aged, periods_until, rated
+from bot.matches.values.standings import PROVISIONAL_DEVIATION
+from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings.rating_changes import RatingChangeRow
+from bot.store.standings.rating_events import RatedGameRow, RestartRow
+from bot.store.standings.ratings import Key, RatingRow
+from engine import Colour
+
+RESTART_DEVIATION: Final = 150.0
+"""Minimum deviation of the ratings in a server at the start of a season, in points."""
+
+_PERIOD: Final = timedelta(days=1) / PERIODS_PER_DAY
+
+
+def pools_of(guild_id: int | None) -> Sequence[int]:
+    """Return the pools in which a game of this guild, or outside guilds, counts."""
+    return [EVERYWHERE] if guild_id is None else [EVERYWHERE, guild_id]
+
+
+def keys_of(game: RatedGameRow) -> list[Key]:
+    """Return whose ratings a game changes, in which pools."""
+    players = (game.white_id, game.black_id)
+    return [(pool, game.ruleset, player) for pool in pools_of(game.guild_id) for player in players]
+
+
+def unrated(key: Key, now: datetime) -> RatingRow:
+    """Return the rating of a player before their first rated game, which ends now."""
+    return RatingRow(*key, NEW.rating, NEW.deviation, NEW.volatility, 0, 0, now, None)
+
+
+def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[RatingChangeRow]:
+    """Return what a game does to the ratings ``before`` it: in each pool White's change first."""
+    changes = []
+    for pool in pools_of(game.guild_id):
+        white = before[pool, game.ruleset, game.white_id]
+        black = before[pool, game.ruleset, game.black_id]
+        changes += [
+            _change(game, white, black, _score(game.winner, Colour.WHITE)),
+            _change(game, black, white, _score(game.winner, Colour.BLACK)),
+        ]
+    return changes
+
+
+def rating_after(change: RatingChangeRow) -> RatingRow:
+    """Return the rating that a change led to."""
+    rating = Rating(change.after, change.deviation, change.volatility)
+    return RatingRow(
+        change.pool,
+        change.ruleset,
+        change.player_id,
+        change.after,
+        change.deviation,
+        change.volatility,
+        change.games,
+        change.streak,
+        change.rated_at,
+        _established_until(rating, change.rated_at),
+    )
+
+
+def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
+    """Return what a deviation has grown to since a player's last rated game."""
+    periods = max(now - rated_at, timedelta()) / _PERIOD
+    return aged(Rating(NEW.rating, deviation, volatility), periods).deviation
+
+
+def widened(
+    rating: RatingRow, last_event: int, restarts: Iterable[RestartRow], until_event: int
+) -> RatingRow:
+    """Return a rating as it is before an event, after the seasons that ended since its last one."""
+    for restart in restarts:
+        if restart.pool == rating.pool and last_event < restart.event_id < until_event:
+            return RatingRow(
+                *rating.key,
+                rating.rating,
+                max(rating.deviation, RESTART_DEVIATION),
+                rating.volatility,
+                rating.games,
+                rating.streak,
+                rating.rated_at,
+                None,
+            )
+    return rating
+
+
+def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) -> RatingChangeRow:
+    faced = aged(_rating(other), _periods(other, game.finished_at))
+    after = rated(_rating(own), [Result(faced, score)], _periods(own, game.finished_at))
+    return RatingChangeRow(
+        *own.key,
+        game.event_id,
+        game.game_id,
+        other.player_id,
+        other.rating,
+        score,
+        own.rating,
+        after.rating,
+        after.deviation,
+        after.volatility,
+        own.games + 1,
+        _streak(own.streak, score),
+        game.finished_at,
+    )
+
+
+def _rating(row: RatingRow) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)
+
+
+def _periods(row: RatingRow, now: datetime) -> float:
+    return max(now - row.rated_at, timedelta()) / _PERIOD
+
+
+def _established_until(rating: Rating, now: datetime) -> datetime | None:
+    if rating.deviation >= PROVISIONAL_DEVIATION:
+        return None
+    return now + periods_until(rating, PROVISIONAL_DEVIATION) * _PERIOD
+
+
+def _streak(before: int, score: float) -> int:
+    """Wins in a row, or, below 0, losses in a row."""
+    if score == _score(None, Colour.WHITE):
+        return 0
+    return max(before, 0) + 1 if score else min(before, 0) - 1
+
+
+def _score(winner: str | None, colour: Colour) -> float:
+    return 0.5 if winner is None else float(winner == colour.value)

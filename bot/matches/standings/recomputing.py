@@ -1,0 +1,29 @@
+"""Computes again from the games everything that's kept about players."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.standings import rerating
+from bot.matches.values.games import UNCOUNTED
+from bot.store.standings import ladder, records
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """How many rows were wrong."""
+
+    records: int
+    ladder: int
+
+
+async def recompute_standings(connection: AsyncConnection) -> Corrections:
+    """Count all records and the computer's ladder again, and correct what's stored."""
+    wrong_records = await records.recompute(connection, map(str, UNCOUNTED))
+    return Corrections(wrong_records, await ladder.recompute(connection))
+
+
+async def recompute_all(connection: AsyncConnection) -> None:
+    """Compute everything again, as a migration may have changed how it's kept."""
+    await recompute_standings(connection)
+    await rerating.recompute(connection)

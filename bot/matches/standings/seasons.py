@@ -1,0 +1,162 @@
+"""Seasons of a server: at the end of one, its leaderboards are kept and its ratings become less certain."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
+from bot.matches.standings.leaderboard import HIDDEN_AFTER
+from bot.matches.standings.rated_games import RESTART_DEVIATION
+from bot.matches.values.players import Player
+from bot.matches.values.standings import FinalPlace, Season
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.settings.guilds import remember_guild
+from bot.store.standings import boards, rating_events
+from bot.store.standings import ratings as rating_rows
+from bot.store.standings import seasons as season_rows
+from bot.store.standings.boards import Board
+from bot.store.standings.seasons import SeasonPlaceRow, SeasonRow
+from engine import Ruleset
+
+KEPT_PLACES: Final = 100
+"""Maximum number of places of each leaderboard that are kept at the end of a season."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEnd:
+    """The end of a season, to be announced in a channel."""
+
+    season: Season
+    channel_id: int
+
+
+class Seasons:
+    """The seasons in one database. Months are those of UTC."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def running(self, guild_id: int) -> Season | None:
+        """Return the running season of a server, if there is one."""
+        async with self._database.reading_once() as connection:
+            row = await season_rows.running(connection, guild_id)
+        return None if row is None else _season(row)
+
+    async def get(self, guild_id: int, number: int) -> Season:
+        """Return a season of a server.
+
+        Raises:
+            NoSeasonError: there is none with this number.
+        """
+        async with self._database.reading_once() as connection:
+            row = await season_rows.fetch(connection, guild_id, number)
+        if row is None:
+            raise NoSeasonError
+        return _season(row)
+
+    @retried
+    async def start(self, guild_id: int) -> Season:
+        """Start a server's next season, and return it.
+
+        Raises:
+            RunningSeasonError: one is running.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_guild(connection, guild_id, now)
+            await rating_rows.keep_others_out(connection)
+            running = await season_rows.running(connection, guild_id)
+            if running is not None:
+                raise RunningSeasonError(_season(running))
+            return _season(await season_rows.start(connection, guild_id, now))
+
+    @retried
+    async def end(self, guild_id: int) -> Season:
+        """End a server's season: keep its leaderboards, and make its ratings less certain; return it.
+
+        Raises:
+            NoSeasonError: none is running.
+        """
+        async with self._database.writing() as connection:
+            await rating_rows.keep_others_out(connection)
+            running = await season_rows.running(connection, guild_id)
+            if running is None:
+                raise NoSeasonError
+            return _season(await _end(connection, running, self._clock.now()))
+
+    async def turn_of_the_month(self) -> list[int]:
+        """Return the servers whose seasons follow the months, and whose next one has to begin."""
+        async with self._database.reading_once() as connection:
+            return await season_rows.outlived(connection, self._month())
+
+    @retried
+    async def turn(self, guild_id: int) -> None:
+        """End the season of an earlier month in a server, if one is running, and start this month's."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await rating_rows.keep_others_out(connection)
+            running = await season_rows.running(connection, guild_id)
+            if running is not None:
+                if running.started_at >= self._month():
+                    return
+                await _end(connection, running, now)
+            await season_rows.start(connection, guild_id, now)
+
+    async def final_places(
+        self, season: Season, ruleset: Ruleset, *, limit: int = KEPT_PLACES
+    ) -> Sequence[FinalPlace]:
+        """Return the leaderboard of a ruleset at the end of a season."""
+        async with self._database.reading_once() as connection:
+            rows = await season_rows.places_of(connection, season.id, ruleset.value, offset=0, limit=limit)
+        return [
+            FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
+            for row in rows
+        ]
+
+    async def to_announce(self, limit: int) -> list[SeasonEnd]:
+        """Return the ends of seasons that haven't been announced yet."""
+        async with self._database.reading_once() as connection:
+            found = await season_rows.to_announce(connection, limit)
+        return [SeasonEnd(_season(row), channel_id) for row, channel_id in found]
+
+    @retried
+    async def announced(self, end: SeasonEnd) -> None:
+        """Record that the end of a season was announced, or can't be."""
+        async with self._database.writing() as connection:
+            await season_rows.mark_announced(connection, end.season.id)
+
+    def _month(self) -> datetime:
+        now = self._clock.now().astimezone(UTC)
+        return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
+
+async def _end(connection: AsyncConnection, season: SeasonRow, now: datetime) -> SeasonRow:
+    for ruleset in Ruleset:
+        await _keep_places(connection, season, ruleset, now)
+    await season_rows.end(connection, season.id, now)
+    await rating_events.add_restart(connection, season.id)
+    await rating_rows.widen(connection, season.guild_id, RESTART_DEVIATION)
+    return SeasonRow(season.id, season.guild_id, season.number, season.started_at, now)
+
+
+async def _keep_places(
+    connection: AsyncConnection, season: SeasonRow, ruleset: Ruleset, now: datetime
+) -> None:
+    active_since = max(season.started_at, now - HIDDEN_AFTER)
+    board = Board(season.guild_id, ruleset.value, now, active_since, season.started_at)
+    rows = await boards.ranked(connection, board, now, offset=0, limit=KEPT_PLACES)
+    places = [
+        SeasonPlaceRow(ruleset.value, rank, row.player_id, row.name, row.rating, row.games, row.streak)
+        for rank, row in enumerate(rows, start=1)
+    ]
+    await season_rows.keep_places(connection, season.id, places)
+
+
+def _season(row: SeasonRow) -> Season:
+    return Season(row.id, row.guild_id, row.number, row.started_at, row.ended_at)

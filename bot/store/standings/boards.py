@@ -1,0 +1,167 @@
+"""The leaderboard of rated players: who is on it, in which order, and what is shown of each."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.indexes import ESTABLISHED, UNLISTED
+from bot.store.schema.tables import EVERYWHERE, players, rating_changes, ratings
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The players of a pool who have played a rated game of a ruleset since ``active_since``.
+
+    Its games are those since ``start``, or all of them. Players in ``without`` aren't on it, and those who
+    don't want to be on the board of all servers aren't there either.
+    """
+
+    pool: int
+    ruleset: str
+    now: datetime
+    active_since: datetime
+    start: datetime | None = None
+    without: Collection[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """A player on a board, with their rating after their last rated game.
+
+    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts those that
+    are the board's.
+    """
+
+    player_id: int
+    name: str
+    rating: float
+    deviation: float
+    volatility: float
+    streak: int
+    rated_at: datetime
+    established_until: datetime | None
+    games: int
+    week_ago: float | None
+
+
+async def ranked(
+    connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
+) -> list[PlaceRow]:
+    """The players whose rating is established, the highest first. ``week`` is a week ago."""
+    order = (ratings.c.rating.desc(), ratings.c.player_id)
+    found = select(ratings).where(*_ranked(board)).order_by(*order).offset(offset).limit(limit).subquery()
+    statement = _places(found, board, week).order_by(found.c.rating.desc(), found.c.player_id)
+    return [PlaceRow(*row) for row in await connection.execute(statement)]
+
+
+async def provisional(
+    connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
+) -> list[PlaceRow]:
+    """The players whose rating isn't established, or no longer; who has played last comes first."""
+    order = (ratings.c.rated_at.desc(), ratings.c.player_id)
+    unknown = or_(ratings.c.established_until.is_(None), ratings.c.established_until <= board.now)
+    page = select(ratings).where(*_on(board), unknown).order_by(*order).offset(offset).limit(limit)
+    found = page.subquery()
+    statement = _places(found, board, week).order_by(found.c.rated_at.desc(), found.c.player_id)
+    return [PlaceRow(*row) for row in await connection.execute(statement)]
+
+
+async def place_of(
+    connection: AsyncConnection, board: Board, week: datetime, player_id: int
+) -> PlaceRow | None:
+    """A player's place, whether or not their rating is established; None if they aren't on the board."""
+    found = select(ratings).where(*_on(board), ratings.c.player_id == player_id).subquery()
+    row = (await connection.execute(_places(found, board, week))).one_or_none()
+    return None if row is None else PlaceRow(*row)
+
+
+async def count_better(connection: AsyncConnection, board: Board, rating: float, player_id: int) -> int:
+    """How many established players rank above a player with this rating."""
+    # One range of the index each; together in one condition, no index would be used.
+    above, before = (
+        select(func.count()).where(*_ranked(board), each).scalar_subquery()
+        for each in (
+            ratings.c.rating > rating,
+            and_(ratings.c.rating == rating, ratings.c.player_id < player_id),
+        )
+    )
+    return int((await connection.execute(select(above + before))).scalar_one())
+
+
+async def latest_ratings(
+    connection: AsyncConnection, board: Board, player_ids: Sequence[int], *, limit: int
+) -> dict[int, list[float]]:
+    """The ratings of these players after each of their last ``limit`` games, the oldest first."""
+    found: dict[int, list[float]] = {player_id: [] for player_id in player_ids}
+    if not found:
+        return found
+    latest = (_latest(board, player_id, limit).subquery() for player_id in found)
+    statement = union_all(*(select(each.c.player_id, each.c.event_id, each.c.after) for each in latest))
+    rows = sorted(map(tuple, await connection.execute(statement)))
+    for player_id, _, after in rows:
+        found[player_id].append(after)
+    return found
+
+
+def _latest(board: Board, player_id: int, limit: int) -> Select[*tuple[Any, ...]]:
+    return (
+        select(rating_changes)
+        .where(
+            rating_changes.c.pool == board.pool,
+            rating_changes.c.ruleset == board.ruleset,
+            rating_changes.c.player_id == player_id,
+        )
+        .order_by(rating_changes.c.event_id.desc())
+        .limit(limit)
+    )
+
+
+def _ranked(board: Board) -> list[ColumnElement[bool]]:
+    return [*_on(board), ESTABLISHED, ratings.c.established_until > board.now]
+
+
+def _on(board: Board) -> list[ColumnElement[bool]]:
+    conditions = [
+        ratings.c.pool == board.pool,
+        ratings.c.ruleset == board.ruleset,
+        ratings.c.rated_at >= board.active_since,
+    ]
+    if board.without:
+        conditions.append(ratings.c.player_id.not_in(sorted(board.without)))
+    if board.pool == EVERYWHERE:
+        conditions.append(ratings.c.player_id.not_in(select(players.c.id).where(UNLISTED)))
+    return conditions
+
+
+def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]]:
+    """The rows of these ratings. Names and games are only looked up for them, not for those before."""
+    own = and_(
+        rating_changes.c.pool == found.c.pool,
+        rating_changes.c.ruleset == found.c.ruleset,
+        rating_changes.c.player_id == found.c.player_id,
+    )
+    since = select(func.count()).where(own, rating_changes.c.rated_at >= board.start).scalar_subquery()
+    first = (rating_changes.c.rated_at, rating_changes.c.event_id)
+    week_ago = (
+        select(rating_changes.c.before)
+        .where(own, rating_changes.c.rated_at >= week)
+        .order_by(*first)
+        .limit(1)
+        .scalar_subquery()
+    )
+    return select(
+        found.c.player_id,
+        players.c.name,
+        found.c.rating,
+        found.c.deviation,
+        found.c.volatility,
+        found.c.streak,
+        found.c.rated_at,
+        found.c.established_until,
+        found.c.games if board.start is None else since,
+        week_ago,
+    ).join(players, players.c.id == found.c.player_id)

@@ -1,0 +1,100 @@
+"""Records: how many of each player's games against people ended in which way.
+
+A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, case, delete, func, literal, select, tuple_, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import COMPUTER_LEVELS, EVERYWHERE, games, records
+from bot.store.standings.recomputing import recompute as recompute_table
+
+_KEY = ("pool", "player_id", "ruleset", "colour", "result", "reason")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """How many games of a ruleset a player has won, drawn or lost (``result``) with a color for a reason."""
+
+    ruleset: str
+    colour: str
+    result: str
+    reason: str
+    games: int
+
+
+async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> list[RecordRow]:
+    """The whole record of a player in a pool."""
+    columns = (records.c[name] for name in RecordRow.__slots__)
+    statement = select(*columns).where(records.c.pool == pool, records.c.player_id == player_id)
+    return [RecordRow(*row) for row in await connection.execute(statement)]
+
+
+async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
+    """Count a game that has just ended for both of its players, if it counts.
+
+    Games with the computer, and games that ended for one of the reasons in ``uncounted``, don't.
+    """
+    await _add(connection, _counted(uncounted, games.c.id == number))
+
+
+async def uncount(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
+    """Undo what ``count`` did for a game that still has its result."""
+    counted = _counted(uncounted, games.c.id == number).subquery()
+    own = [counted.c[name] for name in _KEY]
+    keys = [tuple(row) for row in await connection.execute(select(*own))]
+    await _add(connection, select(*own, -counted.c.games))
+    changed = tuple_(*(records.c[name] for name in _KEY)).in_(keys)
+    await connection.execute(delete(records).where(changed, records.c.games == 0))
+
+
+async def recompute(connection: AsyncConnection, uncounted: Iterable[str]) -> int:
+    """Recount every game, and return how many rows were wrong."""
+    return await recompute_table(connection, records, _counted(uncounted))
+
+
+async def _add(connection: AsyncConnection, found: Select[*tuple[Any, ...]]) -> None:
+    # In the order of the key, so that two games between the same two never wait for each other.
+    ordered = found.order_by(*_KEY)
+    statement = insert(connection.dialect, records).from_select([*_KEY, "games"], ordered)
+    risen = {"games": records.c.games + statement.excluded.games}
+    await connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=risen))
+
+
+def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    reasons = list(uncounted)
+    sides = union_all(
+        *(
+            _side(colour, pool, reasons, *conditions)
+            for colour in ("white", "black")
+            for pool in (literal(EVERYWHERE), games.c.guild_id)
+        )
+    ).subquery()
+    key = [sides.c[name] for name in _KEY]
+    return select(*key, func.count().label("games")).group_by(*key)
+
+
+def _side(
+    colour: str, pool: ColumnElement[Any], uncounted: list[str], *conditions: ColumnElement[bool]
+) -> Select[*tuple[Any, ...]]:
+    result = case((games.c.winner == colour, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
+    return select(
+        pool.label("pool"),
+        games.c[f"{colour}_id"].label("player_id"),
+        games.c.ruleset,
+        literal(colour).label("colour"),
+        result.label("result"),
+        games.c.reason,
+    ).where(
+        pool.is_not(None),
+        games.c.status == "finished",
+        games.c.white_id.not_in(COMPUTER_LEVELS),
+        games.c.black_id.not_in(COMPUTER_LEVELS),
+        games.c.reason.not_in(uncounted),
+        *conditions,
+    )

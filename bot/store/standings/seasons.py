@@ -1,0 +1,128 @@
+"""Seasons of guilds, and the leaderboards at their ends."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.indexes import RUNNING_SEASON, SEASON_TO_ANNOUNCE, WITH_MONTHLY_SEASONS
+from bot.store.schema.tables import guilds, players, season_places, seasons
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A season; it runs as long as it has no end."""
+
+    id: int
+    guild_id: int
+    number: int
+    started_at: datetime
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlaceRow:
+    """A player's place at the end of a season."""
+
+    ruleset: str
+    rank: int
+    player_id: int
+    name: str
+    rating: float
+    games: int
+    streak: int
+
+
+_COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
+
+
+async def running(connection: AsyncConnection, guild_id: int, *, to_change: bool = False) -> SeasonRow | None:
+    """The running season of a guild. ``to_change`` keeps others from ending it until the transaction ends."""
+    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, RUNNING_SEASON)
+    if to_change:
+        statement = statement.with_for_update(key_share=True)
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else SeasonRow(*row)
+
+
+async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
+    """Store that the next season of a known guild begins; there must be none running."""
+    last = select(func.coalesce(func.max(seasons.c.number), 0)).where(seasons.c.guild_id == guild_id)
+    number = int((await connection.execute(last)).scalar_one()) + 1
+    values = {"guild_id": guild_id, "number": number, "started_at": now}
+    statement = insert(seasons).values(**values).returning(seasons.c.id)
+    return SeasonRow(int((await connection.execute(statement)).scalar_one()), guild_id, number, now, None)
+
+
+async def end(connection: AsyncConnection, season_id: int, now: datetime) -> None:
+    """Store that a season is over, and that its end is to be announced where its guild announces results."""
+    channel = (
+        select(guilds.c.announcement_channel_id).where(guilds.c.id == seasons.c.guild_id).scalar_subquery()
+    )
+    await connection.execute(
+        update(seasons).where(seasons.c.id == season_id).values(ended_at=now, announcement_channel_id=channel)
+    )
+
+
+async def keep_places(connection: AsyncConnection, season_id: int, places: Sequence[SeasonPlaceRow]) -> None:
+    """Store the leaderboards at the end of a season."""
+    names = [name for name in SeasonPlaceRow.__slots__ if name != "name"]
+    rows = [{"season_id": season_id} | {name: getattr(place, name) for name in names} for place in places]
+    if rows:
+        await connection.execute(insert(season_places), rows)
+
+
+async def places_of(
+    connection: AsyncConnection, season_id: int, ruleset: str, *, offset: int, limit: int
+) -> list[SeasonPlaceRow]:
+    """The leaderboard of a ruleset at the end of a season."""
+    columns = (
+        players.c.name if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__
+    )
+    statement = (
+        select(*columns)
+        .join(players, players.c.id == season_places.c.player_id)
+        .where(season_places.c.season_id == season_id, season_places.c.ruleset == ruleset)
+        .order_by(season_places.c.rank)
+        .offset(offset)
+        .limit(limit)
+    )
+    return [SeasonPlaceRow(*row) for row in await connection.execute(statement)]
+
+
+async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> SeasonRow | None:
+    """The season of a guild with this number."""
+    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, seasons.c.number == number)
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else SeasonRow(*row)
+
+
+async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
+    """Seasons whose end is to be announced, and in which channel."""
+    statement = (
+        select(*_COLUMNS, seasons.c.announcement_channel_id)
+        .where(SEASON_TO_ANNOUNCE)
+        .order_by(seasons.c.id)
+        .limit(limit)
+    )
+    return [(SeasonRow(*row[:-1]), row[-1]) for row in await connection.execute(statement)]
+
+
+async def mark_announced(connection: AsyncConnection, season_id: int) -> None:
+    """Store that the end of a season was announced, or can't be."""
+    await connection.execute(
+        update(seasons).where(seasons.c.id == season_id).values(announcement_channel_id=None)
+    )
+
+
+async def outlived(connection: AsyncConnection, month: datetime) -> list[int]:
+    """Guilds with monthly seasons that have none, or one that began before this month."""
+    in_month = (
+        select(seasons.c.id)
+        .where(seasons.c.guild_id == guilds.c.id, RUNNING_SEASON, seasons.c.started_at >= month)
+        .exists()
+    )
+    statement = select(guilds.c.id).where(WITH_MONTHLY_SEASONS, ~in_month).order_by(guilds.c.id)
+    return [*await connection.scalars(statement)]

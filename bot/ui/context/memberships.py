@@ -1,0 +1,79 @@
+"""Who has left a server, found out when they would be listed, and remembered for a day.
+
+Without the server's events, the bot has to ask. It only asks about the few people it's about to show.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from time import monotonic
+
+import discord
+import structlog
+
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.ui.context.failures import FAILURES
+
+LIFETIME = 24 * 3600.0
+"""Number of seconds after which the bot asks again."""
+
+MOST = 20_000
+"""Maximum number of memberships that are remembered; the oldest are forgotten first."""
+
+# Discord's code for someone who isn't in the server.
+_NO_MEMBER = 10007
+
+log = structlog.get_logger(__name__)
+
+
+class Memberships:
+    """What is known about the members of servers: by server and player, whether they left, and since when."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+
+    def known_gone(self, place: Place) -> frozenset[int]:
+        """Return the ids of the people who are known to have left the server of ``place``."""
+        oldest = monotonic() - LIFETIME
+        return frozenset(
+            player_id
+            for (guild_id, player_id), (gone, at) in self._known.items()
+            if gone and guild_id == place.guild_id and at >= oldest
+        )
+
+    async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
+        """Ask about those players of whom nothing is known; return whether one of them has left.
+
+        Someone of whom Discord says nothing counts as a member. Where the bot can only answer, everyone does.
+        """
+        if place.guild_id is None or not place.reachable:
+            return False
+        unknown = [player for player in players if not self._is_known(place.guild_id, player)]
+        if not unknown:
+            return False
+        try:
+            guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        except FAILURES as error:
+            log.info("members not found out about", guild=place.guild_id, error=str(error))
+            return False
+        return any(await asyncio.gather(*(self._has_left(guild, player) for player in unknown)))
+
+    def _is_known(self, guild_id: int, player: Player) -> bool:
+        known = self._known.get((guild_id, player.id))
+        return known is not None and known[1] >= monotonic() - LIFETIME
+
+    async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
+        gone = False
+        try:
+            await guild.fetch_member(player.id)
+        except discord.NotFound as error:
+            gone = error.code == _NO_MEMBER
+        except FAILURES as error:
+            log.info("member not found out about", guild=guild.id, error=str(error))
+            return False
+        self._known[guild.id, player.id] = (gone, monotonic())
+        self._known.move_to_end((guild.id, player.id))
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
+        return gone

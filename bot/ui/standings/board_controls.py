@@ -1,0 +1,91 @@
+"""The buttons and the menu below a leaderboard."""
+
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+
+import discord
+
+from bot.matches.values.standings import Period
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.selects import Option, Select, select
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Row
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.select_ids import BoardSelect
+from bot.ui.standings.board_text import period_name
+from bot.ui.standings.views import BoardView, LadderView
+from bot.ui.text.words import ruleset_name
+from engine import Ruleset
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """What a page of a leaderboard leads to. ``more`` tells whether another page follows.
+
+    ``found`` tells whether the reader is listed somewhere else, and ``in_server`` whether there's a
+    leaderboard of the server besides that of all servers. A page can be posted if ``sharable``.
+    """
+
+    words: NullTranslations
+    more: bool
+    found: bool
+    in_server: bool
+    sharable: bool
+
+    def of_board(self, view: BoardView) -> list[Row]:
+        """The rows below a leaderboard of rated players."""
+        _ = self.words.gettext
+        first = replace(view, page=0)
+        listed = _("Ranked") if view.provisional else _("Provisional")
+        ladder = PanelButton(Panel.LADDER, PanelAction.PAGE, str(LadderView(view.here)))
+        lists = [
+            self._button(PanelAction.PAGE, replace(first, provisional=not view.provisional), listed),
+            *self._scope(PanelAction.PAGE, replace(first, here=not view.here), here=view.here),
+            button(ladder, _("Computer"), _STYLE),
+        ]
+        return [*self._pages(view), Row(*lists), Row(self._menu(view))]
+
+    def of_ladder(self, view: LadderView) -> list[Row]:
+        """The rows below the computer's ladder."""
+        people = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(BoardView(view.here)))
+        scope = self._scope(PanelAction.PAGE, LadderView(not view.here), here=view.here)
+        return [*self._pages(view), Row(*scope, button(people, self.words.gettext("People"), _STYLE))]
+
+    def _pages(self, view: BoardView | LadderView) -> list[Row]:
+        _ = self.words.gettext
+        buttons = []
+        if view.page:
+            buttons.append(self._button(PanelAction.PAGE, replace(view, page=view.page - 1), _("Back")))
+        if self.more:
+            buttons.append(self._button(PanelAction.PAGE, replace(view, page=view.page + 1), _("Next")))
+        if self.found:
+            buttons.append(self._button(PanelAction.FIND, replace(view, page=0), _("Find me")))
+        if self.sharable:
+            buttons.append(self._button(PanelAction.SHARE, view, _("Share")))
+        return [Row(*buttons)] if buttons else []
+
+    def _scope(self, action: PanelAction, other: BoardView | LadderView, *, here: bool) -> list[Button]:
+        if not self.in_server:
+            return []
+        _ = self.words.gettext
+        return [self._button(action, other, _("All servers") if here else _("This server"))]
+
+    def _button(self, action: PanelAction, view: BoardView | LadderView, label: str) -> Button:
+        return button(PanelButton(view.panel, action, str(view)), label, _STYLE)
+
+    def _menu(self, view: BoardView) -> Select:
+        periods = [Period.ALL, Period.MONTH]
+        if self.in_server and view.here:
+            periods.append(Period.SEASON)
+        options = [
+            Option(
+                f"{ruleset}-{period}",
+                f"{ruleset_name(self.words, ruleset)} · {period_name(self.words, period)}",
+            )
+            for ruleset in Ruleset
+            for period in periods
+        ]
+        custom_id = BoardSelect(str(replace(view, page=0)))
+        return select(custom_id, options, [f"{view.ruleset}-{view.period}"])

@@ -1,0 +1,110 @@
+"""Which leaderboard a panel shows, as the argument of its buttons and of its menu.
+
+```
+<page>                                       the server's, on panels of older versions
+<scope>-<page>                               s-0: the computer's ladder
+<scope>-<ruleset>-<period>-<list>-<page>     s-pyrga-all-r-0: rated players
+```
+
+``<scope>`` is ``s`` for the server or ``e`` for everywhere, and ``<list>`` is ``r`` for players with a rank
+or ``p`` for provisional ones.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from bot.matches.values.standings import BoardChoice, Period
+from bot.ui.message.actions import Panel
+from engine import Ruleset
+
+_PAGE = re.compile(r"\d{1,5}", re.ASCII)
+_SCOPES = {"s": True, "e": False}
+_LISTS = {"r": False, "p": True}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A page of a leaderboard, the first being 0; ``here`` tells whether it's the one of the server.
+
+    >>> str(BoardView())
+    's-pyrga-all-r-0'
+    >>> BoardView.read("e-classic-month-p-2").page
+    2
+    """
+
+    panel: ClassVar[Panel] = Panel.LEADERBOARD
+
+    here: bool = True
+    ruleset: Ruleset = Ruleset.PYRGA
+    period: Period = Period.ALL
+    provisional: bool = False
+    page: int = 0
+
+    @classmethod
+    def read(cls, argument: str) -> Self:
+        """Return what an argument says.
+
+        Raises:
+            ValueError: it says nothing.
+        """
+        if _PAGE.fullmatch(argument):
+            return cls(page=int(argument))
+        scope, ruleset, period, kind, page = argument.split("-")
+        return cls(
+            _read(scope, _SCOPES), Ruleset(ruleset), Period(period), _read(kind, _LISTS), _read_page(page)
+        )
+
+    def __str__(self) -> str:
+        parts = (_written(self.here, _SCOPES), self.ruleset, self.period)
+        return "-".join((*parts, _written(self.provisional, _LISTS), str(self.page)))
+
+    def choice(self, guild_id: int | None) -> BoardChoice:
+        """Return the leaderboard as seen from a server, or from outside servers, where there's only one."""
+        scope = guild_id if self.here else None
+        return BoardChoice(scope, self.ruleset, self.period, provisional=self.provisional)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderView:
+    """A page of the computer's ladder, the first being 0; ``here`` tells whether it's that of the server.
+
+    >>> LadderView.read("e-2")
+    LadderView(here=False, page=2)
+    """
+
+    panel: ClassVar[Panel] = Panel.LADDER
+
+    here: bool = True
+    page: int = 0
+
+    @classmethod
+    def read(cls, argument: str) -> Self:
+        """Return what an argument says.
+
+        Raises:
+            ValueError: it says nothing.
+        """
+        if _PAGE.fullmatch(argument):
+            return cls(page=int(argument))
+        scope, page = argument.split("-")
+        return cls(_read(scope, _SCOPES), _read_page(page))
+
+    def __str__(self) -> str:
+        return f"{_written(self.here, _SCOPES)}-{self.page}"
+
+
+def _read(letter: str, meanings: dict[str, bool]) -> bool:
+    if letter not in meanings:
+        raise ValueError(letter)
+    return meanings[letter]
+
+
+def _written(meaning: bool, letters: dict[str, bool]) -> str:  # noqa: FBT001 - the value to be written
+    return next(letter for letter, means in letters.items() if means == meaning)
+
+
+def _read_page(text: str) -> int:
+    if not _PAGE.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
