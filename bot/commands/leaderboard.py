@@ -4,8 +4,7 @@ from discord import app_commands
 
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.standings.leaderboard import share_leaderboard, show_leaderboard
-from bot.ui.standings.views import BoardView
+from bot.ui.standings.leaderboard import best_players, shared_leaderboard, show_leaderboard
 
 
 @app_commands.command(name="leaderboard", description="See the best players here, or everywhere")
@@ -14,7 +13,8 @@ async def leaderboard(interaction: Interaction, share: bool = False) -> None:
     """Show the leaderboard's first page privately, or post it."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
+        view = await best_players(context)
         if share:
-            await share_leaderboard(context, BoardView())
+            await context.reply.public(await shared_leaderboard(context, view))
         else:
-            await show_leaderboard(context, BoardView())
+            await show_leaderboard(context, view)

@@ -77,8 +77,8 @@ class Leaderboard:
     ) -> tuple[BoardChoice, int] | None:
         """Return where a player is listed: among those with a rank or the others, and on which page.
 
-        Returns None if they aren't on the leaderboard. The others have no order to be found in, so their page
-        is the first.
+        Returns None if they aren't on the leaderboard. Where the others are isn't counted, so their page is
+        the first.
         """
         async with self._database.reading() as connection:
             board = await self._board(connection, choice, without)

@@ -24,6 +24,8 @@ DECLINED = challenges.c.status == literal_column("'declined'")
 ESTABLISHED = ratings.c.established_until.is_not(None)
 """Ratings that were established after their last game, and may still be."""
 
+PROVISIONAL = ratings.c.established_until.is_(None)
+
 UNLISTED = players.c.unlisted.is_(true())
 """Players who don't want to be on the leaderboard of all servers."""
 
@@ -85,13 +87,14 @@ _partial(
     ratings.c.established_until,
     ratings.c.rated_at,
 )
-Index(
-    "ix_ratings_recent",
+_partial(
+    "ix_ratings_provisional",
+    PROVISIONAL,
     ratings.c.pool,
     ratings.c.ruleset,
-    ratings.c.rated_at.desc(),
+    ratings.c.rating.desc(),
     ratings.c.player_id,
-    ratings.c.established_until,
+    ratings.c.rated_at,
 )
 Index(
     "ix_ladder_rungs_order",

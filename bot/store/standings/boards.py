@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.indexes import ESTABLISHED, UNLISTED
+from bot.store.schema.indexes import ESTABLISHED, PROVISIONAL, UNLISTED
 from bot.store.schema.tables import EVERYWHERE, players, rating_changes, ratings
 
 
@@ -61,12 +61,17 @@ async def ranked(
 async def provisional(
     connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
-    """The players whose rating isn't established, or no longer; who has played last comes first."""
-    order = (ratings.c.rated_at.desc(), ratings.c.player_id)
-    unknown = or_(ratings.c.established_until.is_(None), ratings.c.established_until <= board.now)
-    page = select(ratings).where(*_on(board), unknown).order_by(*order).offset(offset).limit(limit)
+    """The players whose rating isn't established, or no longer, the highest first."""
+    order = (ratings.c.rating.desc(), ratings.c.player_id)
+    # One index each; together in one condition, neither would be used.
+    parts = (
+        select(ratings).where(*_on(board), which).order_by(*order).limit(offset + limit).subquery()
+        for which in (PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= board.now))
+    )
+    both = union_all(*(select(part) for part in parts)).subquery()
+    page = select(both).order_by(both.c.rating.desc(), both.c.player_id).offset(offset).limit(limit)
     found = page.subquery()
-    statement = _places(found, board, week).order_by(found.c.rated_at.desc(), found.c.player_id)
+    statement = _places(found, board, week).order_by(found.c.rating.desc(), found.c.player_id)
     return [PlaceRow(*row) for row in await connection.execute(statement)]
 
 
@@ -144,7 +149,10 @@ def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]
         rating_changes.c.ruleset == found.c.ruleset,
         rating_changes.c.player_id == found.c.player_id,
     )
-    since = select(func.count()).where(own, rating_changes.c.rated_at >= board.start).scalar_subquery()
+    games: ColumnElement[int] = found.c.games
+    if board.start is not None:
+        since = rating_changes.c.rated_at >= board.start
+        games = select(func.count()).where(own, since).scalar_subquery()
     first = (rating_changes.c.rated_at, rating_changes.c.event_id)
     week_ago = (
         select(rating_changes.c.before)
@@ -162,6 +170,6 @@ def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]
         found.c.streak,
         found.c.rated_at,
         found.c.established_until,
-        found.c.games if board.start is None else since,
+        games,
         week_ago,
     ).join(players, players.c.id == found.c.player_id)

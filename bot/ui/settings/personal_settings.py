@@ -92,7 +92,7 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
-        Option(_UNLISTED, _("Don't list me everywhere"), _("Keep you off the leaderboards of all servers")),
+        Option(_UNLISTED, _("Not listed everywhere"), _("Keep you off the leaderboards of all servers")),
     )
 
 
@@ -168,6 +168,13 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         _no_reminders,
     ),
     Setting(
+        "language",
+        _language_title,
+        _language_options,
+        _read_by(lambda player: [player.language or AUTOMATIC]),
+        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
+    ),
+    Setting(
         "leaderboard",
         _leaderboard_title,
         _leaderboard_options,
@@ -176,13 +183,6 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
             lambda old, chosen: replace(old, text_leaderboard=_TEXT in chosen, unlisted=_UNLISTED in chosen)
         ),
         _usual_leaderboard,
-    ),
-    Setting(
-        "language",
-        _language_title,
-        _language_options,
-        _read_by(lambda player: [player.language or AUTOMATIC]),
-        _write_by(lambda old, chosen: replace(old, language=None if chosen[0] == AUTOMATIC else chosen[0])),
     ),
     Setting(
         "theme",

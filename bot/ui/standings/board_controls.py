@@ -12,7 +12,7 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.select_ids import BoardSelect
-from bot.ui.standings.board_text import period_name
+from bot.ui.standings.shown import period_name
 from bot.ui.standings.views import BoardView, LadderView
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset

@@ -12,7 +12,8 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.standings.board_controls import Controls
-from bot.ui.standings.board_text import ladder_text
+from bot.ui.standings.board_picture import ladder_picture
+from bot.ui.standings.shown import ShownLadder
 from bot.ui.standings.views import LadderView
 
 
@@ -20,16 +21,22 @@ async def show_ladder(context: Context, view: LadderView) -> None:
     """Show a page of the ladder privately."""
     guild_id, reader_id = context.interaction.guild_id, context.user.id
     page = await context.services.leaderboard.ladder(guild_id if view.here else None, reader_id, view.page)
-    here = view.here and guild_id is not None
-    box = Box(ui.TextDisplay(ladder_text(context.words, page, here=here)), accent_colour=GOLD)
+    shown = ShownLadder(context.words, view, page, reader_id, view.here and guild_id is not None)
     controls = Controls(
         context.words,
         more=page.more,
-        found=page.own is not None and page.own not in page.rungs,
+        found=shown.apart is not None,
         in_server=guild_id is not None,
         sharable=False,
     )
-    await context.reply.private(Content(layout(box, *controls.of_ladder(view))), in_place=True)
+    chosen = await context.services.preferences.player(reader_id)
+    rows = controls.of_ladder(view)
+    if chosen.text_leaderboard or not page.rungs:
+        content = Content(layout(Box(ui.TextDisplay(shown.text), accent_colour=GOLD), *rows))
+    else:
+        picture = await ladder_picture(shown, chosen.theme)
+        content = Content(layout(Box(picture.gallery(), accent_colour=GOLD), *rows), (picture,))
+    await context.reply.private(content, in_place=True)
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))

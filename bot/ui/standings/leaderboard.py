@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from gettext import NullTranslations
 
 import discord
 from discord import ui
 
 from bot.locale import words_for
+from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import BoardPage, Period
 from bot.ui.components.buttons import button
 from bot.ui.context.context import Context
@@ -19,7 +19,8 @@ from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import BoardSelect
 from bot.ui.standings.board_controls import Controls
-from bot.ui.standings.board_text import board_text
+from bot.ui.standings.board_picture import board_picture
+from bot.ui.standings.shown import ShownBoard
 from bot.ui.standings.views import BoardView
 from engine import Ruleset
 
@@ -27,31 +28,41 @@ from engine import Ruleset
 async def show_leaderboard(context: Context, view: BoardView, *, sharable: bool = True) -> None:
     """Show a page of a leaderboard privately."""
     page, in_server = await _read(context, view), context.interaction.guild_id is not None
+    shown = ShownBoard(context.words, view, page, context.user.id, in_server)
     controls = Controls(
         context.words,
         more=page.more,
-        found=page.own is not None and page.own.player not in [place.player for place in page.places],
+        found=shown.apart is not None,
         in_server=in_server,
         sharable=sharable and bool(page.places),
     )
-    box = _box(context.words, view, page, in_server=in_server)
-    await context.reply.private(Content(layout(box, *controls.of_board(view))), in_place=True)
+    chosen = await context.services.preferences.player(context.user.id)
+    theme = None if chosen.text_leaderboard else chosen.theme
+    await context.reply.private(await _content(shown, theme, *controls.of_board(view)), in_place=True)
 
 
-async def share_leaderboard(context: Context, view: BoardView) -> None:
-    """Post a page of a leaderboard in the channel.
+async def best_players(context: Context) -> BoardView:
+    """Return the leaderboard to begin with: that of provisional players where there's no one else."""
+    provisional = BoardView(provisional=True)
+    if (await _read(context, BoardView())).places or not (await _read(context, provisional)).places:
+        return BoardView()
+    return provisional
+
+
+async def shared_leaderboard(context: Context, view: BoardView) -> Content:
+    """A page of a leaderboard for the whole channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
-        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
     check_can_post(context)
+    guild_id = context.interaction.guild_id
     page = replace(await _read(context, view), own=None)
     words = words_for(await context.public_language())
     opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(replace(view, page=0)))
     row = Row(button(opened, words.gettext("Leaderboard"), discord.ButtonStyle.secondary))
-    box = _box(words, view, page, in_server=context.interaction.guild_id is not None)
-    await context.reply.follow_up(Content(layout(box, row)))
+    theme = (await context.services.preferences.guild(guild_id)).theme
+    return await _content(ShownBoard(words, view, page, None, guild_id is not None), theme, row)
 
 
 @on_click(PanelButton, (Panel.LEADERBOARD, PanelAction.PAGE))
@@ -80,8 +91,10 @@ async def share_leaderboard_page(context: Context, clicked: PanelButton) -> None
     """Post the page in the channel. The panel stays, without the button for that."""
     await context.admit_extra()
     view = _view(clicked)
+    content = await shared_leaderboard(context, view)
+    # The panel stays the answer; the page comes beside it.
     await context.reply.acknowledge()
-    await share_leaderboard(context, view)
+    await context.reply.follow_up(content)
     await show_leaderboard(context, view, sharable=False)
 
 
@@ -118,5 +131,9 @@ async def _read(context: Context, view: BoardView) -> BoardPage:
             return page
 
 
-def _box(words: NullTranslations, view: BoardView, page: BoardPage, *, in_server: bool) -> Box:
-    return Box(ui.TextDisplay(board_text(words, view, page, in_server=in_server)), accent_colour=GOLD)
+async def _content(shown: ShownBoard, theme: ThemeName | None, *rows: Row) -> Content:
+    """A page with these rows below it: as a picture, or as text if ``theme`` is None."""
+    if theme is None or not shown.page.places:
+        return Content(layout(Box(ui.TextDisplay(shown.text), accent_colour=GOLD), *rows))
+    picture = await board_picture(shown, theme)
+    return Content(layout(Box(picture.gallery(), accent_colour=GOLD), *rows), (picture,))

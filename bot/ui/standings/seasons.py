@@ -8,16 +8,21 @@ import structlog
 from discord import ui
 from discord.utils import format_dt
 
+import render
 from bot.locale import ENGLISH, words_for
 from bot.matches.base36 import format_number
 from bot.matches.standings.seasons import SeasonEnd
+from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import FinalPlace, Season
+from bot.ui.components.themes import drawn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.failures import FAILURES
 from bot.ui.message.accents import GOLD
-from bot.ui.message.content import Box, Content, layout
-from bot.ui.text.words import name, ruleset_name
+from bot.ui.message.content import Box, Content, Picture, layout
+from bot.ui.message.drawing import draw
+from bot.ui.standings.board_picture import streak_figure
+from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
 
 SHOWN_PLACES = 10
@@ -84,26 +89,37 @@ async def final_board(client: ServingClient, words: NullTranslations, season: Se
             start=format_dt(season.started_at, "D"), end=format_dt(season.ended_at or season.started_at, "D")
         ),
     ]
-    boards = 0
-    for ruleset in Ruleset:
-        places = await client.services.seasons.final_places(season, ruleset, limit=SHOWN_PLACES)
-        if places:
-            boards += 1
-            lines += [f"**{ruleset_name(words, ruleset)}**", *_lines(words, places)]
-    if not boards:
+    theme = (await client.services.preferences.guild(season.guild_id)).theme
+    pictures = [
+        await _picture(words, season, ruleset, places, theme)
+        for ruleset in Ruleset
+        if (places := await client.services.seasons.final_places(season, ruleset, limit=SHOWN_PLACES))
+    ]
+    if not pictures:
         lines.append(_("No one played enough rated games for an established rating."))
-    lines += [f"-# {text}" for text in said]
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_colour=GOLD)))
+    box = Box(ui.TextDisplay("\n".join([*lines, *(f"-# {text}" for text in said)])), accent_colour=GOLD)
+    for picture in pictures:
+        box.add_item(picture.gallery())
+    return Content(layout(box), tuple(pictures))
 
 
-def _lines(words: NullTranslations, places: Sequence[FinalPlace]) -> list[str]:
-    medals = {1: "🥇", 2: "🥈", 3: "🥉"}
-    return [
-        "{place} {player} · {rating}, {games}".format(
-            place=medals.get(place.rank, f"{place.rank}\\."),
-            player=name(place.player),
-            rating=round(place.rating),
-            games=words.ngettext("{number} game", "{number} games", place.games).format(number=place.games),
+async def _picture(
+    words: NullTranslations, season: Season, ruleset: Ruleset, places: Sequence[FinalPlace], theme: ThemeName
+) -> Picture:
+    _ = words.gettext
+    title = _("Season {number}").format(number=season.number)
+    scope = _("{ruleset} · final leaderboard").format(ruleset=ruleset_name(words, ruleset))
+    headings = render.LeaderboardHeadings(_("Player"), _("Rating"), None, (_("Games"), _("Streak")))
+    rows = tuple(
+        render.LeaderboardRow(
+            place.rank,
+            plain_name(place.player),
+            str(round(place.rating)),
+            (str(place.games), streak_figure(words, place.streak)),
         )
         for place in places
-    ]
+    )
+    page = render.LeaderboardPage(title, scope, headings, rows)
+    png = await draw(render.leaderboard, page, theme=drawn(theme))
+    lines = [f"{place.rank}. {plain_name(place.player)} · {round(place.rating)}" for place in places]
+    return Picture(f"season-{season.number}-{ruleset}.png", png, "; ".join([f"{title} ({scope})", *lines]))

@@ -174,47 +174,6 @@ async def test_a_spectator_cannot_resign_for_a_player(server: Server) -> None:
     assert said(forged) == sentence
 
 
-async def test_the_leaderboard_of_a_new_server_invites_to_play(server: Server) -> None:
-    board = texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
-    assert "No two people have finished a game here yet." in board
-
-
-async def test_the_leaderboard_counts_this_server_only(server: Server) -> None:
-    await server.begin()
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    here = texts(answer(await server.chiyo.slash(server.channel, "pyrga leaderboard")))[0]
-    assert here.splitlines()[1:] == [
-        "1\\. **Blaise** · 1 win, 0 draws, 0 losses",
-        "2\\. **Ada** · 0 wins, 0 draws, 1 loss",
-        "-# Games between two people",
-    ]
-    other = server.env.create_guild("Elsewhere")
-    channel = other.create_text_channel("pyrga")
-    there = await other.add_member(server.ada.user).slash(channel, "pyrga leaderboard")
-    assert "No two people have finished" in texts(answer(there))[0]
-
-
-async def test_a_long_leaderboard_has_pages(server: Server) -> None:
-    for number in range(11):
-        member = server.guild.add_member(server.env.create_user(f"member{number:02}"))
-        board = answer(await server.ada.slash(server.channel, "pyrga challenge", opponent=member))
-        await member.click(board, label="Accept")
-        panel = answer(await member.slash(server.channel, "pyrga resign"))
-        await member.click(panel, label="Resign")
-    page = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
-    assert len(texts(page)[0].splitlines()) == 12
-    assert "1\\. **Ada** · 11 wins" in texts(page)[0]
-    await server.chiyo.click(page, label="Next")
-    assert texts(page)[0].splitlines()[1:] == [
-        "2\\. **member09** · 0 wins, 0 draws, 1 loss",
-        "2\\. **member10** · 0 wins, 0 draws, 1 loss",
-        "-# Games between two people",
-    ]
-    await server.chiyo.click(page, label="Back")
-    assert "**Ada**" in texts(page)[0]
-
-
 async def test_the_rules_are_pages_with_pictures_and_credit(server: Server) -> None:
     page = answer(await server.ada.slash(server.channel, "pyrga rules"))
     seen = [texts(page)[0]]

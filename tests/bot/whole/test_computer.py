@@ -17,7 +17,7 @@ from bot.ui.board.show_game import show_turn
 from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, choices, offered, said, texts
+from tests.bot.servers import Server, alt_text, answer, choices, offered, said, texts
 
 THINKING = "**Computer, level 1** (Black) is thinking…"
 
@@ -75,7 +75,7 @@ async def test_a_whole_game_against_the_computer(
     assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[0]
-    assert "No two people have finished a game here yet." in await leaderboard(server)
+    assert "No one has an established rating here yet" in await leaderboard(server)
 
 
 async def test_the_computer_leaves_no_timer_behind_that_would_keep_the_demo_waiting(server: Server) -> None:
@@ -210,9 +210,12 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
 
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     await server.chiyo.click(panel, label="Computer")
-    assert texts(panel)[0].splitlines()[:2] == ["### Against the computer", "1\\. **Ada** · level 2, 1 win"]
+    assert alt_text(panel).split("; ") == [
+        "Against the computer (Highest level beaten without hints)",
+        "1. Ada · 2 · Novice, 1 win",
+    ]
     await server.chiyo.click(panel, label="People")
-    assert "No two people have finished a game here yet." in texts(panel)[0]
+    assert "No one has an established rating here yet" in texts(panel)[0]
 
 
 async def test_the_computer_plays_by_the_rules_that_the_server_chose(

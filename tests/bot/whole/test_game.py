@@ -6,7 +6,7 @@ import pytest
 
 from bot.matches.values.games import Game
 from engine import Position, Ruleset
-from tests.bot.servers import Server, answer, choices, texts
+from tests.bot.servers import Server, alt_text, answer, choices, labels, selects, texts
 
 RULESETS = [ruleset.value for ruleset in Ruleset]
 
@@ -22,7 +22,7 @@ async def finished_game(server: Server, number: int = 1) -> Game:
 async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_restart(
     server: Server, ruleset: str, colour: str
 ) -> None:
-    board = await server.begin(ruleset=ruleset, color=colour)
+    board = await server.begin(ruleset=ruleset, color=colour, rated=True, start="plain")
     random = Random(f"{ruleset} {colour}")
     await server.play_on(board, random, clicks=9)
 
@@ -36,12 +36,15 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_resta
     assert "finished" in texts(board)[0]
     assert choices(board) == []
 
-    standing = texts(answer(await server.chiyo.slash(server.channel, "pyrga leaderboard")))[0]
-    if game.winner is None:
-        assert standing.count("0 wins, 1 draw, 0 losses") == 2
-    else:
-        assert f"1\\. **{game.winner.name}** · 1 win, 0 draws, 0 losses" in standing
-        assert "0 wins, 0 draws, 1 loss" in standing
+    panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
+    if "Provisional" in labels(panel):
+        await server.chiyo.click(panel, label="Provisional")
+    await server.chiyo.select(panel, [f"{ruleset}-all"], custom_id=selects(panel)[0]["custom_id"])
+    assert alt_text(panel).startswith("Provisional ratings (")
+    names = [line.split(" · ")[0] for line in alt_text(panel).split("; ")[1:]]
+    assert sorted(names) == ["Ada", "Blaise"]
+    if game.winner is not None:
+        assert names[0] == game.winner.name
 
 
 @pytest.mark.parametrize(

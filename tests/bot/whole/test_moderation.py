@@ -83,7 +83,7 @@ async def test_the_log_outlasts_a_restart_and_knows_acts_without_a_reason(
     log = texts(await read_log(server, manager))[0]
     assert log.endswith(") between **Ada** and **Blaise** without a result.")
     assert (
-        "No two people have finished a game here yet."
+        "No one has an established rating here yet"
         in texts(answer(await server.ada.slash(server.channel, "pyrga leaderboard")))[0]
     )
 

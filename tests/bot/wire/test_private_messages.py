@@ -48,7 +48,6 @@ async def test_what_one_person_alone_needs_works_there_too(wire: Wire, command: 
 
 async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     here = wire.private(ADA)
-    assert (await wire.people.slash(ADA, here, "leaderboard")).said == "This only works in servers."
     assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This only works in servers."
     refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
     assert refused.startswith("Only you and I can see this channel.")

@@ -128,10 +128,13 @@ def _create_ratings() -> None:
         sqlite_where=established,
         postgresql_where=established,
     )
+    provisional = sa.text("established_until IS NULL")
     op.create_index(
-        "ix_ratings_recent",
+        "ix_ratings_provisional",
         "ratings",
-        ["pool", "ruleset", sa.text("rated_at DESC"), "player_id", "established_until"],
+        ["pool", "ruleset", sa.text("rating DESC"), "player_id", "rated_at"],
+        sqlite_where=provisional,
+        postgresql_where=provisional,
     )
     op.create_table(
         "outdated_ratings",

@@ -1,0 +1,217 @@
+"""The leaderboard: who is on it, its pages, lists and periods, and how it's shared."""
+
+from datetime import timedelta
+from random import Random
+
+import simcord
+from sqlalchemy import insert, update
+
+from bot.matches.values.places import Place
+from bot.store.schema.tables import players, ratings
+from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+
+EMPTY = "No one has an established rating here yet"
+
+
+async def list_players(server: Server, count: int, **values: object) -> list[simcord.MemberActor]:
+    """Give this many members of the server an established rating: 2000, 1999, and so on."""
+    now, listed = server.clock.now(), []
+    async with server.client.services.leaderboard._database.writing() as connection:
+        for number in range(count):
+            member = server.guild.add_member(server.env.create_user(f"member{number:02}"))
+            listed.append(member)
+            known = {"id": member.id, "name": f"member{number:02}", "created_at": now}
+            await connection.execute(insert(players).values(known))
+            row = {
+                "pool": server.guild.id,
+                "ruleset": "pyrga",
+                "player_id": member.id,
+                "rating": 2000.0 - number,
+                "deviation": 60.0,
+                "volatility": 0.09,
+                "games": 20,
+                "streak": 3,
+                "rated_at": now,
+                "established_until": now + timedelta(days=100),
+            }
+            await connection.execute(insert(ratings).values(row | values))
+    return listed
+
+
+async def leaderboard(server: Server, **options: object) -> simcord.ResponseMessage:
+    return answer(await server.ada.slash(server.channel, "pyrga leaderboard", **options))
+
+
+def lines(panel: simcord.ResponseMessage) -> list[str]:
+    """The lines of the picture, without its title."""
+    return alt_text(panel).split("; ")[1:]
+
+
+def named(panel: simcord.ResponseMessage) -> list[str]:
+    """The ranks and names on the picture."""
+    return [line.split(" · ")[0] for line in lines(panel)]
+
+
+async def play_rated_game(server: Server) -> None:
+    """Ada and Blaise play a rated game, which Ada resigns."""
+    board = await server.begin(rated=True)
+    await server.play_on(board, Random(1), clicks=5)
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+
+
+async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Server) -> None:
+    panel = await leaderboard(server)
+    assert EMPTY in texts(panel)[0]
+    assert panel.ephemeral
+    assert labels(panel) == ["Provisional", "All servers", "Computer"]
+
+
+async def test_where_no_rating_is_established_the_others_are_shown_at_once(server: Server) -> None:
+    await play_rated_game(server)
+    panel = await leaderboard(server)
+    assert alt_text(panel).split("; ") == [
+        "Provisional ratings (Pyrga · all time)",
+        "Blaise · 1741? · +241 this week · 1 game",
+        "Ada · 1259? · \N{MINUS SIGN}241 this week · 1 game",
+    ]
+    await server.ada.click(panel, label="Ranked")
+    assert EMPTY in texts(panel)[0]
+    await server.ada.click(panel, label="Provisional")
+    assert len(lines(panel)) == 2
+
+
+async def test_a_server_sees_only_its_own_games_and_all_servers_see_everyones(server: Server) -> None:
+    await play_rated_game(server)
+    other = server.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("pyrga")
+    member = other.add_member(server.chiyo.user)
+    panel = answer(await member.slash(channel, "pyrga leaderboard"))
+    assert EMPTY in texts(panel)[0]
+    await member.click(panel, label="All servers")
+    await member.click(panel, label="Provisional")
+    assert named(panel) == ["Blaise", "Ada"]
+    await member.click(panel, label="This server")
+    assert "No one has a provisional rating here." in texts(panel)[0]
+
+
+async def test_who_does_not_want_to_be_listed_everywhere_is_listed_in_the_server_only(server: Server) -> None:
+    await play_rated_game(server)
+    settings = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    while not any(menu["custom_id"] == "s1:mine:leaderboard" for menu in selects(settings)):
+        await server.blaise.click(settings, label="Next")
+    await server.blaise.select(settings, ["unlisted"], custom_id="s1:mine:leaderboard")
+    panel = await leaderboard(server)
+    assert len(lines(panel)) == 2
+    await server.ada.click(panel, label="All servers")
+    assert named(panel) == ["Ada"]
+
+
+async def test_a_long_leaderboard_has_pages_and_ones_own_row_on_all_of_them(server: Server) -> None:
+    await list_players(server, 23)
+    await play_rated_game(server)
+    panel = await leaderboard(server)
+    assert lines(panel)[0] == "1. member00 · 2000 · 20 games · 3 wins in a row"
+    assert lines(panel)[-1].startswith("You: Ada · 1259?")
+    await server.ada.click(panel, label="Next")
+    await server.ada.click(panel, label="Next")
+    assert named(panel)[:3] == [
+        "21. member20",
+        "22. member21",
+        "23. member22",
+    ]
+    assert "Next" not in labels(panel)
+    await server.ada.click(panel, label="Back")
+    assert lines(panel)[0].startswith("11. member10")
+    await server.ada.click(panel, label="Find me")
+    assert alt_text(panel).startswith("Provisional ratings")
+
+
+async def test_find_me_leads_to_the_page_with_ones_rank(server: Server) -> None:
+    await list_players(server, 30)
+    await play_rated_game(server)
+    async with server.client.services.leaderboard._database.writing() as connection:
+        far = server.clock.now() + timedelta(days=9)
+        await connection.execute(
+            update(ratings).where(ratings.c.player_id == server.ada.id).values(established_until=far)
+        )
+    panel = await leaderboard(server)
+    assert lines(panel)[-1].startswith("You: 31. Ada")
+    await server.ada.click(panel, label="Find me")
+    assert lines(panel)[-1].startswith("31. Ada")
+    assert "Find me" not in labels(panel)
+
+
+async def test_people_who_left_are_not_listed_and_asked_about_once_a_day(server: Server) -> None:
+    listed = await list_players(server, 12)
+    server.guild.remove_member(listed[3])
+    panel = await leaderboard(server)
+    assert named(panel)[2:5] == [
+        "3. member02",
+        "4. member04",
+        "5. member05",
+    ]
+    assert len(lines(panel)) == 10
+    place = Place(server.guild.id, server.channel.id)
+    assert server.client.memberships.known_gone(place) == {listed[3].id}
+
+
+async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
+    panel = await leaderboard(server)
+    (result,) = await server.press_unoffered((server.ada, panel, "p1:leaderboard:page:s-pyrga-all-r-7"))
+    assert said(result) == "The list is shorter now. Go back to its first page."
+    for forged in ("x-pyrga-all-r-0", "s-chess-all-r-0", "s-pyrga-all-r-x", "s-pyrga-all"):
+        (result,) = await server.press_unoffered((server.ada, panel, f"p1:leaderboard:page:{forged}"))
+        assert "button" in said(result)
+
+
+async def test_a_button_of_an_older_version_still_works(server: Server) -> None:
+    await list_players(server, 12)
+    panel = await leaderboard(server)
+    await server.press_unoffered((server.ada, panel, "p1:leaderboard:page:1"))
+    assert lines(panel)[0].startswith("11. member10")
+
+
+async def test_the_menu_chooses_ruleset_and_period(server: Server) -> None:
+    await list_players(server, 2, rated_at=server.clock.now() - timedelta(days=40))
+    panel = await leaderboard(server)
+    assert len(lines(panel)) == 2
+    (menu,) = selects(panel)
+    assert [option["label"] for option in menu["options"]][:3] == [
+        "Pyrga · all time",
+        "Pyrga · last 30 days",
+        "Pyrga · this season",
+    ]
+    await server.ada.select(panel, ["pyrga-month"], custom_id=menu["custom_id"])
+    assert EMPTY in texts(panel)[0]
+    await server.ada.select(panel, ["pyrga-season"], custom_id=selects(panel)[0]["custom_id"])
+    assert "there's no season" in texts(panel)[0]
+
+
+async def test_a_leaderboard_is_shared_for_everyone(server: Server) -> None:
+    await list_players(server, 3)
+    panel = await leaderboard(server)
+    await server.ada.click(panel, label="Share")
+    assert "Share" not in labels(panel)
+    shared = server.newest()
+    assert not shared.ephemeral
+    assert lines(shared) == lines(panel)
+    opened = answer(await server.blaise.click(shared, label="Leaderboard"))
+    assert opened.ephemeral
+    assert server.pinged() == []
+    assert not (await leaderboard(server, share=True)).ephemeral
+
+
+async def test_text_only_shows_no_picture(server: Server) -> None:
+    await list_players(server, 1)
+    settings = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    while not any(menu["custom_id"] == "s1:mine:leaderboard" for menu in selects(settings)):
+        await server.ada.click(settings, label="Next")
+    await server.ada.select(settings, ["text"], custom_id="s1:mine:leaderboard")
+    panel = await leaderboard(server)
+    assert texts(panel)[0].splitlines() == [
+        "### Leaderboard",
+        "-# Pyrga · all time",
+        "1\\. **member00** · 2000 · 20 games · 3 wins in a row",
+    ]
+    assert panel.attachments == []
