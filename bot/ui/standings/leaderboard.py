@@ -7,6 +7,7 @@ import discord
 from discord import ui
 
 from bot.locale import words_for
+from bot.matches.errors import PastTheEndError
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import BoardPage, Period
 from bot.ui.components.buttons import button
@@ -28,6 +29,7 @@ from engine import Ruleset
 async def show_leaderboard(context: Context, view: BoardView, *, sharable: bool = True) -> None:
     """Show a page of a leaderboard privately."""
     page, in_server = await _read(context, view), context.interaction.guild_id is not None
+    view = replace(view, page=page.page)
     shown = ShownBoard(context.words, view, page, context.user.id, in_server)
     controls = Controls(
         context.words,
@@ -123,11 +125,19 @@ async def _read(context: Context, view: BoardView) -> BoardPage:
     choice, memberships = view.choice(place.guild_id), context.client.memberships
     if choice.guild_id is None:
         return await services.leaderboard.people(choice, who, view.page)
+    number, found = view.page, False
     while True:
-        gone = memberships.known_gone(place)
-        page = await services.leaderboard.people(choice, who, view.page, gone)
+        try:
+            page = await services.leaderboard.people(choice, who, number, memberships.known_gone(place))
+        except PastTheEndError:
+            if not found:
+                raise
+            # Everyone on the last page has left.
+            number -= 1
+            continue
         players = [line.player for line in page.places]
-        if not await memberships.find_gone(context.client, place, players):
+        found = await memberships.find_gone(context.client, place, players)
+        if not found:
             return page
 
 

@@ -156,6 +156,15 @@ async def test_people_who_left_are_not_listed_and_asked_about_once_a_day(server:
     assert server.client.memberships.known_gone(place) == {listed[3].id}
 
 
+async def test_a_last_page_of_people_who_left_leads_to_the_page_before(server: Server) -> None:
+    listed = await list_players(server, 11)
+    panel = await leaderboard(server)
+    server.guild.remove_member(listed[10])
+    await server.ada.click(panel, label="Next")
+    assert len(lines(panel)) == 10
+    assert labels(panel)[0] == "Share"
+
+
 async def test_an_old_page_past_the_end_says_so(server: Server) -> None:
     panel = await leaderboard(server)
     (result,) = await server.press_unoffered((server.ada, panel, "p1:leaderboard:page:s-pyrga-all-r-7"))

@@ -1,0 +1,177 @@
+"""Who is on a leaderboard, in which order, and what it says about them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from bot.matches.errors import PastTheEndError
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.leaderboard import HIDDEN_AFTER, PAGE_SIZE, Leaderboard
+from bot.matches.standings.seasons import Seasons
+from bot.matches.values.players import Player
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, BoardChoice, BoardPage, Period
+from bot.store.connections.database import Database
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.rated_games import GUILD, RatedGames
+
+ADA, BLAISE, CHIYO, DORA = 101, 102, 103, 104
+HERE = BoardChoice(GUILD, Ruleset.PYRGA)
+PROVISIONAL = replace(HERE, provisional=True)
+DAY = timedelta(days=1)
+
+
+class Club:
+    """Rated games, and the leaderboards that they lead to."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        self.database = database
+        self.clock = clock
+        self.games = RatedGames(database, clock)
+        self.leaderboard = Leaderboard(database, clock)
+
+    async def establish(self) -> None:
+        """Ada and Blaise win and lose in turn until both have an established rating, Ada's being higher."""
+        for _ in range(10):
+            await self.games.win(BLAISE, ADA)
+            await self.games.win(ADA, BLAISE)
+
+    async def page(self, choice: BoardChoice, reader: int = DORA, page: int = 0) -> BoardPage:
+        """A page of a leaderboard."""
+        return await self.leaderboard.people(choice, reader, page)
+
+    async def listed(self, choice: BoardChoice) -> list[int]:
+        """The players on the first page."""
+        return [place.player.id for place in (await self.page(choice)).places]
+
+
+@pytest.fixture
+def club(database: Database, clock: StandingClock) -> Club:
+    """A club on a database of each kind."""
+    return Club(database, clock)
+
+
+async def test_a_player_is_listed_as_provisional_until_enough_is_known(club: Club) -> None:
+    await club.games.win(ADA, BLAISE)
+    assert await club.listed(HERE) == []
+    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
+    assert {place.rank for place in (await club.page(PROVISIONAL)).places} == {None}
+    await club.establish()
+    places = (await club.page(HERE)).places
+    assert [(place.rank, place.player.id) for place in places] == [(1, ADA), (2, BLAISE)]
+    assert all(place.deviation < PROVISIONAL_DEVIATION for place in places)
+    assert await club.listed(PROVISIONAL) == []
+
+
+async def test_an_idle_player_becomes_provisional_again_and_is_hidden_after_90_days(club: Club) -> None:
+    while not await club.listed(HERE):
+        await club.games.win(ADA, BLAISE)
+        await club.games.win(BLAISE, ADA)
+    place, *_ = (await club.page(HERE)).places
+    club.clock.move(60 * DAY)
+    assert await club.listed(HERE) == []
+    again = next(one for one in (await club.page(PROVISIONAL)).places if one.player == place.player)
+    assert again.rating == place.rating
+    assert place.deviation < PROVISIONAL_DEVIATION <= again.deviation
+    club.clock.move(HIDDEN_AFTER - 60 * DAY)
+    assert await club.listed(PROVISIONAL) == []
+    await club.games.win(BLAISE, CHIYO)
+    assert BLAISE in await club.listed(PROVISIONAL)
+
+
+async def test_a_line_tells_games_streak_and_what_the_last_week_changed(club: Club) -> None:
+    await club.establish()
+    club.clock.move(8 * DAY)
+    before, _ = (await club.page(HERE)).places
+    assert (before.change, before.games, before.streak, len(before.latest)) == (None, 20, 1, 12)
+    await club.games.win(BLAISE, ADA, times=2)
+    after = (await club.page(HERE, ADA)).own
+    assert after is not None
+    assert after.change is not None
+    assert after.change == pytest.approx(after.rating - before.rating)
+    assert after.change < 0
+    assert (after.games, after.streak) == (22, -2)
+    assert after.latest[-1] == after.rating
+    assert after.latest[:10] == before.latest[2:]
+
+
+async def test_a_period_lists_who_played_in_it_and_counts_its_games(club: Club) -> None:
+    await club.establish()
+    club.clock.move(31 * DAY)
+    month = replace(HERE, period=Period.MONTH)
+    assert await club.listed(month) == []
+    for _ in range(3):
+        await club.games.win(ADA, CHIYO)
+    (place,) = (await club.page(month)).places
+    assert (place.player.id, place.games) == (ADA, 3)
+    assert (await club.page(HERE)).places[0].games == 23
+
+
+async def test_a_season_lists_who_played_in_it(club: Club) -> None:
+    season = replace(HERE, period=Period.SEASON)
+    await club.establish()
+    assert await club.listed(season) == []
+    await Seasons(club.database, club.clock).start(GUILD)
+    assert await club.listed(season) == []
+    await club.games.win(ADA, CHIYO)
+    assert await club.listed(season) == [ADA]
+
+
+async def test_every_server_and_ruleset_has_its_own_leaderboard_and_all_share_one(club: Club) -> None:
+    await club.games.win(ADA, BLAISE)
+    await club.games.win(CHIYO, DORA, guild_id=11)
+    everywhere = replace(PROVISIONAL, guild_id=None)
+    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
+    assert await club.listed(replace(PROVISIONAL, guild_id=11)) == [CHIYO, DORA]
+    assert sorted(await club.listed(everywhere)) == [ADA, BLAISE, CHIYO, DORA]
+    assert await club.listed(replace(PROVISIONAL, ruleset=Ruleset.CLASSIC)) == []
+    preferences = Preferences(club.database, club.clock)
+    await preferences.change_player(Player(ADA, "p101"), lambda old: replace(old, unlisted=True))
+    assert sorted(await club.listed(everywhere)) == [BLAISE, CHIYO, DORA]
+    assert (await club.page(everywhere, ADA)).own is None
+    assert await club.listed(PROVISIONAL) == [ADA, BLAISE]
+
+
+async def test_pages_ranks_and_ones_own_place_agree(club: Club) -> None:
+    strong, weak = range(201, 201 + PAGE_SIZE + 4), 301
+    for player in strong:
+        await club.games.win(player, weak)
+    pages = [await club.page(PROVISIONAL, strong[0], number) for number in (0, 1)]
+    assert [page.more for page in pages] == [True, False]
+    assert [len(page.places) for page in pages] == [PAGE_SIZE, 5]
+    assert {page.own.player.id for page in pages if page.own} == {strong[0]}
+    ratings = [place.rating for page in pages for place in page.places]
+    assert ratings == sorted(ratings, reverse=True)
+    with pytest.raises(PastTheEndError):
+        await club.page(PROVISIONAL, ADA, 2)
+    without = await club.leaderboard.people(PROVISIONAL, ADA, 0, without=strong[:6])
+    assert [place.player.id for place in without.places if place.player.id in strong[:6]] == []
+    assert len(without.places) == 9
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_the_board_orders_players_by_strength(club: Club) -> None:
+    strengths = {player: 1100 + 40 * index for index, player in enumerate(range(401, 421))}
+    random = Random(3)
+    pairs = [tuple(random.sample(sorted(strengths), 2)) for _ in range(500)]
+    for number, (white, black) in zip(
+        await club.games.begin([(one, other) for one, other in pairs]), pairs, strict=True
+    ):
+        wins = 1 / (1 + 10 ** ((strengths[black] - strengths[white]) / 400))
+        await club.games.games.resign(number, black if random.random() < wins else white)
+        club.clock.move(timedelta(hours=1))
+    pages = [await club.page(HERE, ADA, page) for page in (0, 1)]
+    listed = [place.player.id for page in pages for place in page.places]
+    # Little is known about players who nearly always win, or never.
+    assert len(listed) >= len(strengths) - 2
+    assert spearman(listed, sorted(listed, key=strengths.__getitem__, reverse=True)) >= 0.9
+
+
+def spearman(found: Sequence[int], right: Sequence[int]) -> float:
+    """How well two orders of the same things agree: 1 if they're equal."""
+    count = len(right)
+    distances = sum((place - right.index(one)) ** 2 for place, one in enumerate(found))
+    return 1 - 6 * distances / (count * (count**2 - 1))

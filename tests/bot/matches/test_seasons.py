@@ -1,0 +1,110 @@
+"""Seasons begin and end once, keep their leaderboards, and follow the months if a server wants that."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
+from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.rated_games import RESTART_DEVIATION
+from bot.matches.standings.rerating import recompute
+from bot.matches.standings.seasons import Seasons
+from bot.matches.values.standings import BoardChoice
+from bot.store.connections.database import Database
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.rated_games import GUILD, RatedGames
+
+ADA, BLAISE = 101, 102
+
+
+@pytest.fixture
+def seasons(database: Database, clock: StandingClock) -> Seasons:
+    """The seasons of a database of each kind."""
+    return Seasons(database, clock)
+
+
+async def test_a_season_runs_from_its_start_to_its_end(seasons: Seasons, clock: StandingClock) -> None:
+    with pytest.raises(NoSeasonError):
+        await seasons.end(GUILD)
+    first = await seasons.start(GUILD)
+    assert (first.number, first.ended_at) == (1, None)
+    with pytest.raises(RunningSeasonError):
+        await seasons.start(GUILD)
+    assert await seasons.running(GUILD) == first
+    clock.move(timedelta(days=3))
+    assert await seasons.end(GUILD) == replace(first, ended_at=clock.now())
+    assert await seasons.running(GUILD) is None
+    assert (await seasons.start(GUILD)).number == 2
+    assert (await seasons.start(GUILD + 1)).number == 1
+
+
+async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
+    seasons: Seasons, database: Database, clock: StandingClock
+) -> None:
+    games, board = RatedGames(database, clock), Leaderboard(database, clock)
+    here = BoardChoice(GUILD, Ruleset.PYRGA)
+    await seasons.start(GUILD)
+    for _ in range(10):
+        await games.win(BLAISE, ADA)
+        await games.win(ADA, BLAISE)
+    before = (await board.people(here, ADA, 0)).places
+    ended = await seasons.end(GUILD)
+    kept = await seasons.final_places(ended, Ruleset.PYRGA)
+    assert [(place.rank, place.player, place.rating, place.games) for place in kept] == [
+        (place.rank, place.player, place.rating, 20) for place in before
+    ]
+    assert await seasons.final_places(ended, Ruleset.CLASSIC) == []
+    assert (await board.people(here, ADA, 0)).places == ()
+    restarted = (await board.people(replace(here, provisional=True), ADA, 0)).places
+    assert [(place.rating, round(place.deviation)) for place in restarted] == [
+        (place.rating, RESTART_DEVIATION) for place in before
+    ]
+    everywhere = (await board.people(replace(here, guild_id=None), ADA, 0)).places
+    assert [place.rank for place in everywhere] == [1, 2]
+    async with database.writing() as connection:
+        assert await recompute(connection) == 0
+
+
+async def test_seasons_follow_the_months_if_the_server_wants_that(
+    seasons: Seasons, database: Database, clock: StandingClock
+) -> None:
+    preferences = Preferences(database, clock)
+    assert await seasons.turn_of_the_month() == []
+    await preferences.change_guild(GUILD, lambda old: replace(old, monthly_seasons=True))
+    assert await seasons.turn_of_the_month() == [GUILD]
+    await asyncio.gather(seasons.turn(GUILD), seasons.turn(GUILD))
+    first = await seasons.running(GUILD)
+    assert first is not None
+    assert first.number == 1
+    assert await seasons.turn_of_the_month() == []
+    clock.move(next_month(clock.now()) - clock.now())
+    assert await seasons.turn_of_the_month() == [GUILD]
+    await asyncio.gather(seasons.turn(GUILD), seasons.turn(GUILD))
+    second = await seasons.running(GUILD)
+    assert second is not None
+    assert (second.number, second.started_at) == (2, clock.now())
+
+
+async def test_an_end_is_announced_where_results_are_and_once(
+    seasons: Seasons, database: Database, clock: StandingClock
+) -> None:
+    await seasons.start(GUILD)
+    await seasons.end(GUILD)
+    assert await seasons.to_announce(5) == []
+    preferences = Preferences(database, clock)
+    await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel=30))
+    await seasons.start(GUILD)
+    ended = await seasons.end(GUILD)
+    (end,) = await seasons.to_announce(5)
+    assert (end.season, end.channel_id) == (ended, 30)
+    await seasons.announced(end)
+    assert await seasons.to_announce(5) == []
+
+
+def next_month(now: datetime) -> datetime:
+    """The first moment of the month after this one."""
+    return (now.replace(day=1) + timedelta(days=32)).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
