@@ -3,7 +3,12 @@
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.errors import CounterChallengeError, RepeatedChallengeError
-from bot.matches.games.errors import AnnulledGameError, RematchedError, StaleRevisionError
+from bot.matches.games.errors import (
+    AnnulledGameError,
+    DeletedOpponentError,
+    RematchedError,
+    StaleRevisionError,
+)
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Terms
@@ -34,6 +39,7 @@ class Rematches:
             NotAPlayerError: ``player`` didn't play in it.
             StaleRevisionError: the game is not over.
             AnnulledGameError: a moderator ended it.
+            DeletedOpponentError: the other player's data was deleted.
             RematchedError: the rematch has already started.
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
@@ -45,6 +51,8 @@ class Rematches:
         colour = check_player(game, player.id)
         if game.outcome.reason is Reason.ANNULLED:
             raise AnnulledGameError(game)
+        if game.opponent_of(player.id).is_deleted:
+            raise DeletedOpponentError(game)
         if game.level is not None:
             return await self._begin_with_computer(game, player, colour)
         proposed = await self._proposed(number)

@@ -128,6 +128,10 @@ class AnnulledGameError(GameError):
     """A moderator ended the game, so it has no rematch."""
 
 
+class DeletedOpponentError(GameError):
+    """The other player's data was deleted, so the game has no rematch."""
+
+
 class HintsNotAllowedError(GameError):
     """The game doesn't allow hints."""
 

@@ -146,7 +146,7 @@ async def note_seen(connection: AsyncConnection, game: Game, player_id: int, now
 def addressees(game: Game) -> Sequence[Player]:
     """Return who has to know about the latest change: who has to move or answer, or both if it's over."""
     players = (game.awaited,) if game.outcome is None else (game.white, game.black)
-    return [player for player in players if player.level is None]
+    return [player for player in players if player.level is None and not player.is_deleted]
 
 
 async def plan_call(connection: AsyncConnection, game: Game, now: datetime) -> None:

@@ -47,6 +47,10 @@ class Preferences:
             )
         self._languages.keep(player.id, changed.language)
 
+    def forget(self, player_id: int) -> None:
+        """Remember nothing of a player whose data was deleted."""
+        self._languages.keep(player_id, None)
+
     async def language(self, player_id: int) -> str | None:
         """Return the locale in which a player wants private answers; None for that of their Discord.
 

@@ -214,6 +214,11 @@ class Game:
         return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
 
     @property
+    def has_deleted_player(self) -> bool:
+        """Whether the data of one of the players was deleted."""
+        return self.white.is_deleted or self.black.is_deleted
+
+    @property
     def is_too_short_to_rate(self) -> bool:
         """Whether so few pieces were played that an end now changes no ratings."""
         return self.position.ply < FEWEST_RATED_PLIES

@@ -9,10 +9,16 @@ from bot.store.schema.tables import COMPUTER_LEVELS
 LEVELS = COMPUTER_LEVELS
 """The computer's levels, from weakest to strongest."""
 
+DELETED_NAME = "Deleted player"
+"""What everyone is called whose data was deleted. It's stored like any name, so all readers see the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person, with their Discord user id and display name; or the computer, whose id is its level."""
+    """A person, with their Discord user id and display name; or the computer, whose id is its level.
+
+    The id of someone whose data was deleted is random and below zero.
+    """
 
     id: int
     name: str
@@ -21,6 +27,11 @@ class Player:
     def level(self) -> int | None:
         """The level of the computer; None for a person."""
         return self.id if self.id in LEVELS else None
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether this was someone whose data was deleted. No one can reach them."""
+        return self.id < 0
 
 
 class ThemeName(StrEnum):

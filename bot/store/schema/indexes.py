@@ -38,6 +38,9 @@ WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 """Guilds that want a daily puzzle."""
 
+REMOVED = guilds.c.removed_at.is_not(None)
+"""Guilds that have removed the bot."""
+
 
 def _partial(
     name: str, condition: ColumnElement[bool], *columns: ColumnElement[object], unique: bool = False
@@ -76,6 +79,7 @@ _partial("ix_guilds_with_puzzle", WITH_PUZZLE, guilds.c.id)
 _partial("ix_guilds_with_monthly_seasons", WITH_MONTHLY_SEASONS, guilds.c.id)
 _partial("ix_seasons_running", RUNNING_SEASON, seasons.c.guild_id, unique=True)
 _partial("ix_seasons_to_announce", SEASON_TO_ANNOUNCE, seasons.c.id)
+_partial("ix_guilds_removed", REMOVED, guilds.c.removed_at)
 
 _partial(
     "ix_ratings_established",

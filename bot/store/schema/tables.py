@@ -90,6 +90,7 @@ guilds = Table(
     Column("language", String(16)),
     Column("announcement_channel_id", BigInteger),
     Column("monthly_seasons", Boolean),
+    Column("removed_at", Instant),
 )
 
 allowed_channels = Table(
@@ -120,7 +121,7 @@ blocks = Table(
     "blocks",
     metadata,
     Column("player_id", ForeignKey("players.id"), primary_key=True),
-    Column("blocked_id", ForeignKey("players.id"), primary_key=True),
+    Column("blocked_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("created_at", Instant, nullable=False),
     CheckConstraint("player_id <> blocked_id", name="two_people"),
 )
@@ -133,7 +134,7 @@ challenges = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("challenger_id", ForeignKey("players.id"), nullable=False),
-    Column("opponent_id", ForeignKey("players.id")),
+    Column("opponent_id", ForeignKey("players.id"), index=True),
     Column("ruleset", String(16), nullable=False),
     Column("colour", String(8), nullable=False),
     Column("language", String(16), nullable=False),
@@ -164,7 +165,7 @@ games = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("white_id", ForeignKey("players.id"), nullable=False),
-    Column("black_id", ForeignKey("players.id"), nullable=False),
+    Column("black_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("white_name", String(100), nullable=False),
     Column("black_name", String(100), nullable=False),
     Column("ruleset", String(16), nullable=False),
@@ -229,7 +230,7 @@ plans = Table(
     "plans",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("line", String(64), primary_key=True),
 )
 
@@ -237,7 +238,7 @@ notes = Table(
     "notes",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("text", Text, nullable=False),
     Column("written_at", Instant, nullable=False),
 )
@@ -257,7 +258,7 @@ presences = Table(
     "presences",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("seen_at", Instant, nullable=False),
 )
 
@@ -266,7 +267,7 @@ hints = Table(
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("ply", Integer, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("given_at", Instant, nullable=False),
 )
 
@@ -276,7 +277,7 @@ ratings = Table(
     metadata,
     Column("pool", BigInteger, primary_key=True, autoincrement=False),
     Column("ruleset", String(16), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("rating", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
@@ -334,7 +335,7 @@ rating_changes = Table(
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("event_id", ForeignKey("rating_events.id"), primary_key=True),
     Column("game_id", ForeignKey("games.id"), nullable=False),
-    Column("opponent_id", ForeignKey("players.id"), nullable=False),
+    Column("opponent_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("opponent_rating", Double, nullable=False),
     Column("score", Double, nullable=False),
     Column("before", Double, nullable=False),
@@ -345,7 +346,7 @@ rating_changes = Table(
     Column("streak", Integer, nullable=False),
     Column("rated_at", Instant, nullable=False),
     UniqueConstraint("game_id", "pool", "player_id"),
-    Index(None, "pool", "ruleset", "player_id", "rated_at"),
+    Index(None, "player_id", "pool", "ruleset", "rated_at"),
     Index(None, "event_id"),
 )
 
@@ -362,7 +363,7 @@ records = Table(
     "records",
     metadata,
     Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("ruleset", String(16), primary_key=True),
     Column("colour", String(8), primary_key=True),
     Column("result", String(8), primary_key=True),
@@ -376,7 +377,7 @@ ladder_rungs = Table(
     "ladder_rungs",
     metadata,
     Column("pool", BigInteger, primary_key=True, autoincrement=False),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("level", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
     Column("first_won_at", Instant, nullable=False),
@@ -386,7 +387,7 @@ own_boards = Table(
     "own_boards",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
-    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True, index=True),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger, nullable=False),
 )
@@ -441,7 +442,7 @@ moderation_acts = Table(
     metadata,
     Column("id", _Number, primary_key=True),
     Column("guild_id", ForeignKey("guilds.id"), nullable=False),
-    Column("moderator_id", ForeignKey("players.id"), nullable=False),
+    Column("moderator_id", ForeignKey("players.id"), nullable=False, index=True),
     Column("kind", String(16), nullable=False),
     Column("game_id", ForeignKey("games.id"), nullable=False),
     Column("reason", String(200)),

@@ -89,6 +89,9 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("wins", "draws", "losses", "level"), 1),
     "uncounted": ["aborted"],
     "to_change": True,
+    "new_id": -PLAYER,
+    "guild_ids": [GUILD],
+    "take": lambda _table, _rows: None,
 }
 """The sample for each name of an argument or field."""
 

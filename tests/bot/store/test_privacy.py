@@ -1,71 +1,48 @@
-"""What ``docs/privacy.md`` tells hosts to run removes a player's name and everything that is only theirs."""
+"""Every table is thought of where people's data is exported and deleted."""
 
-import re
-from pathlib import Path
+from sqlalchemy import Index, PrimaryKeyConstraint, UniqueConstraint
 
-from sqlalchemy import select, text
+from bot.store.privacy.deletions import DELETED
+from bot.store.privacy.exports import NOT_PERSONAL, OF_GAMES, OF_PEOPLE
+from bot.store.privacy.references import references_to
+from bot.store.schema.tables import metadata, players
 
-from bot.matches.clocks.vacations import Vacations
-from bot.matches.games.notes import Notes
-from bot.store.connections.database import Database
-from bot.store.schema.tables import metadata, notes, vacations
-from tests.bot.clocks import StandingClock
-from tests.bot.matches.clocked import ADA, Clocked
-
-PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
-OF_BOTH = {
-    "challenges",
-    "hints",
-    "ladder_rungs",
-    "moderation_acts",
-    "rating_changes",
-    "ratings",
-    "records",
-    "season_places",
+OF_NO_ONE = {
+    "allowed_channels": "what servers have chosen",
+    "daily_puzzles": "what servers have chosen",
+    "guilds": "what servers have chosen",
+    "heartbeats": "when the bot was running",
+    "outdated_ratings": "what has to be computed again",
+    "seasons": "when the seasons of servers were",
+    "seen_interactions": "numbers of clicks, without who clicked",
 }
-"""Tables in which the id of a player stays, because their contents also belong to others."""
+"""Tables that have nothing about people, and what they have instead."""
 
 
-def statements() -> list[str]:
-    """The SQL of the page."""
-    (block,) = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    return [statement.strip() for statement in block.split(";") if statement.strip()]
+def test_every_table_is_exported_or_has_nothing_about_people() -> None:
+    left_out = {table.name for table in NOT_PERSONAL} | OF_NO_ONE.keys()
+    exported = {table.name for table in (*(table for table, _ in OF_PEOPLE), *OF_GAMES)}
+    assert exported | left_out == metadata.tables.keys()
+    assert not exported & left_out
 
 
-async def contents(database: Database) -> dict[str, str]:
-    """The rows of each table as text."""
-    found = {}
-    async with database.reading() as connection:
-        for table in metadata.sorted_tables:
-            found[table.name] = str((await connection.execute(select(table))).all())
-    return found
+def test_what_is_deleted_with_a_person_refers_to_them_alone() -> None:
+    assert set(DELETED) <= references_to(players).keys()
 
 
-async def test_a_player_is_removed_by_what_the_page_says(database: Database, clock: StandingClock) -> None:
-    clocked = Clocked(database, clock)
-    game = await clocked.play(await clocked.begin(None))
-    await Notes(database, clock).write(game.number, ADA.id, "a secret")
-    await Vacations(database, clock).start(ADA, 3)
-    before = await contents(database)
-    assert ADA.name in before["players"]
-    assert ADA.name in before["games"]
-    assert before[notes.name] != "[]" != before[vacations.name]
-
-    async with database.writing() as connection:
-        for statement in statements():
-            await connection.execute(text(statement), {"id": ADA.id})
-
-    after = await contents(database)
-    assert {name for name, rows in after.items() if ADA.name in rows or "a secret" in rows} == set()
-    assert after[notes.name] == after[vacations.name] == "[]"
+def test_everything_about_a_person_is_found_by_an_index() -> None:
+    missing = [
+        str(column)
+        for table, columns in references_to(players).items()
+        for column in columns
+        if not any(
+            list(index.columns)[:1] == [column] and not _is_partial(index)
+            for index in (*table.indexes, *table.constraints)
+            if isinstance(index, Index | PrimaryKeyConstraint | UniqueConstraint)
+        )
+    ]
+    assert missing == [], "add index=True to these columns, and a migration"
 
 
-def test_the_page_thinks_of_every_table_with_players() -> None:
-    named = {match for statement in statements() for match in re.findall(r"(?:UPDATE|FROM) (\w+)", statement)}
-    with_players = {
-        table.name
-        for table in metadata.sorted_tables
-        for key in table.foreign_keys
-        if key.column.table.name == "players"
-    }
-    assert with_players - named == OF_BOTH
+def _is_partial(index: Index | PrimaryKeyConstraint | UniqueConstraint) -> bool:
+    return isinstance(index, Index) and index.dialect_options["sqlite"]["where"] is not None

@@ -1,0 +1,105 @@
+"""Deleting what's stored about a person, without taking anything from their opponents.
+
+Each step can be done again: if the bot dies between two of them, the person deletes the rest when they ask
+once more. The last step is one transaction.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from bot.clock import Clock
+from bot.matches.games.errors import FinishedGameError, NotAPlayerError
+from bot.matches.games.games import Games
+from bot.matches.values.challenges import ChallengeStatus
+from bot.matches.values.players import DELETED_NAME
+from bot.store.challenges import challenges as challenge_rows
+from bot.store.clocks import due_times
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.games import games as game_rows
+from bot.store.privacy import deletions as rows
+
+_BATCH: Final = 25
+_IDS: Final = 2**63
+"""Ids of deleted people are below zero, where Discord has none: with this many, no one can guess one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """What ended when someone's data was deleted: the numbers of games and of challenges."""
+
+    games: tuple[int, ...]
+    challenges: tuple[int, ...]
+
+
+class _PlayingError(Exception):
+    """The person plays a running game."""
+
+
+class Deletions:
+    """Deletes people from one database. ``random`` must be unpredictable."""
+
+    def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
+        self._database = database
+        self._clock = clock
+        self._games = games
+        self._random = random
+
+    async def delete(self, player_id: int) -> Deletion | None:
+        """Delete a person: their games and what's counted from them stay, under a random id and no name.
+
+        Their running games are resigned, and their open challenges closed. If they come back, they're a new
+        player. None if nothing is stored about them.
+        """
+        resigned: list[int] = []
+        while True:
+            resigned += await self._resign(player_id)
+            try:
+                closed = await self._replace(player_id)
+            except _PlayingError:
+                # Someone has just accepted their challenge.
+                continue
+            return None if closed is None else Deletion(tuple(resigned), closed)
+
+    async def _resign(self, player_id: int) -> list[int]:
+        """Resign all running games of a person, and return their numbers."""
+        resigned = []
+        while running := await self._running(player_id, _BATCH):
+            for number in running:
+                try:
+                    await self._games.resign(number, player_id)
+                except (FinishedGameError, NotAPlayerError):
+                    # It ended by itself, or another click has deleted the person in the meantime.
+                    continue
+                resigned.append(number)
+        return resigned
+
+    async def _running(self, player_id: int, limit: int) -> list[int]:
+        async with self._database.reading_once() as connection:
+            return [row.id for row in await game_rows.running_of(connection, None, player_id, limit)]
+
+    @retried
+    async def _replace(self, player_id: int) -> tuple[int, ...] | None:
+        """Put a new player in a person's place; return the numbers of the challenges closed by that.
+
+        None if there's no such person.
+
+        Raises:
+            _PlayingError: they play a running game.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            if not await rows.hold(connection, player_id):
+                return None
+            if await game_rows.running_of(connection, None, player_id, limit=1):
+                raise _PlayingError
+            closed = []
+            for row in await rows.open_challenges(connection, player_id):
+                status = ChallengeStatus.CANCELLED if row.own else ChallengeStatus.DECLINED
+                if await challenge_rows.close(connection, row.number, status, now):
+                    await due_times.drop_of_challenge(connection, row.number)
+                    closed.append(row.number)
+            new_id = -self._random.randrange(1, _IDS)
+            await rows.replace(connection, player_id, new_id, DELETED_NAME, now)
+            return tuple(closed)

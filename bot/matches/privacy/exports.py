@@ -1,0 +1,75 @@
+"""A file with everything that's stored about a person."""
+
+import asyncio
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from bot.store.connections.database import Database
+from bot.store.privacy import exports as rows
+
+_LARGEST_EXACT: Final = 2**53
+"""Programs that read JSON, browsers above all, round larger numbers, such as Discord's ids."""
+
+
+class Exports:
+    """Everything about each person in one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._turn = asyncio.Lock()
+
+    async def export(self, player_id: int) -> bytes | None:
+        """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
+
+        It's an object with a list of rows for each table, and one row on a line. What's private to others
+        isn't in it. One is made after another, because that of someone with thousands of games takes seconds.
+        """
+        document = _Document()
+        async with self._turn, self._database.reading() as connection:
+            await rows.read(connection, player_id, document.add)
+        return document.text()
+
+
+class _Document:
+    """The rows of one table after another, as JSON."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+        self._table = ""
+
+    def add(self, table: str, found: Sequence[Row[Any]]) -> None:
+        """Add rows of a table: the one to which the last rows belonged, or a new one."""
+        before = ",\n"
+        if table != self._table:
+            end_of_last = "\n  ],\n" if self._parts else "{\n"
+            before = f'{end_of_last}  "{table}": [\n'
+            self._table = table
+        self._parts.append(f"{before}{_lines(found)}".encode())
+
+    def text(self) -> bytes | None:
+        """Return the whole document; None if it has no rows."""
+        return b"".join((*self._parts, b"\n  ]\n}\n")) if self._parts else None
+
+
+def _lines(found: Sequence[Row[Any]]) -> str:
+    return ",\n".join(map(_line, found))
+
+
+def _line(row: Row[Any]) -> str:
+    plain = {name: _plain(value) for name, value in row._mapping.items()}  # noqa: SLF001 - its public name
+    return f"    {json.dumps(plain, ensure_ascii=False)}"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, bytes):
+        return b64encode(value).decode()
+    if isinstance(value, int) and abs(value) > _LARGEST_EXACT:
+        return str(value)
+    return value

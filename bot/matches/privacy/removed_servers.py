@@ -1,0 +1,36 @@
+"""What servers that have removed the bot leave behind, and for how long."""
+
+from collections.abc import Set as AbstractSet
+from datetime import timedelta
+from typing import Final
+
+from bot.clock import Clock
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.privacy import removed_servers as rows
+
+KEPT: Final = timedelta(days=90)
+"""How long what a server has chosen is kept after it has removed the bot."""
+
+
+class RemovedServers:
+    """The servers in one database that have removed the bot."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def note(self, present: AbstractSet[int]) -> None:
+        """Record in which servers the bot is now, and delete what others chose that it left ``KEPT`` ago.
+
+        Their games stay, because they belong to the players.
+        """
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            times = await rows.removal_times(connection)
+            gone = [guild_id for guild_id, at in times.items() if at is None and guild_id not in present]
+            back = [guild_id for guild_id, at in times.items() if at is not None and guild_id in present]
+            await rows.set_removed(connection, gone, now)
+            await rows.set_removed(connection, back, None)
+            await rows.forget(connection, await rows.removed_before(connection, now - KEPT))

@@ -1,0 +1,104 @@
+"""Replaces a person by a player whom no one knows, and deletes what was theirs alone.
+
+Every reference to the person moves to that player, so that the games of others and what's computed from them
+stay as they are. Which references there are follows from the tables, so a new table needs no change here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Column, Table, delete, exists, insert, or_, select, union_all, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.privacy.references import references_to
+from bot.store.schema.indexes import OPEN
+from bot.store.schema.tables import (
+    blocks,
+    challenges,
+    due_times,
+    games,
+    notes,
+    own_boards,
+    plans,
+    players,
+    presences,
+    puzzle_results,
+    vacations,
+)
+
+DELETED: Final = (
+    blocks,
+    due_times,
+    notes,
+    own_boards,
+    plans,
+    presences,
+    puzzle_results,
+    vacations,
+)
+"""Tables whose rows go with the person. The rows of all others stay, under the new player."""
+
+_SUFFIX: Final = "_id"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRow:
+    """The number of an open challenge, and whether the person made it; otherwise it's to them."""
+
+    number: int
+    own: bool
+
+
+async def hold(connection: AsyncConnection, player_id: int) -> bool:
+    """Keep others from adding anything about a player until the transaction ends; False if there's none."""
+    held = select(players.c.id).where(players.c.id == player_id).with_for_update()
+    return await connection.scalar(held) is not None
+
+
+async def open_challenges(connection: AsyncConnection, player_id: int) -> list[OpenRow]:
+    """The challenges from a player or to them that are stored as open, in order."""
+    sides = (challenges.c.challenger_id, challenges.c.opponent_id)
+    ways = (
+        select(challenges.c.id, challenges.c.challenger_id).where(side == player_id, OPEN) for side in sides
+    )
+    found = union_all(*ways).subquery()
+    rows = await connection.execute(
+        select(found.c.id, found.c.challenger_id == player_id).order_by(found.c.id)
+    )
+    return [OpenRow(number, bool(own)) for number, own in rows]
+
+
+async def replace(connection: AsyncConnection, player_id: int, new_id: int, name: str, now: datetime) -> None:
+    """Put a new player called ``name`` in the place of one who is known and plays no running game.
+
+    The boards of their games are marked for redrawing. What was theirs alone is deleted.
+    """
+    await connection.execute(insert(players).values(id=new_id, name=name, created_at=now))
+    for table, column in _references():
+        if table in DELETED:
+            await connection.execute(delete(table).where(column == player_id))
+        else:
+            moved = {column: new_id, **_name_beside(column, name), **_unshown(table)}
+            await connection.execute(update(table).where(column == player_id).values(moved))
+    await connection.execute(delete(players).where(players.c.id == player_id))
+
+
+def _references() -> Iterator[tuple[Table, Column[Any]]]:
+    for table, columns in references_to(players).items():
+        yield from ((table, column) for column in columns)
+
+
+def _name_beside(column: Column[Any], name: str) -> dict[Column[Any], str]:
+    """What has to change if the name of the player to whom a column refers is stored beside it."""
+    beside = column.table.c.get(f"{column.name.removesuffix(_SUFFIX)}_name")
+    return {} if beside is None else {beside: name}
+
+
+def _unshown(table: Table) -> dict[Column[Any], Any]:
+    """What has to change so that a game's messages are redrawn, whatever anyone is drawing right now."""
+    if table is not games:
+        return {}
+    has_board = or_(games.c.message_id.is_not(None), exists().where(own_boards.c.game_id == games.c.id))
+    return {games.c.revision: games.c.revision + 1, games.c.dirty: has_board}

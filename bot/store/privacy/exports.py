@@ -1,0 +1,81 @@
+"""Everything that's stored about a person, table by table.
+
+Which rows that is follows from the tables: those that refer to the person, and those that belong to one of
+their games and refer to no one. So a new table is included without a change here.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, Table, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.privacy.references import references_to
+from bot.store.schema.tables import blocks, games, players, rating_changes, reviews
+
+OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
+"""References in what's about someone else: who has blocked the person, and how opponents' ratings changed."""
+
+NOT_PERSONAL: Final = frozenset({reviews})
+"""Tables that belong to games and say nothing about a person: a review is computed from the moves alone."""
+
+_AT_A_TIME: Final = 1000
+"""Number of rows read at once: between two batches, others get their turn."""
+
+_GAMES_AT_A_TIME: Final = 50
+"""Number of games whose rows are read at once."""
+
+
+OF_PEOPLE: Final = (
+    (players, players.c.id),
+    *(
+        (table, column)
+        for table, columns in references_to(players).items()
+        for column in columns
+        if column not in OF_OTHERS
+    ),
+)
+"""The tables with rows about a person, each with a column that says who it is."""
+
+OF_GAMES: Final = tuple(
+    table
+    for table in references_to(games)
+    if table not in NOT_PERSONAL and table not in references_to(players)
+)
+"""The tables with rows that belong to a game and say nothing about who."""
+
+Sink = Callable[[str, Sequence[Row[Any]]], object]
+"""Takes rows of the table with a name, some at a time."""
+
+
+async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
+    """Pass everything that's stored about a player to ``take``, one table after another.
+
+    The tables come in an order of their own, and each without rows not at all. What's private to others is
+    left out.
+    """
+    numbers: list[int] = []
+    for table, column in OF_PEOPLE:
+        async for rows in _pages(connection, table, column == player_id):
+            take(table.name, rows)
+            numbers += (row.id for row in rows if table is games)
+    for table in OF_GAMES:
+        for first in range(0, len(numbers), _GAMES_AT_A_TIME):
+            some = select(table).where(table.c.game_id.in_(numbers[first : first + _GAMES_AT_A_TIME]))
+            rows = (await connection.execute(some.order_by(*table.primary_key))).all()
+            if rows:
+                take(table.name, rows)
+
+
+async def _pages(
+    connection: AsyncConnection, table: Table, condition: ColumnElement[bool]
+) -> AsyncIterator[Sequence[Row[Any]]]:
+    """The rows of a table that meet a condition, some at a time."""
+    # Found by the condition's index before they are sorted: in the order of the key, a database may walk
+    # along the whole table instead.
+    found = select(table).where(condition).cte("chosen").prefix_with("MATERIALIZED")
+    ordered = select(found).order_by(*(found.c[column.name] for column in table.primary_key))
+    offset = 0
+    while rows := (await connection.execute(ordered.offset(offset).limit(_AT_A_TIME))).all():
+        yield rows
+        offset += _AT_A_TIME

@@ -1,0 +1,286 @@
+"""Someone's data is deleted; their games, and what's counted from them, stay for the others."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import astuple, replace
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from sqlalchemy import Row, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.rematches import Rematches
+from bot.matches.errors import MatchError
+from bot.matches.games.errors import DeletedOpponentError, NotAPlayerError
+from bot.matches.games.notifications import addressees
+from bot.matches.privacy.deletions import Deletion, Deletions
+from bot.matches.settings.player_preferences import PlayerPreferences
+from bot.matches.standings import rerating
+from bot.matches.standings.recomputing import recompute_standings
+from bot.matches.standings.seasons import Seasons
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Player
+from bot.store.connections.database import Database
+from bot.store.privacy.deletions import DELETED
+from bot.store.schema.tables import hints
+from engine import Colour, Outcome, Reason, Ruleset
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.matches.test_ratings import begin
+from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
+
+HERE, THERE = Place(10, 20), Place(11, 21)
+COMPUTER = Player(3, "Computer, level 3")
+
+
+@pytest.fixture
+def deletions(clocked: Clocked) -> Deletions:
+    return deletions_of(clocked)
+
+
+def deletions_of(clocked: Clocked) -> Deletions:
+    return Deletions(clocked.database, clocked.clock, clocked.games, SystemRandom())
+
+
+def computer_games(clocked: Clocked) -> ComputerGames:
+    return ComputerGames(clocked.database, clocked.clock, Random(1))
+
+
+async def begin_with_computer(clocked: Clocked, place: Place) -> Game:
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    return await computer_games(clocked).begin(place, ADA, COMPUTER, terms)
+
+
+async def challenge(clocked: Clocked, challenger: Player, opponent: Player | None) -> Challenge:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    if opponent is None:
+        return await clocked.challenges.propose_to_all(HERE, challenger, terms)
+    return await clocked.challenges.propose(HERE, challenger, opponent, terms, opponent_is_bot=False)
+
+
+async def play_in_two_servers(clocked: Clocked) -> None:
+    """Rated games of Ada and others, and wins against the computer: one with a hint, which doesn't count."""
+    seasons = Seasons(clocked.database, clocked.clock)
+    await seasons.start(HERE.guild_id or 0)
+    for place in (HERE, THERE, HERE, HERE):
+        for opponent, loser in ((BLAISE, ADA), (CHIYO, CHIYO)):
+            await clocked.games.resign((await begin(clocked, place, opponent)).number, loser.id)
+            clocked.clock.move(20 * DAY)
+    await seasons.end(HERE.guild_id or 0)
+    for place in (HERE, THERE):
+        won = await begin_with_computer(clocked, place)
+        if place is THERE:
+            hint = {"game_id": won.number, "ply": 0, "player_id": ADA.id, "given_at": clocked.now}
+            async with clocked.database.writing() as connection:
+                await connection.execute(insert(hints).values(hint))
+        await clocked.games.resign(won.number, COMPUTER.id)
+
+
+async def corrections(database: Database) -> list[int]:
+    """How many ratings, standings and rungs of the ladder a recomputation finds wrong."""
+    async with database.writing() as connection:
+        return [
+            await rerating.recompute(connection),
+            *astuple(await recompute_standings(connection)),
+        ]
+
+
+def values(stored: dict[str, Sequence[Row[Any]]]) -> set[object]:
+    """Every value in every table."""
+    return {value for rows in stored.values() for row in rows for value in row}
+
+
+async def test_nothing_has_to_be_recomputed_afterwards(clocked: Clocked, deletions: Deletions) -> None:
+    await play_in_two_servers(clocked)
+    await begin(clocked, THERE)
+    before = await contents(clocked.database)
+    await deletions.delete(ADA.id)
+    after = await contents(clocked.database)
+    for table in ("ratings", "rating_changes", "records", "ladder_rungs", "season_places"):
+        assert len(after[table]) >= len(before[table]) > 0
+    assert await corrections(clocked.database) == [0, 0, 0]
+    assert await contents(clocked.database) == after
+
+
+async def test_nothing_refers_to_the_person_any_longer(clocked: Clocked, deletions: Deletions) -> None:
+    await play_in_two_servers(clocked)
+    await clocked.preferences.change_player(ADA, lambda old: old)
+    game = await clocked.games.resign((await begin(clocked, moves=0)).number, ADA.id)
+    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
+    known = {"players": (ADA.id, BLAISE.id), "games": game.number, "challenges": 1, "guilds": 10}
+    await add_rows(clocked.database, known, "of Ada")
+    before = await contents(clocked.database)
+    with_players = [table for table in personal_tables() if columns_to_players(table)]
+    for table in with_players:
+        assert any(is_about(row, table, ADA.id) for row in before[table.name]), table.name
+    assert {ADA.id, ADA.name} <= values(before)
+
+    await deletions.delete(ADA.id)
+
+    after = await contents(clocked.database)
+    assert not {ADA.id, ADA.name} & values(after)
+    (new_id,) = {row.id for row in after["players"]} - {row.id for row in before["players"]}
+    assert new_id < 0
+    assert {row.name for row in after["players"] if row.id == new_id} == {DELETED_NAME}
+    for table in with_players:
+        theirs = [row for row in after[table.name] if is_about(row, table, new_id)]
+        assert bool(theirs) != (table in DELETED), table.name
+    assert len(after["games"]) == len(before["games"])
+    assert len(after["moves"]) == len(before["moves"])
+
+
+async def test_running_games_are_resigned_and_open_challenges_closed(
+    clocked: Clocked, deletions: Deletions
+) -> None:
+    games = [await begin(clocked), await begin(clocked, THERE, moves=1)]
+    games.append(await begin_with_computer(clocked, HERE))
+    own, theirs = await challenge(clocked, ADA, None), await challenge(clocked, Player(104, "Dave"), ADA)
+    others = await challenge(clocked, CHIYO, BLAISE)
+
+    deletion = await deletions.delete(ADA.id)
+
+    assert deletion is not None
+    assert sorted(deletion.games) == sorted(game.number for game in games)
+    assert deletion.challenges == (own.number, theirs.number)
+    for game in games:
+        ended = await clocked.games.get(game.number)
+        assert ended.outcome == Outcome(Colour.BLACK, Reason.RESIGNATION)
+        assert (ended.white.name, ended.white.is_deleted, ended.black) == (DELETED_NAME, True, game.black)
+        assert [player.id for player in addressees(ended)] == [BLAISE.id] * (game.level is None)
+        assert ended.shown == (ended.message_id is None)
+    assert [(await clocked.challenges.get(each.number)).status for each in (own, theirs, others)] == [
+        ChallengeStatus.CANCELLED,
+        ChallengeStatus.DECLINED,
+        ChallengeStatus.OPEN,
+    ]
+
+
+async def test_every_board_with_the_old_name_is_drawn_again(clocked: Clocked, deletions: Deletions) -> None:
+    game = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
+    await clocked.games.mark_shown(game)
+    await deletions.delete(ADA.id)
+    # Someone may have been drawing it with the old name.
+    await clocked.games.mark_shown(game)
+    assert [unshown.number for unshown in await clocked.games.unshown(10)] == [game.number]
+
+
+async def test_whoever_comes_back_is_a_new_player(clocked: Clocked, deletions: Deletions) -> None:
+    await play_in_two_servers(clocked)
+    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
+    await clocked.preferences.change_player(
+        ADA, lambda old: replace(old, challenge_policy=ChallengePolicy.NOBODY)
+    )
+    await deletions.delete(ADA.id)
+    assert await clocked.preferences.player(ADA.id) == PlayerPreferences()
+    again = await begin(clocked)
+    assert again.white == ADA
+    ended = await clocked.games.resign(again.number, ADA.id)
+    assert [change.before for change in ended.rating_changes if change.player_id == ADA.id] == [1500.0]
+    assert await corrections(clocked.database) == [0, 0, 0]
+    assert await deletions.delete(ADA.id) == Deletion((), ())
+    assert sum(row.name == DELETED_NAME for row in (await contents(clocked.database))["players"]) == 2
+
+
+async def test_of_someone_unknown_nothing_is_deleted(clocked: Clocked, deletions: Deletions) -> None:
+    await begin(clocked)
+    before = await contents(clocked.database)
+    assert await deletions.delete(999) is None
+    assert await contents(clocked.database) == before
+
+
+async def test_a_rematch_can_no_longer_be_offered(clocked: Clocked, deletions: Deletions) -> None:
+    game = await begin(clocked)
+    await deletions.delete(ADA.id)
+    rematches = Rematches(clocked.database, clocked.challenges, computer_games(clocked))
+    with pytest.raises(DeletedOpponentError):
+        await rematches.propose(game.number, BLAISE)
+    with pytest.raises(NotAPlayerError):
+        await rematches.propose(game.number, ADA)
+
+
+async def test_two_deletions_at_once_are_one(clocked: Clocked, deletions: Deletions) -> None:
+    await begin(clocked)
+    await begin_with_computer(clocked, THERE)
+    await asyncio.gather(*(deletions.delete(ADA.id) for _ in range(3)))
+    stored = await contents(clocked.database)
+    assert sum(row.name == DELETED_NAME for row in stored["players"]) == 1
+    assert not {ADA.id, ADA.name} & values(stored)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_happens_meanwhile_does_not_bring_the_person_back_into_old_games(
+    clocked: Clocked, deletions: Deletions, seed: int
+) -> None:
+    games = [await begin(clocked, place, moves=moves) for place, moves in ((HERE, 4), (THERE, 3), (HERE, 2))]
+    own = await challenge(clocked, ADA, None)
+
+    async def move(game: Game) -> None:
+        await clocked.play(game)
+
+    async def resign(game: Game) -> None:
+        await clocked.games.resign(game.number, BLAISE.id)
+
+    async def accept(_: Game) -> None:
+        await clocked.challenges.accept(own.number, CHIYO, message_id=9)
+
+    doing: list[Awaitable[object]] = [
+        act(game) for act in (move, resign, accept) for game in games[: 1 if act is accept else None]
+    ]
+    doing.append(deletions.delete(ADA.id))
+    Random(seed).shuffle(doing)
+    results = await asyncio.gather(*doing, return_exceptions=True)
+    assert all(isinstance(one, MatchError | Deletion | None) for one in results), results
+    stored = await contents(clocked.database)
+    assert not {ADA.id, ADA.name} & values(stored)
+    assert all(row.status == "finished" for row in stored["games"])
+    assert await corrections(clocked.database) == [0, 0, 0]
+
+
+async def test_if_the_bot_dies_the_deletion_is_repeated(
+    clocked: Clocked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commits, died = 0, True
+    while died:
+        commits += 1
+        await begin(clocked)
+        await begin_with_computer(clocked, THERE)
+        clocked.clock.move(DAY)
+        with monkeypatch.context() as patch:
+            die_after(commits, patch)
+            died = await is_killed(deletions_of(clocked))
+        await deletions_of(clocked).delete(ADA.id)
+        stored = await contents(clocked.database)
+        assert not {ADA.id, ADA.name} & values(stored), commits
+        assert all(row.status == "finished" for row in stored["games"])
+    assert commits == 4
+    assert await corrections(clocked.database) == [0, 0, 0]
+
+
+async def is_killed(deletions: Deletions) -> bool:
+    try:
+        await deletions.delete(ADA.id)
+    except asyncio.CancelledError:
+        return True
+    return False
+
+
+def die_after(commits: int, patch: pytest.MonkeyPatch) -> None:
+    """Have the process die after so many commits."""
+    writing, done = Database.writing, 0
+
+    @asynccontextmanager
+    async def write(self: Database) -> AsyncIterator[AsyncConnection]:
+        nonlocal done
+        async with writing(self) as connection:
+            yield connection
+        done += 1
+        if done == commits:
+            # No error handler catches this, because none runs in a killed process.
+            raise asyncio.CancelledError
+
+    patch.setattr(Database, "writing", write)

@@ -1,0 +1,80 @@
+"""A person gets everything that's stored about them, and nothing that's private to others."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bot.matches.challenges.blocks import Blocks
+from bot.matches.games.conditional_moves import ConditionalMoves
+from bot.matches.games.notes import Notes
+from bot.matches.privacy.exports import Exports
+from bot.matches.values.players import Player
+from bot.store.privacy.exports import NOT_PERSONAL
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
+from tests.bot.matches.test_ratings import begin
+from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
+
+
+async def exported(clocked: Clocked, player: Player = ADA) -> Mapping[str, list[dict[str, Any]]]:
+    text = await Exports(clocked.database).export(player.id)
+    assert text is not None
+    parsed: Mapping[str, list[dict[str, Any]]] = json.loads(text.decode())
+    return parsed
+
+
+async def test_every_row_about_the_person_is_exported(clocked: Clocked) -> None:
+    game = await clocked.games.resign((await begin(clocked)).number, BLAISE.id)
+    known = {"players": (ADA.id, BLAISE.id), "games": game.number, "challenges": 1, "guilds": 10}
+    await add_rows(clocked.database, known, "of Ada")
+    others = await clocked.games.resign((await begin(clocked, opponent=CHIYO)).number, CHIYO.id)
+    assert others.number != game.number
+    stored, sent = await contents(clocked.database), await exported(clocked)
+    tables = [table for table in personal_tables() if table not in NOT_PERSONAL]
+    assert sent.keys() == {"players", *(table.name for table in tables)}
+    for table in tables:
+        of_people = columns_to_players(table)
+        mine = [row for row in stored[table.name] if not of_people or is_about(row, table, ADA.id)]
+        assert len(sent[table.name]) == len(mine) > 0, table.name
+    assert [row["name"] for row in sent["players"]] == [ADA.name]
+    assert {row["black_name"] for row in sent["games"]} == {BLAISE.name, CHIYO.name}
+
+
+async def test_what_is_private_to_others_is_not(clocked: Clocked) -> None:
+    game = await begin(clocked)
+    for player in (ADA, BLAISE):
+        await Notes(clocked.database, clocked.clock).write(game.number, player.id, f"secret of {player.name}")
+    move = game.position.legal_moves[0]
+    answer = str(game.position.play(move).legal_moves[0])
+    plans = ConditionalMoves(clocked.database, clocked.games)
+    await plans.answer(game.number, game.revision, BLAISE.id, (str(move),), answer)
+    await Blocks(clocked.database, clocked.clock).block(BLAISE, ADA)
+    await Blocks(clocked.database, clocked.clock).block(ADA, CHIYO)
+    sent = await exported(clocked)
+    assert [row["text"] for row in sent["notes"]] == ["secret of Ada"]
+    assert [row["blocked_id"] for row in sent["blocks"]] == [CHIYO.id]
+    assert "plans" not in sent
+    assert len((await exported(clocked, BLAISE))["plans"]) == 1
+
+
+async def test_games_that_others_play_are_not(clocked: Clocked) -> None:
+    await begin(clocked)
+    theirs = await begin(clocked, opponent=CHIYO, moves=3)
+    sent = await exported(clocked, CHIYO)
+    assert [row["id"] for row in sent["games"]] == [theirs.number]
+    assert [(row["game_id"], row["ply"]) for row in sent["moves"]] == [
+        (theirs.number, ply) for ply in range(3)
+    ]
+    assert BLAISE.name not in str(sent)
+
+
+async def test_discords_ids_are_not_rounded_by_what_reads_the_file(clocked: Clocked) -> None:
+    someone = Player(2**60 + 1, "Дина")
+    await begin(clocked, opponent=someone)
+    text = await Exports(clocked.database).export(someone.id)
+    assert text is not None
+    assert f'"id": "{someone.id}", "name": "Дина"' in text.decode()
+
+
+async def test_of_someone_unknown_there_is_nothing(clocked: Clocked) -> None:
+    await begin(clocked)
+    assert await Exports(clocked.database).export(CHIYO.id) is None

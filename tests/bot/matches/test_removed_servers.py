@@ -1,0 +1,121 @@
+"""What a server has chosen is deleted 90 days after it removed the bot; its games stay."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from bot.matches.privacy.removed_servers import KEPT, RemovedServers
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.standings.rerating import recompute
+from bot.matches.standings.seasons import Seasons
+from bot.matches.values.players import ThemeName
+from bot.store.privacy.references import references_to
+from bot.store.privacy.removed_servers import OF_THE_SERVER
+from bot.store.schema.tables import guilds
+from engine import Ruleset, puzzles
+from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
+from tests.bot.matches.test_ratings import begin
+
+HERE, THERE = 10, 11
+OF_PLAYERS = {
+    "challenges": "someone made them",
+    "games": "they belong to both players",
+    "moderation_acts": "they say why a game of two players ended",
+}
+"""Tables that refer to servers and whose rows stay, and why."""
+
+
+async def choose(clocked: Clocked) -> GuildPreferences:
+    """Both servers choose everything that they can."""
+    for guild_id in (HERE, THERE):
+        await clocked.preferences.change_guild(
+            guild_id,
+            lambda old: replace(
+                old,
+                theme=ThemeName.BASALT,
+                rated=True,
+                thread=True,
+                language="fr",
+                channels=frozenset({20}),
+                announcement_channel=21,
+            ),
+        )
+        daily = DailyPuzzles(clocked.database, clocked.clock, puzzles())
+        await daily.switch_on(guild_id, 20, "fr")
+        (due,) = [due for due in await daily.due() if due.guild_id == guild_id]
+        await daily.claim(due)
+    return await clocked.preferences.guild(HERE)
+
+
+async def note(clocked: Clocked, *present: int, after: timedelta) -> None:
+    clocked.clock.move(after)
+    await RemovedServers(clocked.database, clocked.clock).note(set(present))
+
+
+async def test_what_a_server_chose_is_kept_for_90_days_and_then_deleted(clocked: Clocked) -> None:
+    chosen = await choose(clocked)
+    game = await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    await note(clocked, THERE, after=DAY)
+    await note(clocked, THERE, after=KEPT - DAY)
+    assert await clocked.preferences.guild(HERE) == chosen
+    await note(clocked, THERE, after=DAY)
+    assert await clocked.preferences.guild(HERE) == GuildPreferences()
+    assert await clocked.preferences.guild(THERE) == chosen
+    async with clocked.database.reading() as connection:
+        for table in OF_THE_SERVER:
+            assert set(await connection.scalars(select(table.c.guild_id))) == {THERE}, table.name
+        (row,) = (await connection.execute(select(guilds).where(guilds.c.id == HERE))).mappings()
+    assert {name for name, value in row.items() if value is not None} == {"id", "created_at", "removed_at"}
+    assert await clocked.games.get(game.number) == game
+
+
+async def test_a_server_that_comes_back_in_time_finds_everything_as_it_was(clocked: Clocked) -> None:
+    chosen = await choose(clocked)
+    await note(clocked, after=DAY)
+    await note(clocked, HERE, THERE, after=KEPT - DAY)
+    await note(clocked, THERE, after=DAY)
+    await note(clocked, THERE, after=KEPT - DAY)
+    assert await clocked.preferences.guild(HERE) == chosen
+
+
+async def test_nothing_is_deleted_while_the_bot_was_down_and_the_server_is_back(clocked: Clocked) -> None:
+    chosen = await choose(clocked)
+    await note(clocked, THERE, after=DAY)
+    await note(clocked, HERE, THERE, after=10 * KEPT)
+    assert await clocked.preferences.guild(HERE) == chosen
+
+
+async def test_a_server_that_chooses_again_starts_with_the_usual(clocked: Clocked) -> None:
+    await choose(clocked)
+    await note(clocked, after=DAY)
+    await note(clocked, after=KEPT)
+    await note(clocked, HERE, after=DAY)
+    await clocked.preferences.change_guild(HERE, lambda old: replace(old, rated=True))
+    await note(clocked, HERE, after=KEPT)
+    assert await clocked.preferences.guild(HERE) == GuildPreferences(rated=True)
+    assert (await begin(clocked, opponent=BLAISE)).place.guild_id == HERE
+
+
+async def test_its_seasons_go_and_the_ratings_stay_right(clocked: Clocked) -> None:
+    seasons = Seasons(clocked.database, clocked.clock)
+    for _ in range(2):
+        await seasons.start(HERE)
+        for place in range(3):
+            clocked.clock.move(place * DAY)
+            await clocked.games.resign((await begin(clocked)).number, ADA.id)
+        ended = await seasons.end(HERE)
+    await seasons.start(HERE)
+    assert await seasons.final_places(ended, Ruleset.PYRGA)
+    await note(clocked, after=DAY)
+    await note(clocked, after=KEPT)
+    assert await seasons.final_places(ended, Ruleset.PYRGA) == []
+    assert await seasons.running(HERE) is None
+    async with clocked.database.writing() as connection:
+        assert await recompute(connection) == 0
+
+
+def test_every_table_of_servers_is_thought_of() -> None:
+    names = {table.name for table in references_to(guilds)}
+    assert names == {table.name for table in OF_THE_SERVER} | {"seasons"} | OF_PLAYERS.keys()

@@ -1,0 +1,81 @@
+"""Rows about a person in every table that has such rows, made from the tables themselves."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Boolean, Column, Date, Float, LargeBinary, Numeric, Row, String, Table, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.database import Database
+from bot.store.schema.tables import Instant, games, metadata, players
+from tests.bot.clocks import StandingClock
+
+NOW = StandingClock().now()
+
+
+def personal_tables() -> list[Table]:
+    """The tables that refer to players or to games."""
+    return [table for table in metadata.sorted_tables if _columns_to(table, players, games)]
+
+
+def columns_to_players(table: Table) -> list[Column[Any]]:
+    """The columns of a table that refer to players."""
+    return _columns_to(table, players)
+
+
+def is_about(row: Row[Any], table: Table, player_id: int) -> bool:
+    """Whether a row of a table refers to this player."""
+    return any(row._mapping[column.name] == player_id for column in columns_to_players(table))
+
+
+async def add_rows(database: Database, known: Mapping[str, Any], word: str) -> None:
+    """Add a row to each table that has none about a person yet, with ``word`` as every text.
+
+    ``known`` has the names of tables with the ids to which the rows refer; of the two ``players``, the rows
+    are about the first.
+    """
+    stored = await contents(database)
+    async with database.writing() as connection:
+        for table in personal_tables():
+            own = columns_to_players(table)
+            rows = [row for row in stored[table.name] if not own or is_about(row, table, known["players"][0])]
+            if not rows:
+                await _add(connection, table, known, word)
+
+
+async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, Any], word: str) -> None:
+    people: Iterator[int] = iter(known["players"])
+    row: dict[str, Any] = {}
+    for column in table.c:
+        targets = [key.column.table.name for key in column.foreign_keys]
+        if targets == ["players"]:
+            row[column.name] = next(people)
+        elif targets:
+            row[column.name] = known[targets[0]]
+        elif not (column.primary_key and column.autoincrement is not False and len(table.primary_key) == 1):
+            row[column.name] = _value(column, word)
+    await connection.execute(insert(table).values(row))
+
+
+def _value(column: Column[Any], word: str) -> Any:
+    kind = column.type
+    if isinstance(kind, String):
+        return word[: kind.length]
+    if isinstance(kind, Instant):
+        return NOW
+    samples = {Date: date(2026, 1, 1), Boolean: False, LargeBinary: b"bytes", Float: 1.5, Numeric: 1}
+    return next((sample for each, sample in samples.items() if isinstance(kind, each)), 1)
+
+
+def _columns_to(table: Table, *targets: Table) -> list[Column[Any]]:
+    return [key.parent for key in table.foreign_keys if key.column.table in targets]
+
+
+async def contents(database: Database) -> dict[str, Sequence[Row[Any]]]:
+    """All rows of all tables."""
+    async with database.reading() as connection:
+        return {
+            table.name: (await connection.execute(select(table).order_by(*table.primary_key))).all()
+            for table in metadata.sorted_tables
+        }
