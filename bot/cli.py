@@ -54,6 +54,15 @@ def _parser() -> argparse.ArgumentParser:
     on_ratings = ratings.add_subparsers(required=True, metavar="COMMAND")
     rate_again = on_ratings.add_parser("recompute", help="recompute them from the rated games")
     rate_again.set_defaults(run=_recompute_ratings)
+
+    privacy = commands.add_parser("privacy", help="do what /pyrga privacy does, for someone who can't")
+    on_privacy = privacy.add_subparsers(required=True, metavar="COMMAND")
+    export = on_privacy.add_parser("export", help="print everything that's stored about a person, as JSON")
+    export.set_defaults(run=_export_person)
+    delete = on_privacy.add_parser("delete", help="delete a person's data; games stay for their opponents")
+    delete.set_defaults(run=_delete_person)
+    for command in (export, delete):
+        command.add_argument("person", type=int, metavar="ID", help="the person's Discord id")
     return parser
 
 
@@ -126,3 +135,31 @@ def _recompute_ratings(options: argparse.Namespace) -> int:
 
     print(f"rows corrected: {asyncio.run(recompute_ratings(Settings.load()))}")  # noqa: T201
     return 0
+
+
+def _export_person(options: argparse.Namespace) -> int:
+    from bot.privacy import export_person  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
+
+    exported = asyncio.run(export_person(Settings.load(), options.person))
+    if exported is None:
+        return _nothing_about(options.person)
+    sys.stdout.buffer.write(exported)
+    return 0
+
+
+def _delete_person(options: argparse.Namespace) -> int:
+    from bot.privacy import delete_person  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
+
+    deletion = asyncio.run(delete_person(Settings.load(), options.person))
+    if deletion is None:
+        return _nothing_about(options.person)
+    ended = f"games resigned: {len(deletion.games)}, challenges closed: {len(deletion.challenges)}"
+    print(f"deleted; {ended}")  # noqa: T201
+    return 0
+
+
+def _nothing_about(person: int) -> int:
+    print(f"Nothing is stored about {person}.", file=sys.stderr)  # noqa: T201
+    return _FAILED

@@ -1,6 +1,7 @@
 """The command ``pyrga`` as an operator sees it."""
 
 import asyncio
+import json
 import os
 import signal
 import sqlite3
@@ -116,6 +117,25 @@ async def test_ratings_are_recomputed_from_the_games(settings: Settings, tmp_pat
             "ratings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
         )
         assert command == (0, f"rows corrected: {wrong}\n", "")
+
+
+async def test_the_host_exports_and_deletes_someone_who_asks(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await remember_player(connection, 107, "Ада", StandingClock().now())
+
+    async def privacy(command: str) -> tuple[int, str, str]:
+        return await pyrga(
+            "privacy", command, "107", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
+        )
+
+    code, exported, errors = await privacy("export")
+    assert (code, errors) == (0, "")
+    assert [row["name"] for row in json.loads(exported)["players"]] == ["Ада"]
+    assert await privacy("delete") == (0, "deleted; games resigned: 0, challenges closed: 0\n", "")
+    for command in ("export", "delete"):
+        assert await privacy(command) == (1, "", "Nothing is stored about 107.\n")
+    await database.close()
 
 
 @pytest.mark.parametrize("what", ["standings", "ratings"])
