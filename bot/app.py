@@ -18,6 +18,7 @@ from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
 from bot.jobs.ratings import ratings_job
+from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
 from bot.jobs.seasons import seasons_job
 from bot.matches.clocks.downtime import Downtime
@@ -85,6 +86,7 @@ class PyrgaClient(ServingClient):
             computer_job(self),
             ratings_job(self),
             seasons_job(self),
+            removed_servers_job(self),
         )
         self.tree = CommandTree(self)
         self.services = Services.create(database, clock, computer, pause=pause)

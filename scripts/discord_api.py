@@ -31,6 +31,7 @@ REQUESTS = (
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("get", "/oauth2/applications/@me"),
     ("get", "/users/@me"),
+    ("get", "/users/@me/guilds"),
     ("post", "/users/@me/channels"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),

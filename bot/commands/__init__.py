@@ -13,6 +13,7 @@ from bot.commands.history import review
 from bot.commands.leaderboard import leaderboard
 from bot.commands.moderation import annul, log
 from bot.commands.play import play
+from bot.commands.privacy import show_privacy
 from bot.commands.puzzle import give_puzzle
 from bot.commands.seasons import season_group
 from bot.commands.settings import player_settings, server_settings
@@ -49,6 +50,7 @@ def pyrga_group() -> app_commands.Group:
         player_settings,
         block,
         vacation,
+        show_privacy,
     )
     for command in commands:
         group.add_command(command)

@@ -98,6 +98,7 @@ class LoopbackDiscord:
             ("GET", "channels/{id}", lambda at, _: reply(answers.channels[int(at["id"])].payload())),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
             ("GET", "users/@me", lambda *_: reply(BOT)),
+            ("GET", "users/@me/guilds", lambda *_: reply([_guild(guild_id) for guild_id in self.members])),
             ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self._emojis})),

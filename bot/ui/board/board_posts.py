@@ -28,8 +28,8 @@ async def redraw(client: ServingClient, game: Game, *, besides: int | None = Non
 
     If someone deleted the message, the board is posted again. If that's impossible, or the channel is gone or
     the bot has no access to it, the game is recorded as having no message, and ``/pyrga show`` posts a new
-    one. After any other failure the game stays marked for redrawing later; so it does if only the next click
-    can change the message.
+    one; so it is if a player's data was deleted. After any other failure the game stays marked for redrawing
+    later; so it does if only the next click can change the message.
     """
     if await redraw_messages(client, game, besides=besides):
         await client.services.games.mark_shown(game)
@@ -55,7 +55,9 @@ async def _redraw_common_board(client: ServingClient, game: Game) -> bool:
         await _edit(client, game.place.channel_id, game.message_id, await board_message(game, client.icons))
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("board message lost", game=game.number, code=error.code)
-        if error.code != _DELETED or await _post(client, game) is None:
+        # The board of someone who was deleted is redrawn for its names, and may be very old.
+        may_post = error.code == _DELETED and not game.has_deleted_player
+        if not may_post or await _post(client, game) is None:
             await client.services.games.set_board(game, game.place, None)
     except FAILURES as error:
         log.warning("board not redrawn", game=game.number, error=str(error))

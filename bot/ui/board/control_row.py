@@ -52,9 +52,9 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     more = GameButton(game.number, game.revision, GameAction.MORE)
-    # Whoever could press it would undo what a moderator decided.
+    # Whoever could press it would undo what a moderator decided, or ask someone whom no one can reach.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
-    rematch = [] if annulled else [_button(words, game, GameAction.REMATCH)]
+    rematch = [] if annulled or game.has_deleted_player else [_button(words, game, GameAction.REMATCH)]
     return Row(
         *rematch,
         *(button(PanelButton(panel, PanelAction.SHOW, number), label, style) for panel, label in panels),

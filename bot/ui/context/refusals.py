@@ -255,6 +255,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,
     ),
+    games.DeletedOpponentError: _with(
+        _(
+            "The other player of game {game} deleted their data, so there's no one to ask for a rematch. "
+            "Start a new game with /pyrga challenge."
+        ),
+        _game,
+    ),
     games.StaleRevisionError: _GAME_MOVED_ON,
     games.RepeatedMoveError: _GAME_MOVED_ON,
     games.ForbiddenMoveError: _("You can't play that move now. Please use one of the buttons."),

@@ -21,6 +21,9 @@ from bot.matches.games.private_boards import PrivateBoards
 from bot.matches.games.queries import GameQueries
 from bot.matches.games.timeouts import Timeouts
 from bot.matches.interactions import Interactions
+from bot.matches.privacy.deletions import Deletions
+from bot.matches.privacy.exports import Exports
+from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.hints import Hints
@@ -68,6 +71,9 @@ class Services:
     reviews: Reviews
     ratings: Ratings
     seasons: Seasons
+    exports: Exports
+    deletions: Deletions
+    removed_servers: RemovedServers
 
     @classmethod
     def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
@@ -108,4 +114,7 @@ class Services:
             reviews=Reviews(database, clock, games, computer),
             ratings=Ratings(database),
             seasons=Seasons(database, clock),
+            exports=Exports(database),
+            deletions=Deletions(database, clock, games, SystemRandom()),
+            removed_servers=RemovedServers(database, clock),
         )

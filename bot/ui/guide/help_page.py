@@ -80,5 +80,6 @@ def _commands_text(words: NullTranslations) -> str:
         "/pyrga leaderboard shows this server's best players\n"
         "/pyrga settings changes your notifications, theme, language and who can challenge you\n"
         "/pyrga vacation pauses your clocks while you're away\n"
-        "/pyrga block blocks someone from challenging you"
+        "/pyrga block blocks someone from challenging you\n"
+        "/pyrga privacy shows and deletes what's stored about you"
     )

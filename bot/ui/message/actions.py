@@ -59,6 +59,7 @@ class Panel(StrEnum):
     ANNUL = "annul"
     LOG = "log"
     WELCOME = "welcome"
+    PRIVACY = "privacy"
 
 
 class PanelAction(StrEnum):

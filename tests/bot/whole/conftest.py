@@ -3,6 +3,7 @@
 import pytest
 
 from tests.bot.servers import Server
+from tests.bot.whole.dying import Death, threatened
 from tests.bot.whole.scenes import Scene, scene
 
 
@@ -10,3 +11,9 @@ from tests.bot.whole.scenes import Scene, scene
 async def match(server: Server, state: str) -> Scene:
     """A match in the state of the cell."""
     return await scene(server, state)
+
+
+@pytest.fixture
+def death(monkeypatch: pytest.MonkeyPatch) -> Death:
+    """A death that can come before and after every request to Discord and every commit."""
+    return threatened(monkeypatch)

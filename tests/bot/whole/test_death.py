@@ -1,75 +1,17 @@
 """The bot dies at every single point of a click: before and after each request and each commit."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import simcord
-from simcord.http import FakeHTTPClient, FakeWebhookAdapter
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.limits import PAUSE
-from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, texts
+from tests.bot.whole.dying import Death
 from tests.bot.whole.scenes import ALL, OVER, PLAY, Scene, live, scene
 
 AT_THE_BOARD, AWAY = timedelta(), timedelta(minutes=6)
-
-
-class Death:
-    """Strikes at the point ``appointed``, counted from 1, and lasts until it is undone; never if it's 0."""
-
-    def __init__(self) -> None:
-        self.appointed = 0
-        self.instants = 0
-        self.come = False
-
-    def appoint(self, instant: int) -> None:
-        """Start counting."""
-        self.appointed, self.instants, self.come = instant, 0, False
-
-    def pass_by(self) -> None:
-        """A point at which a process can die."""
-        self.instants += 1
-        if self.come or self.instants == self.appointed:
-            self.come = True
-            # No error handler catches this, because none runs in a killed process.
-            raise asyncio.CancelledError
-
-
-@pytest.fixture
-def death(monkeypatch: pytest.MonkeyPatch) -> Death:
-    """A death that can come before and after every request to Discord and every commit."""
-    death = Death()
-    monkeypatch.setattr(FakeHTTPClient, "request", mortal(FakeHTTPClient.request, death))
-    monkeypatch.setattr(FakeWebhookAdapter, "request", mortal(FakeWebhookAdapter.request, death))
-    writing = Database.writing
-
-    @asynccontextmanager
-    async def write(self: Database) -> AsyncIterator[AsyncConnection]:
-        async with writing(self) as connection:
-            yield connection
-            death.pass_by()
-        death.pass_by()
-
-    monkeypatch.setattr(Database, "writing", write)
-    return death
-
-
-def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[..., Awaitable[Any]]:
-    """A request before and after which the process can die."""
-
-    async def send(*arguments: Any, **options: Any) -> Any:
-        death.pass_by()
-        answered = await request(*arguments, **options)
-        death.pass_by()
-        return answered
-
-    return send
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,104 @@
+"""The private panel with everything that's stored about a person, as a file."""
+
+import asyncio
+from gettext import NullTranslations
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import discord
+from discord import ui
+
+from bot.ui.components.buttons import button
+from bot.ui.components.confirm_panel import confirm_panel
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Download, Row, layout
+from bot.ui.message.custom_ids import PanelButton
+
+LARGEST_FILE = 9_000_000
+"""Maximum number of bytes of a file, a little below Discord's limit of ten megabytes."""
+
+_FILE = "pyrga-data.json"
+_PART = 2**16
+_EVERYTHING = "all"
+
+
+async def show_privacy_panel(context: Context) -> None:
+    """Show a person the file and the button that deletes what's in it.
+
+    Raises:
+        TooBusyError: too many clicks are in progress.
+    """
+    await context.admit_extra()
+    exported = await context.services.exports.export(context.user.id)
+    if exported is None:
+        sentence = context.words.gettext(
+            "Nothing is stored about you. It begins with your first game or puzzle."
+        )
+        await context.reply.private(sentence)
+        return
+    await context.reply.private(privacy_panel(context.words, await fitting_file(exported)))
+
+
+def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
+    """What's in the file, and what deleting means. Without a ``file``, it's too large for Discord."""
+    _ = words.gettext
+    title = _("### Your data")
+    if file is None:
+        explanation = _(
+            "There's too much stored about you to send it here. Ask the person who runs this bot."
+        )
+    else:
+        explanation = _(
+            "This file has everything that's stored about you: your games and their moves, challenges, "
+            "ratings, settings, notes, and the rest. Only you can see it here."
+        )
+    meaning = _(
+        "**Delete my data** resigns your running games, withdraws your challenges, and deletes your name, "
+        "settings, notes, conditional moves, blocks, vacations, and puzzles. The games you've played stay "
+        "available to your opponents, as games of a “Deleted player”."
+    )
+    ask = PanelButton(Panel.PRIVACY, PanelAction.ASK, _EVERYTHING)
+    row = Row(button(ask, _("Delete my data"), discord.ButtonStyle.danger))
+    shown = [] if file is None else [file.component()]
+    box = Box(ui.TextDisplay(f"{title}\n{explanation}"), *shown, ui.TextDisplay(meaning), accent_colour=BLUE)
+    return Content(layout(box, row), () if file is None else (file,))
+
+
+async def fitting_file(exported: bytes) -> Download | None:
+    """The file as it is, or compressed if it's large; None if Discord wouldn't take it even then."""
+    if len(exported) <= LARGEST_FILE:
+        return Download(_FILE, exported)
+    compressed = await asyncio.to_thread(_compressed, exported)
+    return Download(f"{_FILE}.zip", compressed) if len(compressed) <= LARGEST_FILE else None
+
+
+def _compressed(exported: bytes) -> bytes:
+    target = BytesIO()
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive, archive.open(_FILE, "w") as entry:
+        # In small parts, so that other threads get their turn.
+        for first in range(0, len(exported), _PART):
+            entry.write(exported[first : first + _PART])
+    return target.getvalue()
+
+
+@on_click(PanelButton, (Panel.PRIVACY, PanelAction.ASK))
+async def ask_before_deleting(context: Context, clicked: PanelButton) -> None:
+    """Ask a person whether they're sure."""
+    _ = context.words.gettext
+    question = _("Delete everything that's stored about you, in all servers? It can't be undone.")
+    await context.reply.replace(
+        confirm_panel(
+            clicked.panel, clicked.argument, question, confirm=_("Delete my data"), keep=_("Keep my data")
+        )
+    )
+
+
+@on_click(PanelButton, (Panel.PRIVACY, PanelAction.KEEP))
+async def delete_nothing(context: Context, clicked: PanelButton) -> None:
+    """Change nothing."""
+    del clicked
+    kept = context.words.gettext("OK, nothing was deleted.")
+    await context.reply.replace(Content(layout(ui.TextDisplay(kept))))

@@ -1,0 +1,63 @@
+"""A death of the bot that can come before and after every request to Discord and every commit."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.database import Database
+
+
+class Death:
+    """Strikes at the point ``appointed``, counted from 1, and lasts until it is undone; never if it's 0."""
+
+    def __init__(self) -> None:
+        self.appointed = 0
+        self.instants = 0
+        self.come = False
+
+    def appoint(self, instant: int) -> None:
+        """Start counting."""
+        self.appointed, self.instants, self.come = instant, 0, False
+
+    def pass_by(self) -> None:
+        """A point at which a process can die."""
+        self.instants += 1
+        if self.come or self.instants == self.appointed:
+            self.come = True
+            # No error handler catches this, because none runs in a killed process.
+            raise asyncio.CancelledError
+
+
+def threatened(monkeypatch: pytest.MonkeyPatch) -> Death:
+    """The death of every bot that runs from now on."""
+    death = Death()
+    monkeypatch.setattr(FakeHTTPClient, "request", mortal(FakeHTTPClient.request, death))
+    monkeypatch.setattr(FakeWebhookAdapter, "request", mortal(FakeWebhookAdapter.request, death))
+    writing = Database.writing
+
+    @asynccontextmanager
+    async def write(self: Database) -> AsyncIterator[AsyncConnection]:
+        async with writing(self) as connection:
+            yield connection
+            death.pass_by()
+        death.pass_by()
+
+    monkeypatch.setattr(Database, "writing", write)
+    return death
+
+
+def mortal(request: Callable[..., Awaitable[Any]], death: Death) -> Callable[..., Awaitable[Any]]:
+    """A request before and after which the process can die."""
+
+    async def send(*arguments: Any, **options: Any) -> Any:
+        death.pass_by()
+        answered = await request(*arguments, **options)
+        death.pass_by()
+        return answered
+
+    return send

@@ -1,0 +1,248 @@
+"""People see what's stored about them and delete it; then no one finds their name in the bot any longer."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import simcord
+
+from bot.jobs.removed_servers import check_servers
+from bot.jobs.repair import repair_boards
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.privacy.removed_servers import KEPT
+from bot.matches.settings.guild_preferences import GuildPreferences
+from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, answer, components, labels, said, texts
+from tests.bot.ui.discord_limits import check_components
+from tests.bot.whole.dying import Death
+from tests.bot.whole.hostile_names import sent
+from tests.bot.whole.scenes import PLAY, live, scene
+from tests.bot.whole.test_after import downloads, finish
+
+CONFIRM, KEEP = "p1:privacy:confirm:all", "p1:privacy:keep:all"
+DONE = "Your data has been deleted."
+
+
+async def open_panel(server: Server, member: simcord.MemberActor) -> simcord.ResponseMessage:
+    panel = answer(await member.slash(server.channel, "pyrga privacy"))
+    assert panel.ephemeral
+    return panel
+
+
+async def ask(server: Server, member: simcord.MemberActor) -> simcord.ResponseMessage:
+    """The question whether to delete everything."""
+    panel = await open_panel(server, member)
+    await member.click(panel, label="Delete my data")
+    return panel
+
+
+async def delete(server: Server, member: simcord.MemberActor) -> None:
+    panel = await ask(server, member)
+    await member.click(panel, label="Delete my data")
+    assert texts(panel)[0].startswith(DONE)
+
+
+def public(server: Server) -> str:
+    """Everything that everyone can read in the server now, pictures' descriptions included."""
+    backend = server.env.backend
+    shown = [
+        simcord.ResponseMessage(server.env, message)
+        for channel in backend.messages.values()
+        for message in channel.values()
+    ]
+    return str([components(message) for message in shown if not message.ephemeral])
+
+
+def check_no_one_is_called_by_a_made_up_id(server: Server) -> None:
+    assert all("<@-" not in text for _, text in sent(server))
+    assert all(called > 0 for called in server.pinged())
+
+
+async def test_a_person_gets_a_file_with_what_is_stored_about_them(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    panel = await open_panel(server, server.blaise)
+    check_components(panel.components)
+    ((name, text),) = (await downloads(server, panel)).items()
+    assert name == "pyrga-data.json"
+    stored: dict[str, list[dict[str, Any]]] = json.loads(text)
+    (mine,) = stored["players"]
+    assert (mine["id"], mine["name"]) == (str(server.blaise.id), "Blaise")
+    assert [(game["white_name"], game["black_name"]) for game in stored["games"]] == [("Ada", "Blaise")]
+    assert [move["move"] for move in stored["moves"]] == ["Sb2", "Ta2e"]
+    assert [seen["player_id"] for seen in stored["presences"]] == [str(server.blaise.id)]
+
+
+async def test_someone_who_never_played_is_told_that_nothing_is_stored(server: Server) -> None:
+    await server.begin()
+    sentence = "Nothing is stored about you. It begins with your first game or puzzle."
+    assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == sentence
+
+
+async def test_someone_who_changes_their_mind_keeps_everything(server: Server) -> None:
+    await server.begin()
+    panel = await ask(server, server.ada)
+    assert texts(panel) == ["Delete everything that's stored about you, in all servers? It can't be undone."]
+    await server.ada.click(panel, label="Keep my data")
+    assert texts(panel) == ["OK, nothing was deleted."]
+    assert "Ada" in public(server)
+    assert (await server.client.services.games.get(1)).outcome is None
+
+
+async def test_running_games_are_resigned_and_the_opponent_is_told(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    clock.move(timedelta(minutes=6))
+    await delete(server, server.ada)
+    newer = await server.board()
+    assert texts(newer)[-1].splitlines()[0] == "**Deleted player** resigned. **Blaise** wins."
+    assert server.blaise.mention in texts(newer)[-1]
+    assert server.pinged() == [server.blaise.id]
+    assert labels(newer) == ["Review", "Replay", "⋯"]
+    assert "Ada" not in public(server)
+    check_no_one_is_called_by_a_made_up_id(server)
+
+
+async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    place, ada = Place(server.guild.id, server.channel.id), Player(server.ada.id, "Ada")
+    games = server.client.services.computer_games
+    game = await games.begin(place, ada, Player(1, "Computer, level 1"), terms)
+    await delete(server, server.ada)
+    ended = await server.client.services.games.get(game.number)
+    assert (ended.winner, ended.white.name) == (Player(1, "Computer, level 1"), "Deleted player")
+
+
+async def test_the_name_goes_from_old_boards_and_lists(server: Server, clock: StandingClock) -> None:
+    await finish(server, clock)
+    await delete(server, server.ada)
+    await repair_boards(server.client)
+    assert "Ada" not in public(server)
+    board = await server.board()
+    assert "**Deleted player**" in texts(board)[-1]
+    for command in ("leaderboard", "games"):
+        listed = answer(await server.blaise.slash(server.channel, f"pyrga {command}"))
+        assert "Ada" not in str(components(listed)) + listed.content
+    page = answer(await server.blaise.slash(server.channel, "pyrga leaderboard"))
+    assert "2\\. **Deleted player** · 0 wins, 0 draws, 1 loss" in texts(page)[0]
+    panel = answer(await server.blaise.click(board, label="⋯"))
+    files = await downloads(server, answer(await server.blaise.click(panel, label="Record file")))
+    assert all("Deleted player" in text and "Ada" not in text for text in files.values())
+    check_no_one_is_called_by_a_made_up_id(server)
+
+
+async def test_an_old_board_that_someone_deleted_is_not_posted_again(
+    server: Server, clock: StandingClock
+) -> None:
+    board = await finish(server, clock)
+    del server.env.backend.messages[board.channel_id][board.id]
+    await delete(server, server.ada)
+    await repair_boards(server.client)
+    assert not server.channel.history()
+    assert (await server.client.services.games.get(1)).message_id is None
+
+
+async def test_cards_of_open_challenges_say_that_they_are_closed(server: Server) -> None:
+    own = answer(await server.ada.slash(server.channel, "pyrga challenge"))
+    theirs = answer(await server.blaise.slash(server.channel, "pyrga challenge", opponent=server.ada))
+    await delete(server, server.ada)
+    assert texts(own) == ["**Deleted player** withdrew the challenge."]
+    assert texts(theirs) == ["**Deleted player** declined **Blaise**'s challenge."]
+    assert "Ada" not in public(server)
+
+
+async def test_a_double_click_deletes_once(server: Server) -> None:
+    await server.begin()
+    panel = await ask(server, server.ada)
+    await server.restart()
+    await server.press(*[(server.ada, panel, CONFIRM)] * 2)
+    assert texts(panel)[0].startswith(DONE)
+    assert "Ada" not in public(server)
+    await server.press_unoffered((server.ada, panel, CONFIRM))
+    assert texts(panel)[0].startswith(DONE)
+
+
+async def test_on_old_boards_they_are_someone_else(server: Server, clock: StandingClock) -> None:
+    board = await finish(server, clock)
+    await delete(server, server.ada)
+    (result,) = await server.press_unoffered((server.ada, board, "g1:1:3:b"))
+    told = "This is **Deleted player** and **Blaise**'s game. Start your own with /pyrga challenge."
+    assert said(result) == told
+    (result,) = await server.press_unoffered((server.blaise, board, "g1:1:3:b"))
+    assert said(result) == (
+        "The other player of game **#1** deleted their data, so there's no one to ask for a rematch. "
+        "Start a new game with /pyrga challenge."
+    )
+    check_no_one_is_called_by_a_made_up_id(server)
+
+
+async def test_a_move_by_someone_who_was_just_deleted_shows_the_end(
+    server: Server,
+) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    await delete(server, server.ada)
+    (result,) = await server.press_unoffered((server.ada, board, "g1:1:2:m:Sb1"))
+    assert result.acknowledged
+    assert "**Deleted player** resigned." in texts(board)[-1]
+
+
+async def test_whoever_comes_back_plays_as_someone_new(server: Server, clock: StandingClock) -> None:
+    await finish(server, clock)
+    await delete(server, server.ada)
+    assert "Nothing is stored about you." in said(await server.ada.slash(server.channel, "pyrga privacy"))
+    await live(server, timedelta(minutes=1))
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    assert "**Ada**" in public(server)
+    assert "Deleted player" not in str(components(board))
+
+
+async def test_whenever_the_bot_dies_the_next_click_and_the_jobs_finish_it(
+    server: Server, death: Death
+) -> None:
+    instant, died = 0, True
+    while died:
+        instant += 1
+        match = await scene(server, PLAY)
+        panel = await ask(match.server, match.ada)
+        death.appoint(instant)
+        await match.server.press((match.ada, panel, CONFIRM))
+        died = death.come
+        death.appoint(0)
+        await server.restart()
+        match.server.client = server.client
+        await match.server.press_unoffered((match.ada, panel, CONFIRM))
+        await live(server, timedelta(minutes=2))
+        await repair_boards(server.client)
+        assert "**Deleted player** resigned. **Blaise** wins." in await match.board(), instant
+        assert (await match.game()).white.is_deleted
+    assert instant > 1
+
+
+async def test_a_server_without_the_bot_is_forgotten_in_the_end(
+    server: Server, manager: simcord.MemberActor, clock: StandingClock
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    await manager.select(panel, ["classic"], custom_id="s1:server:ruleset")
+    preferences = server.client.services.preferences
+    chosen = await preferences.guild(server.guild.id)
+    assert chosen.ruleset is Ruleset.CLASSIC
+    await check_servers(server.client)
+    clock.move(KEPT)
+    await check_servers(server.client)
+    server.env.backend.remove_guild(server.guild.id)
+    await check_servers(server.client)
+    clock.move(KEPT - timedelta(days=1))
+    server.env.inject_error("GET", "/users/@me/guilds", status=403)
+    await server.client.run_jobs_once()
+    assert await preferences.guild(server.guild.id) == chosen
+    clock.move(timedelta(days=1))
+    await check_servers(server.client)
+    assert await preferences.guild(server.guild.id) == GuildPreferences()
