@@ -33,9 +33,10 @@ async def add_rows(database: Database, known: Mapping[str, Any], word: str) -> N
     """Add a row to each table that has none about a person yet, with ``word`` as every text.
 
     ``known`` has the names of tables with the ids to which the rows refer; of the two ``players``, the rows
-    are about the first.
+    are about the first. Where it names none, it's any row.
     """
     stored = await contents(database)
+    known = {name: rows[0][0] for name, rows in stored.items() if rows} | dict(known)
     async with database.writing() as connection:
         for table in personal_tables():
             own = columns_to_players(table)

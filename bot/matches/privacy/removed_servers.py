@@ -10,7 +10,7 @@ from bot.store.connections.retrying import retried
 from bot.store.privacy import removed_servers as rows
 
 KEPT: Final = timedelta(days=90)
-"""How long what a server has chosen is kept after it has removed the bot."""
+"""How long a server's settings and seasons are kept after it has removed the bot."""
 
 
 class RemovedServers:
@@ -22,7 +22,7 @@ class RemovedServers:
 
     @retried
     async def note(self, present: AbstractSet[int]) -> None:
-        """Record in which servers the bot is now, and delete what others chose that it left ``KEPT`` ago.
+        """Record in which servers the bot is now, and delete what those have that it left ``KEPT`` ago.
 
         Their games stay, because they belong to the players.
         """

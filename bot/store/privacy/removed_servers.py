@@ -50,7 +50,7 @@ async def forget(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete the seasons of guilds. Of those that have ended, it stays when: ratings are computed from it."""
     theirs = seasons.c.guild_id.in_(guild_ids)
-    ids = select(seasons.c.id).where(theirs)
+    ids = [*await connection.scalars(select(seasons.c.id).where(theirs))]
     await connection.execute(delete(season_places).where(season_places.c.season_id.in_(ids)))
     await connection.execute(delete(seasons).where(theirs, RUNNING_SEASON))
     await connection.execute(update(seasons).where(theirs).values(announcement_channel_id=None))

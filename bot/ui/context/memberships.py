@@ -45,11 +45,13 @@ class Memberships:
     async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
         """Ask about those players of whom nothing is known; return whether one of them has left.
 
-        Someone of whom Discord says nothing counts as a member. Where the bot can only answer, everyone does.
+        Someone of whom Discord says nothing counts as a member, and so does a deleted player. Where the bot
+        can only answer, everyone does.
         """
         if place.guild_id is None or not place.reachable:
             return False
-        unknown = [player for player in players if not self._is_known(place.guild_id, player)]
+        people = [player for player in players if not player.is_deleted]
+        unknown = [player for player in people if not self._is_known(place.guild_id, player)]
         if not unknown:
             return False
         try:

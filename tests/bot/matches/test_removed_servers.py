@@ -14,6 +14,7 @@ from bot.matches.values.players import ThemeName
 from bot.store.privacy.references import references_to
 from bot.store.privacy.removed_servers import OF_THE_SERVER
 from bot.store.schema.tables import guilds
+from bot.store.standings.seasons import SeasonPlaceRow, keep_places
 from engine import Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, DAY, Clocked
 from tests.bot.matches.test_ratings import begin
@@ -100,14 +101,16 @@ async def test_a_server_that_chooses_again_starts_with_the_usual(clocked: Clocke
 
 async def test_its_seasons_go_and_the_ratings_stay_right(clocked: Clocked) -> None:
     seasons = Seasons(clocked.database, clocked.clock)
-    for _ in range(2):
-        await seasons.start(HERE)
-        for place in range(3):
-            clocked.clock.move(place * DAY)
-            await clocked.games.resign((await begin(clocked)).number, ADA.id)
-        ended = await seasons.end(HERE)
     await seasons.start(HERE)
-    assert await seasons.final_places(ended, Ruleset.PYRGA)
+    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    ended = await seasons.end(HERE)
+    async with clocked.database.writing() as connection:
+        place = SeasonPlaceRow("pyrga", 1, BLAISE.id, BLAISE.name, 1600.0, 1, 1)
+        await keep_places(connection, ended.id, [place])
+    clocked.clock.move(DAY)
+    await clocked.games.resign((await begin(clocked)).number, ADA.id)
+    await seasons.start(HERE)
+    assert len(await seasons.final_places(ended, Ruleset.PYRGA)) == 1
     await note(clocked, after=DAY)
     await note(clocked, after=KEPT)
     assert await seasons.final_places(ended, Ruleset.PYRGA) == []

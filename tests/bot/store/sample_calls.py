@@ -186,6 +186,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.rating_changes: [_rating_change(number) for number in others],
         tables.ratings: [_rating(number) for number in others],
         tables.offers: [_offer(number) for number in others],
+        tables.moderation_acts: [_act(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
@@ -258,6 +259,11 @@ def _rating_change(game: int) -> dict[str, Any]:
 
 def _offer(game: int) -> dict[str, Any]:
     return {"game_id": game, "kind": "draw", "colour": "white", "ply": 0, "revision": 0}
+
+
+def _act(game: int) -> dict[str, Any]:
+    who = {"guild_id": _guild(game), "moderator_id": _player(game)}
+    return {**who, "kind": "annul", "game_id": game, "proposed_at": NOW, "done_at": NOW}
 
 
 def _own_board(game: int) -> dict[str, Any]:
