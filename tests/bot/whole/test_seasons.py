@@ -1,0 +1,72 @@
+"""Seasons of a server: who starts and ends them, and what the channel sees of the end."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import simcord
+
+from bot.jobs.seasons import announce_seasons, turn_seasons
+from tests.bot.servers import Server, alt_text, answer, said, texts
+from tests.bot.whole.test_clocks import pass_time
+from tests.bot.whole.test_leaderboard import list_players
+
+
+async def announce_in_channel(server: Server) -> None:
+    """Have the server's results announced in its channel."""
+    await server.client.services.preferences.change_guild(
+        server.guild.id, lambda old: replace(old, announcement_channel=server.channel.id)
+    )
+
+
+async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_once(
+    server: Server, manager: simcord.MemberActor
+) -> None:
+    await announce_in_channel(server)
+    started = await manager.slash(server.channel, "pyrga-server season start")
+    assert said(started).startswith("Season 1 has started.")
+    assert said(await manager.slash(server.channel, "pyrga-server season start")) == (
+        "Season 1 is already running. End it first with /pyrga-server season end."
+    )
+    await list_players(server, 3, rated_at=server.clock.now() + timedelta(seconds=1))
+    ended = answer(await manager.slash(server.channel, "pyrga-server season end"))
+    assert ended.ephemeral
+    assert f"This will be posted in <#{server.channel.id}>." in texts(ended)[0]
+    await announce_seasons(server.client)
+    await announce_seasons(server.client)
+    posted = server.newest()
+    assert texts(posted)[0].startswith("### Season 1 is over\nFrom <t:")
+    assert alt_text(posted).split("; ") == [
+        "Season 1 (Pyrga · final leaderboard)",
+        "1. member00 · 2000",
+        "2. member01 · 1999",
+        "3. member02 · 1998",
+    ]
+    assert server.pinged() == []
+    again = await manager.slash(server.channel, "pyrga-server season end")
+    assert said(again).startswith("There's no season like that.")
+
+
+async def test_only_managers_start_and_end_seasons(server: Server) -> None:
+    assert not any("season" in name for name in server.ada.available_commands(server.channel))
+
+
+async def test_a_season_without_ranked_players_says_so(server: Server, manager: simcord.MemberActor) -> None:
+    await manager.slash(server.channel, "pyrga-server season start")
+    ended = answer(await manager.slash(server.channel, "pyrga-server season end"))
+    assert "No one played enough rated games for an established rating." in texts(ended)[0]
+    assert "To have this posted, choose a results channel in " in texts(ended)[0]
+
+
+async def test_monthly_seasons_turn_by_themselves(server: Server) -> None:
+    await announce_in_channel(server)
+    await server.client.services.preferences.change_guild(
+        server.guild.id, lambda old: replace(old, monthly_seasons=True)
+    )
+    await turn_seasons(server.client)
+    pass_time(server, timedelta(days=32))
+    await turn_seasons(server.client)
+    await announce_seasons(server.client)
+    assert texts(server.newest())[0].startswith("### Season 1 is over")
+    running = await server.client.services.seasons.running(server.guild.id)
+    assert running is not None
+    assert running.number == 2
