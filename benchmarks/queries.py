@@ -34,7 +34,9 @@ from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
+from bot.matches.pages import LONGEST_LIST
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzle_board import Period, PuzzleBoard
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
@@ -48,7 +50,6 @@ from bot.settings import Settings
 from bot.store import interactions
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
-from bot.store.puzzles.puzzles import count_solvers
 from engine import Ruleset, puzzles
 from tests.bot.postgresql import cluster, programs
 
@@ -134,6 +135,7 @@ class UseCases:
         self.moderation = Moderation(database, clock)
         self.puzzles = Puzzles(database, clock, puzzles())
         self.daily_puzzles = DailyPuzzles(database, clock, puzzles())
+        self.puzzle_board = PuzzleBoard(database, clock)
 
         self.last_pages = (0, 0)
 
@@ -233,9 +235,13 @@ class UseCases:
         if puzzle is not None:
             with over("try a puzzle"):
                 await self.puzzles.attempt(person, puzzle, puzzle.solution)
-        async with self.database.reading() as connection:
-            with over("who has solved a puzzle today?"):
-                await count_solvers(connection, puzzles()[0].number, self.now)
+        for period in Period:
+            with over(f"puzzle board, {period}"):
+                await self.puzzle_board.page(BIG_GUILD, period, page=0, size=10)
+            with over(f"last page of the puzzle board, {period}"):
+                await self.puzzle_board.page(BIG_GUILD, period, page=LONGEST_LIST, size=10)
+            with over(f"find me on the puzzle board, {period}"):
+                await self.puzzle_board.find(BIG_GUILD, period, HEAVY_PLAYER + 1)
 
 
 async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> int:

@@ -1,11 +1,13 @@
 """Fills a database with as many games as asked for; `benchmarks/queries.py` asks it about them.
 
 One guild has two fifths of the games and a few people have very many of them, as in real life. A tenth are
-games with the computer. In addition to the finished games, a tenth as many are running.
+games with the computer. In addition to the finished games, a tenth as many are running. Everyone has solved
+the last puzzle of the day in that guild.
 """
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from string import Template
 
 from sqlalchemy import URL, create_engine, text
@@ -105,6 +107,15 @@ INSERT INTO seen_interactions (id, seen_at) SELECT i, lately FROM seats WHERE i 
 INSERT INTO daily_puzzles (guild_id, day, puzzle, channel_id, message_id)
 SELECT id, '2026-01-01', 'e1', 5, 5 FROM guilds;
 
+INSERT INTO daily_solves (player_id, guild_id, day, streak, solved_at)
+SELECT id, 1, '$today', 1 + id % 31, created_at FROM players WHERE id > 8;
+
+INSERT INTO puzzle_months (guild_id, month, player_id, solved, reached_at)
+SELECT 1, '$month', id, 1 + id * 7919 % 31, created_at FROM players WHERE id > 8;
+
+INSERT INTO badges (player_id, badge, game_id, earned_at)
+SELECT white, 'first-win', MIN(i), MIN(begun) FROM seats WHERE white > 8 GROUP BY white;
+
 UPDATE games SET announcement_channel_id = 5 WHERE id > $games - 5 AND id <= $games;
 UPDATE games SET dirty = true WHERE id > $last - 5;
 UPDATE games SET white_id = black_id, black_id = white_id, computer_moves = true
@@ -171,7 +182,10 @@ def _fill_postgresql(url: URL, games: int) -> None:
 
 def _statements(games: int, instant_of: str, as_instant: str) -> Iterator[str]:
     names = (f"WHEN {number} THEN '{puzzle.number}'" for number, puzzle in enumerate(puzzles()[:_PUZZLES]))
+    today = datetime.fromtimestamp(present(games), UTC).date()
     values = {
+        "today": today,
+        "month": today.replace(day=1),
         "games": games,
         "last": last_game(games),
         "start": START,

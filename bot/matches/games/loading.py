@@ -4,6 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.base36 import format_number
 from bot.matches.games.errors import UnknownGameError
+from bot.matches.values.badges import Badge, EarnedBadge, in_order
 from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import (
@@ -79,6 +80,9 @@ def game_of(row: GameRow) -> Game:
             if side.own_channel_id is not None and side.own_message_id is not None
         ),
         rating_changes=tuple(change for side in sides if (change := _rating_change(side))),
+        badges=in_order(
+            row.white.id, (EarnedBadge(each.player_id, Badge(each.badge)) for each in row.badges)
+        ),
         moves=tuple(PlayedMove(move.move, move.revision) for move in row.moves),
     )
 

@@ -6,9 +6,11 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.notifications import call_after
+from bot.matches.standings.badges import award_for_game
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.values import clocks
+from bot.matches.values.badges import EarnedBadge
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
 from bot.matches.values.games import UNCOUNTED, Game, TurnClock
@@ -92,15 +94,17 @@ async def annul(connection: AsyncConnection, game: Game) -> Game:
 
 
 async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
-    """Store how a game ended, update ratings and standings, and queue its announcement if it counts.
+    """Store how a game ended. If it counts, update ratings, standings and badges, and queue its announcement.
 
     Returns the game as it then stands. Nothing is due in it any longer, and no clock runs.
     """
     winner = None if outcome.winner is None else outcome.winner.value
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
+    badges: tuple[EarnedBadge, ...] = ()
     if outcome.reason not in UNCOUNTED:
         await game_rows.mark_to_announce(connection, game.number)
         await _count(connection, game)
+        badges = await award_for_game(connection, game, now)
     return replace(
         game,
         outcome=outcome,
@@ -108,6 +112,7 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
         white_seat=replace(game.white_seat, conditional_moves=NO_CONDITIONAL_MOVES),
         black_seat=replace(game.black_seat, conditional_moves=NO_CONDITIONAL_MOVES),
         rating_changes=await rate(connection, game, outcome, now),
+        badges=badges,
     )
 
 

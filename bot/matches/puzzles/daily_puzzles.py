@@ -8,7 +8,7 @@ gets no puzzle that day: better none than two.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date
 
 from bot.clock import Clock
 from bot.matches.puzzles.puzzles import lot
@@ -16,7 +16,7 @@ from bot.matches.values.players import ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.puzzles import daily_puzzles as rows
-from bot.store.puzzles.puzzles import count_solvers
+from bot.store.puzzles import daily_solves
 from bot.store.settings.guilds import remember_guild
 from engine import Puzzle
 
@@ -35,7 +35,7 @@ class Subscription:
 class DailyPuzzle:
     """A server's puzzle of the day, to be posted.
 
-    ``solvers`` is how many people solved the previous one since it was posted; None if there was none.
+    ``solvers`` is how many people solved the previous one there on its day; None if there was none.
     """
 
     subscription: Subscription
@@ -90,10 +90,8 @@ class DailyPuzzles:
             puzzle = self._next(guild_id, [row.puzzle for row in past])
             if not await rows.claim(connection, guild_id, today, puzzle.number, subscription.channel_id):
                 return None
-            posted = [row for row in past if row.message_id is not None]
-            solvers = None
-            if posted:
-                solvers = await count_solvers(connection, posted[-1].puzzle, _midnight(posted[-1].day))
+            posted = [row.day for row in past if row.message_id is not None]
+            solvers = await daily_solves.count(connection, guild_id, posted[-1]) if posted else None
         return DailyPuzzle(subscription, today, puzzle, solvers)
 
     @retried
@@ -114,7 +112,3 @@ class DailyPuzzles:
     def _next(self, guild_id: int, past: Sequence[str]) -> Puzzle:
         times = Counter(past)
         return min(self._puzzles, key=lambda puzzle: (times[puzzle.number], lot(guild_id, puzzle.number)))
-
-
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time(), UTC)

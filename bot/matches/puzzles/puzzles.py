@@ -6,14 +6,19 @@ answer was shown. A shown puzzle is finished: it is never offered again and neve
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date
 from enum import Enum
 from hashlib import sha256
 
 from bot.clock import Clock
 from bot.matches.errors import UnknownPuzzleError
+from bot.matches.standings.badge_rules import SolvedDay, SolvedPuzzle
+from bot.matches.standings.badges import award_for_puzzle
+from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
+from bot.store.puzzles import daily_solves
 from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, note_shown, results_of
 from bot.store.settings.players import remember_player
 from engine import Difficulty, Move, Puzzle, Ruleset
@@ -37,6 +42,19 @@ class Merit(Enum):
     SOLVED = "solved"
     SOLVED_BEFORE = "solved before"
     SHOWN_BEFORE = "shown before"
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What a right move is worth.
+
+    If it solved the puzzle of the day of the player's server, ``streak`` is how many they've now solved in a
+    row. ``badges`` are those that it brought.
+    """
+
+    merit: Merit
+    streak: int | None = None
+    badges: tuple[Badge, ...] = ()
 
 
 class Puzzles:
@@ -87,19 +105,32 @@ class Puzzles:
         return tallies
 
     @retried
-    async def attempt(self, player: Player, puzzle: Puzzle, move: Move) -> Merit | None:
-        """Record that a player tried a legal move; return what it is worth, or None for a wrong one."""
-        right = move == puzzle.solution
+    async def attempt(
+        self, player: Player, puzzle: Puzzle, move: Move, guild_id: int | None = None
+    ) -> Solved | None:
+        """Record that a player tried a legal move, in a server or outside of all.
+
+        Returns what it's worth, or None for a wrong one. If the puzzle is the server's puzzle of the day, the
+        day counts as solved, even if they had solved the puzzle before, unless they were shown its answer
+        that day.
+        """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
-            before = (await results_of(connection, player.id)).get(puzzle.number)
-            await add_try(connection, player.id, puzzle.number, now if right else None)
-        if not right:
-            return None
-        if before is None or not before.closed:
-            return Merit.SOLVED
-        return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
+            results = await results_of(connection, player.id)
+            before = results.get(puzzle.number)
+            if move != puzzle.solution:
+                await add_try(connection, player.id, puzzle.number, None)
+                return None
+            await add_try(connection, player.id, puzzle.number, now)
+            streak = None
+            if guild_id is not None and not _was_shown(before, now.astimezone(UTC).date()):
+                streak = await daily_solves.add(connection, guild_id, player.id, puzzle.number, now)
+            evidence: list[SolvedPuzzle | SolvedDay] = [] if streak is None else [SolvedDay(streak)]
+            if before is None or not before.closed:
+                evidence.append(self._solved(puzzle, results))
+            badges = await award_for_puzzle(connection, player.id, evidence, now)
+        return Solved(_merit(before), streak, badges)
 
     @retried
     async def show_answer(self, player: Player, puzzle: Puzzle) -> None:
@@ -108,6 +139,12 @@ class Puzzles:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
             await note_shown(connection, player.id, puzzle.number, now)
+
+    def _solved(self, puzzle: Puzzle, before: Mapping[str, PuzzleResultRow]) -> SolvedPuzzle:
+        """Return what is known about a puzzle that was just solved, by what its player had done before."""
+        earlier = sum(name in self._puzzles for name, row in before.items() if row.solved_at is not None)
+        tries = before[puzzle.number].tries if puzzle.number in before else 0
+        return SolvedPuzzle(puzzle.difficulty, tries + 1, earlier + 1, len(self._puzzles))
 
     def _of(self, difficulty: Difficulty) -> Iterator[Puzzle]:
         return (puzzle for puzzle in self._puzzles.values() if puzzle.difficulty is difficulty)
@@ -135,6 +172,16 @@ class Puzzles:
             ),
             default=None,
         )
+
+
+def _merit(before: PuzzleResultRow | None) -> Merit:
+    if before is None or not before.closed:
+        return Merit.SOLVED
+    return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
+
+
+def _was_shown(result: PuzzleResultRow | None, day: date) -> bool:
+    return result is not None and result.shown_at is not None and result.shown_at.date() == day
 
 
 def lot(owner_id: int, name: str) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from bot.clock import Clock
 from bot.matches.games.errors import RunningGameError
 from bot.matches.games.games import Games
+from bot.matches.standings.badges import award_for_review
 from bot.matches.values.games import Game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
@@ -177,6 +178,8 @@ class Reviews:
             solutions.insert(0, solution)
             reviewing.note(len(solutions))
         review = review_game(record, solutions, starting_moves=0 if game.start is Start.PLAIN else 1)
+        now = self._clock.now()
         async with self._database.writing() as connection:
-            await review_rows.keep(connection, game.number, print_review(review), self._clock.now())
+            await review_rows.keep(connection, game.number, print_review(review), now)
+            await award_for_review(connection, game, review, now)
         return review

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Self
 
+from bot.matches.values.badges import EarnedBadge
 from bot.matches.values.clocks import USUAL_REMINDERS
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, ConditionalTree
 from bot.matches.values.places import Place
@@ -140,7 +141,8 @@ class Game:
     ``clock`` the running one of the player to move. ``offer`` is waiting for an answer, and ``answered`` is
     the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
     game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
-    ``moves`` are those that led to the position, in order.
+    ``badges`` are those that the finished game brought, White's first. ``moves`` are those that led to the
+    position, in order.
     """
 
     number: int
@@ -167,6 +169,7 @@ class Game:
     answered: AnsweredOffer | None = None
     private_boards: tuple[PrivateBoard, ...] = ()
     rating_changes: tuple[RatingChange, ...] = ()
+    badges: tuple[EarnedBadge, ...] = ()
     moves: tuple[PlayedMove, ...] = ()
 
     @property

@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.games.offers import OfferRow
 from bot.store.schema.tables import (
     EVERYWHERE,
+    badges,
     due_times,
     games,
     hints,
@@ -53,6 +54,14 @@ class MoveRow:
     ply: int
     move: str
     revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtRow:
+    """A badge that a game brought a player."""
+
+    player_id: int
+    badge: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +97,8 @@ class GameRow:
     """A game as stored, with its two sides and its moves in the order played.
 
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
-    other player's claim does. ``offers`` are the last of each kind by each player, in no order.
+    other player's claim does. ``offers`` are the last of each kind by each player, and ``badges`` what the
+    finished game brought its players; both are in no order.
     """
 
     id: int
@@ -114,6 +124,7 @@ class GameRow:
     deadline: datetime | None
     claim: datetime | None
     offers: tuple[OfferRow, ...]
+    badges: tuple[BroughtRow, ...]
     moves: tuple[MoveRow, ...]
     white: SideRow
     black: SideRow
@@ -145,6 +156,7 @@ def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -
         deadline[0].c.at,
         claim[0].c.at,
         _offers(),
+        case((games.c.status == "finished", _badges()), else_=None),
         _moves(),
         *sides[0].columns(),
         *sides[1].columns(),
@@ -163,7 +175,8 @@ def game_row(row: Any) -> GameRow:
     values = list(row)
     black, values = values[-_SIDE:], values[:-_SIDE]
     white, values = values[-_SIDE:], values[:-_SIDE]
-    values[-2:] = _parsed_offers(values[0], values[-2]), _parsed_moves(values[0], values[-1])
+    number, (offered, brought, played) = values[0], values[-3:]
+    values[-3:] = _parsed_offers(number, offered), _parsed_badges(brought), _parsed_moves(number, played)
     values += [_side_row(white), _side_row(black)]
     return GameRow(*values)
 
@@ -233,6 +246,10 @@ def _offers() -> ScalarSelect[str]:
     )
 
 
+def _badges() -> ScalarSelect[str]:
+    return _listed(badges, _text(badges.c.player_id), badges.c.badge)
+
+
 def _moves() -> ScalarSelect[str]:
     return _listed(moves, _text(moves.c.ply), moves.c.move, _text(moves.c.revision))
 
@@ -256,6 +273,11 @@ def _parsed_offers(number: int, listed: str | None) -> tuple[OfferRow, ...]:
         OfferRow(number, kind, colour, int(ply), int(revision), answer or None)
         for kind, colour, ply, revision, answer in parts
     )
+
+
+def _parsed_badges(listed: str | None) -> tuple[BroughtRow, ...]:
+    parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
+    return tuple(BroughtRow(int(player_id), badge) for player_id, badge in parts)
 
 
 def _parsed_moves(number: int, listed: str | None) -> tuple[MoveRow, ...]:

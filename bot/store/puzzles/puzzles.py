@@ -1,9 +1,10 @@
 """Rows of the puzzles that each player has tried, solved and been shown."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -14,7 +15,7 @@ _KEY = ["player_id", "puzzle"]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleResultRow:
-    """What a player did with a puzzle: moves tried, when it was solved, when the answer was shown."""
+    """What a player did with a puzzle: moves tried, when it was solved, when the answer was last shown."""
 
     puzzle: str
     tries: int
@@ -27,6 +28,17 @@ class PuzzleResultRow:
         return self.solved_at is not None or self.shown_at is not None
 
 
+@dataclass(frozen=True, slots=True)
+class SolvedRow:
+    """A puzzle that a player solved, after how many moves tried, and when."""
+
+    player_id: int
+    puzzle: str
+    tries: int
+    solved_at: datetime
+
+
+_SOLVED = tuple(puzzle_results.c[name] for name in SolvedRow.__slots__)
 _COLUMNS = tuple(puzzle_results.c[name] for name in PuzzleResultRow.__slots__)
 
 
@@ -56,22 +68,16 @@ async def add_try(
 
 
 async def note_shown(connection: AsyncConnection, player_id: int, puzzle: str, now: datetime) -> None:
-    """Store that a known player was shown the answer. This changes nothing once the puzzle is solved."""
+    """Store that a known player was shown the answer. A solved puzzle stays solved."""
     row = insert(connection.dialect, puzzle_results).values(
         player_id=player_id, puzzle=puzzle, tries=0, shown_at=now
     )
-    await connection.execute(
-        row.on_conflict_do_update(
-            index_elements=_KEY,
-            set_={"shown_at": now},
-            where=puzzle_results.c.solved_at.is_(None) & puzzle_results.c.shown_at.is_(None),
-        )
-    )
+    await connection.execute(row.on_conflict_do_update(index_elements=_KEY, set_={"shown_at": now}))
 
 
-async def count_solvers(connection: AsyncConnection, puzzle: str, since: datetime) -> int:
-    """How many players have solved a puzzle since a given time."""
-    statement = select(func.count()).where(
-        puzzle_results.c.puzzle == puzzle, puzzle_results.c.solved_at >= since
+async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedRow]:
+    """Every puzzle that some players have solved, in no order."""
+    statement = select(*_SOLVED).where(
+        puzzle_results.c.player_id.in_(player_ids), puzzle_results.c.solved_at.is_not(None)
     )
-    return (await connection.execute(statement)).scalar_one()
+    return [SolvedRow(*row) for row in await connection.execute(statement)]

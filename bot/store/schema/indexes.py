@@ -6,7 +6,18 @@ share one definition here.
 
 from sqlalchemy import ColumnElement, Index, and_, literal_column, true
 
-from bot.store.schema.tables import blocks, challenges, games, guilds, ladder_rungs, players, ratings, seasons
+from bot.store.schema.tables import (
+    blocks,
+    challenges,
+    daily_solves,
+    games,
+    guilds,
+    ladder_rungs,
+    players,
+    puzzle_months,
+    ratings,
+    seasons,
+)
 
 RUNNING = games.c.status == literal_column("'active'")
 FINISHED = games.c.status == literal_column("'finished'")
@@ -107,5 +118,21 @@ Index(
     ladder_rungs.c.wins.desc(),
     ladder_rungs.c.first_won_at,
     ladder_rungs.c.player_id,
+)
+Index(
+    "ix_daily_solves_order",
+    daily_solves.c.guild_id,
+    daily_solves.c.day,
+    daily_solves.c.streak.desc(),
+    daily_solves.c.solved_at,
+    daily_solves.c.player_id,
+)
+Index(
+    "ix_puzzle_months_order",
+    puzzle_months.c.guild_id,
+    puzzle_months.c.month,
+    puzzle_months.c.solved.desc(),
+    puzzle_months.c.reached_at,
+    puzzle_months.c.player_id,
 )
 Index("ix_blocks_order", blocks.c.player_id, blocks.c.created_at.desc(), blocks.c.blocked_id)

@@ -424,7 +424,6 @@ puzzle_results = Table(
     Column("tries", Integer, nullable=False),
     Column("solved_at", Instant),
     Column("shown_at", Instant),
-    Index(None, "puzzle", "solved_at"),
 )
 
 daily_puzzles = Table(
@@ -435,6 +434,38 @@ daily_puzzles = Table(
     Column("puzzle", String(8), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
+)
+
+# The streak is the one that the player had with that day's puzzle.
+daily_solves = Table(
+    "daily_solves",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("day", Date, primary_key=True),
+    Column("streak", Integer, nullable=False),
+    Column("solved_at", Instant, nullable=False),
+)
+
+# A month is stored as its first day.
+puzzle_months = Table(
+    "puzzle_months",
+    metadata,
+    Column("guild_id", ForeignKey("guilds.id"), primary_key=True),
+    Column("month", Date, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("solved", Integer, nullable=False),
+    Column("reached_at", Instant, nullable=False),
+)
+
+badges = Table(
+    "badges",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("badge", String(32), primary_key=True),
+    Column("game_id", ForeignKey("games.id")),
+    Column("earned_at", Instant, nullable=False),
+    Index(None, "game_id"),
 )
 
 moderation_acts = Table(

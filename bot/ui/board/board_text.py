@@ -10,6 +10,7 @@ from itertools import takewhile
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
+from bot.ui.text.badges import earned_lines
 from bot.ui.text.clocks import clock_lines
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.offers import offer_lines
@@ -43,11 +44,11 @@ def status(
 ) -> str:
     """The lines between the picture and the buttons: what just happened, whose turn it is and why.
 
-    On a finished game they say how it ended, and mention those ``called``.
+    On a finished game they say how it ended and which badges it brought, and mention those ``called``.
     """
     lines = [*_planned_lines(words, game), *_start_lines(words, game)]
     if game.outcome is not None:
-        lines += [result(words, game), *rating_lines(words, game)]
+        lines += [result(words, game), *rating_lines(words, game), *earned_lines(words, game)]
         if called:
             lines.append(f"-# {' '.join(f'<@{player.id}>' for player in called)}")
     else:

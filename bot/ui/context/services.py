@@ -25,12 +25,14 @@ from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzle_board import PuzzleBoard
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.hints import Hints
 from bot.matches.review.reviews import Reviews
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.rerating import Ratings
 from bot.matches.standings.seasons import Seasons
@@ -52,8 +54,10 @@ class Services:
     interactions: Interactions
     game_queries: GameQueries
     leaderboard: Leaderboard
+    badges: Badges
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
+    puzzle_board: PuzzleBoard
     preferences: Preferences
     blocks: Blocks
     announcements: Announcements
@@ -95,8 +99,10 @@ class Services:
             interactions=Interactions(database, clock),
             game_queries=GameQueries(database),
             leaderboard=Leaderboard(database, clock),
+            badges=Badges(database, clock),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
+            puzzle_board=PuzzleBoard(database, clock),
             preferences=Preferences(database, clock),
             blocks=Blocks(database, clock),
             announcements=Announcements(database, clock),

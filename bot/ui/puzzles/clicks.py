@@ -37,12 +37,12 @@ async def answer_puzzle_click(context: Context, clicked: PuzzleButton) -> None:
 
 async def _try(context: Context, puzzle: Puzzle, move: Move) -> None:
     puzzles = context.services.puzzles
-    merit = await puzzles.attempt(context.user, puzzle, move)
+    solved = await puzzles.attempt(context.user, puzzle, move, context.place.guild_id)
     viewer = await viewer_of(context)
-    if merit is None:
+    if solved is None:
         await context.reply.private(await wrong_message(viewer, puzzle, move), in_place=True)
     else:
-        await context.reply.private(await right_message(viewer, puzzle, merit), in_place=True)
+        await context.reply.private(await right_message(viewer, puzzle, solved), in_place=True)
 
 
 async def _show_answer(context: Context, puzzle: Puzzle) -> None:

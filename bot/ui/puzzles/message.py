@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 import render
-from bot.matches.puzzles.puzzles import Merit, Progress
+from bot.matches.puzzles.puzzles import Merit, Progress, Solved
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
@@ -19,8 +19,9 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
-from bot.ui.puzzles.words import course, difficulty_name, ending, progress_line, task, traits
+from bot.ui.puzzles.words import course, difficulty_name, ending, progress_line, streak_line, task, traits
 from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.words import colour_name, move_text
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Space
@@ -54,15 +55,17 @@ async def puzzle_message(viewer: Viewer, puzzle: Puzzle, icons: Icons, choice: C
     return Content(layout(container, *rows, control), (picture,))
 
 
-async def right_message(viewer: Viewer, puzzle: Puzzle, merit: Merit) -> Content:
-    """Praise for the right move, the board after it, and how the game goes on."""
+async def right_message(viewer: Viewer, puzzle: Puzzle, solved: Solved) -> Content:
+    """Praise for the right move, the board after it, how the game goes on, and what it brought."""
     _ = viewer.words.gettext
     praise = {
         Merit.SOLVED: _("Solved!"),
         Merit.SOLVED_BEFORE: _("Correct again: you've already solved this one."),
         Merit.SHOWN_BEFORE: _("Correct, but it doesn't count because you'd already seen the answer."),
-    }[merit]
-    return await _solution(viewer, puzzle, f"{praise} ")
+    }[solved.merit]
+    brought = [] if solved.streak is None else [streak_line(viewer.words, solved.streak)]
+    brought += new_badge_lines(viewer.words, solved.badges)
+    return await _solution(viewer, puzzle, f"{praise} ", brought)
 
 
 async def answer_message(viewer: Viewer, puzzle: Puzzle) -> Content:
@@ -128,12 +131,12 @@ async def puzzle_picture(
     return Picture(filename, png, headed_text(words, f"{headline} {chosen}".strip(), position))
 
 
-async def _solution(viewer: Viewer, puzzle: Puzzle, praise: str) -> Content:
+async def _solution(viewer: Viewer, puzzle: Puzzle, praise: str, brought: Sequence[str] = ()) -> Content:
     words = viewer.words
     after = puzzle.position.play(puzzle.solution)
     going_on = course(words, after, puzzle.solution_line)
     title = f"{_title(words, puzzle)}\n{progress_line(words, viewer.progress)}"
-    lines = [f"{praise}{_merit(words, puzzle)}", *([going_on] if going_on else [])]
+    lines = [f"{praise}{_merit(words, puzzle)}", *([going_on] if going_on else []), *brought]
     picture = await puzzle_picture(words, puzzle, after, viewer.theme)
     container = _around(picture, title, lines, GOLD)
     row = Row(_next_button(words, puzzle, discord.ButtonStyle.success))

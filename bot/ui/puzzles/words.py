@@ -48,6 +48,20 @@ def progress_line(words: NullTranslations, progress: Progress) -> str:
     return f"-# {' · '.join([sentence, *parts])}"
 
 
+def streak_line(words: NullTranslations, streak: int) -> str:
+    """What to say to someone who has solved the puzzle of the day, as which in a row."""
+    if streak == 1:
+        return words.gettext(
+            "🔥 That's the puzzle of the day! Solve tomorrow's, too, and you're on a streak."
+        )
+    sentence = words.ngettext(
+        "🔥 That's the puzzle of the day! You've solved {number} in a row.",
+        "🔥 That's the puzzle of the day! You've solved {number} in a row.",
+        streak,
+    )
+    return sentence.format(number=streak)
+
+
 def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
     """How a game goes on from a position: the reply, the rest of the line, and the end if it gets there."""
     _ = words.gettext

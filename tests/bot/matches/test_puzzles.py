@@ -57,11 +57,18 @@ async def solve_all(puzzles: Puzzles, player: Player, wanted: Sequence[Puzzle]) 
         await puzzles.attempt(player, each, RIGHT)
 
 
+async def merit(puzzles: Puzzles, player: Player, puzzle: Puzzle) -> Merit:
+    """What the right move is worth to a player who finds it."""
+    solved = await puzzles.attempt(player, puzzle, RIGHT)
+    assert solved is not None
+    return solved.merit
+
+
 async def test_the_easiest_unsolved_puzzles_come_first_and_none_comes_twice(puzzles: Puzzles) -> None:
     seen = []
     while (found := await puzzles.offer(ADA.id)) is not None:
         seen.append(found)
-        assert await puzzles.attempt(ADA, found, RIGHT) is Merit.SOLVED
+        assert await merit(puzzles, ADA, found) is Merit.SOLVED
     assert len(set(map(id, seen))) == len(seen) == len(ALL)
     assert [each.difficulty for each in seen] == [Difficulty.EASY] * len(EASY) + [Difficulty.HARD] * 2
 
@@ -120,19 +127,19 @@ async def test_a_puzzle_that_was_tried_in_vain_comes_back_last(puzzles: Puzzles)
 
 async def test_a_puzzle_found_after_wrong_tries_is_solved_and_stays_so(puzzles: Puzzles) -> None:
     assert await puzzles.attempt(ADA, EASY[0], WRONG) is None
-    assert await puzzles.attempt(ADA, EASY[0], RIGHT) is Merit.SOLVED
+    assert await merit(puzzles, ADA, EASY[0]) is Merit.SOLVED
     await puzzles.show_answer(ADA, EASY[0])
-    assert await puzzles.attempt(ADA, EASY[0], RIGHT) is Merit.SOLVED_BEFORE
+    assert await merit(puzzles, ADA, EASY[0]) is Merit.SOLVED_BEFORE
     assert (await puzzles.progress(ADA.id))[Difficulty.EASY] == Tally(1, len(EASY))
 
 
 async def test_a_puzzle_whose_answer_was_shown_never_counts_and_never_comes_again(puzzles: Puzzles) -> None:
     await puzzles.show_answer(ADA, HARD[0])
-    assert await puzzles.attempt(ADA, HARD[0], RIGHT) is Merit.SHOWN_BEFORE
+    assert await merit(puzzles, ADA, HARD[0]) is Merit.SHOWN_BEFORE
     assert (await puzzles.progress(ADA.id))[Difficulty.HARD] == Tally(0, 2)
     assert await offered(puzzles, ADA, Difficulty.HARD) == HARD[1]
     assert (await puzzles.progress(BLAISE.id))[Difficulty.HARD] == Tally(0, 2)
-    assert await puzzles.attempt(BLAISE, HARD[0], RIGHT) is Merit.SOLVED
+    assert await merit(puzzles, BLAISE, HARD[0]) is Merit.SOLVED
 
 
 async def test_progress_is_counted_by_difficulty_from_the_easiest(puzzles: Puzzles) -> None:
@@ -236,8 +243,8 @@ async def test_the_solvers_of_the_last_puzzle_since_it_was_posted_are_counted(
     await daily.switch_on(CAFE, CHANNEL, "fr")
     (first,) = await post(daily)
     assert first.solvers is None
-    await puzzles.attempt(ADA, first.puzzle, RIGHT)
-    await puzzles.attempt(BLAISE, first.puzzle, WRONG)
+    await puzzles.attempt(ADA, first.puzzle, RIGHT, CAFE)
+    await puzzles.attempt(BLAISE, first.puzzle, WRONG, CAFE)
     clock.move(timedelta(days=1))
     (second,) = await post(daily)
     assert second.solvers == 1

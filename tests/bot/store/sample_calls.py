@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.schema import tables
+from bot.store.standings.badges import BadgeRow
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.ratings import RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
@@ -49,7 +50,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("name", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "seen_at", "given_at"), NOW),
     **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
-    **dict.fromkeys(("done_at", "solved_at"), NOW),
+    **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at"), NOW),
     "by": timedelta(hours=1),
     "day": date(2026, 3, 1),
     **dict.fromkeys(("kind", "reason"), "call"),
@@ -63,6 +64,7 @@ SAMPLES: dict[str, Any] = {
     "start": "plain",
     "code": "ABCD",
     "puzzle": "e1",
+    "badge": "first-win",
     "process": "bot",
     "line": "Sa1",
     "lines": ["Sa1"],
@@ -76,6 +78,7 @@ SAMPLES: dict[str, Any] = {
         ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted"),
         False,
     ),
+    "solved_today": True,
     "move": "Sa1",
     "ply": 2,
     "move_seconds": 60,
@@ -86,7 +89,8 @@ SAMPLES: dict[str, Any] = {
     "pools": [GUILD],
     **dict.fromkeys(("week", "month", "first_won_at", "active_since"), NOW),
     **dict.fromkeys(("rating", "deviation"), 1500.0),
-    **dict.fromkeys(("wins", "draws", "losses", "level"), 1),
+    **dict.fromkeys(("wins", "draws", "losses", "level", "solved", "streak"), 1),
+    **dict.fromkeys(("most_opponents", "fewest_plies"), 1),
     "uncounted": ["aborted"],
     "to_change": True,
     "new_id": -PLAYER,
@@ -95,6 +99,7 @@ SAMPLES: dict[str, Any] = {
 }
 """The sample for each name of an argument or field."""
 
+_BADGES = [BadgeRow(player, "first-win", GAME, NOW) for player in (PLAYER, OTHER)]
 _RATINGS = [
     RatingRow(GUILD, "pyrga", player, 1500.0, 60.0, 0.06, 1, 1, NOW, NOW) for player in (PLAYER, OTHER)
 ]
@@ -119,6 +124,8 @@ SPECIAL: dict[str, dict[str, Any]] = {
     },
     "rating_changes.correct": {"right": _CHANGES},
     "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
+    "badges.add": {"earned": _BADGES},
+    "badges.correct": {"keys": ["first-win"], "right": _BADGES},
 }
 
 Call = Callable[[AsyncConnection], Awaitable[object]]
@@ -179,6 +186,7 @@ async def fill(connection: AsyncConnection) -> None:
         tables.moves: [_move(GAME, ply) for ply in (0, 1)] + [_move(number, 0) for number in others],
         tables.due_times: [_due(GAME, PLAYER), *(_due(number, _player(number)) for number in others)],
         tables.daily_puzzles: [_daily_puzzle(guild) for guild in guilds],
+        tables.daily_solves: [_daily_solve(number) for number in others],
         tables.own_boards: [_own_board(number) for number in others],
         tables.presences: [_of_player(number, seen_at=NOW) for number in others],
         tables.seasons: [_season(guild) for guild in guilds[1:]],
@@ -234,6 +242,11 @@ def _due(game: int, player: int) -> dict[str, Any]:
 
 def _daily_puzzle(guild: int) -> dict[str, Any]:
     return {"guild_id": guild, "day": date(2026, 2, 28), "puzzle": "e1", "channel_id": 5}
+
+
+def _daily_solve(number: int) -> dict[str, Any]:
+    solved = {"day": date(2026, 2, 28), "streak": 1, "solved_at": NOW}
+    return {**solved, "player_id": _player(number), "guild_id": _guild(number)}
 
 
 def _of_player(game: int, **values: Any) -> dict[str, Any]:

@@ -41,6 +41,7 @@ READ_EVERYTHING = {
     *("records.recompute", "ladder.recompute", "recomputing.recompute"),
     *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
     "removed_servers.removal_times",
+    "badges.keep_others_out",
 }
 """These are meant to read everything, or to keep others from changing it."""
 
@@ -53,7 +54,7 @@ LOCK_ROWS = {"games.hold", "games.hold_clocked_of"}
 SORT_A_FEW = {
     # What belongs to one game.
     *("due_times.drop_of_game", "due_times.replace", "games.finish", "ladder.count", "records.count"),
-    "records.uncount",
+    *("badges.played", "records.uncount"),
     "ratings.hold",
     # A player's wins over the computer, when one of them was annulled.
     "ladder.recount",
@@ -67,8 +68,11 @@ SORT_A_FEW = {
     *("exports.read", "deletions.open_challenges"),
     # A player's vacations since the year began.
     "vacations.since",
+    # The games of a few hundred players at once.
+    "badges.reviews_of",
     # One page, found by an index, or a page as White and one as Black.
     *("boards.ranked", "boards.provisional", "boards.place_of"),
+    *("daily_solves.day_page", "daily_solves.month_page"),
     *("games.finished_of", "ladder.page", "moderation_acts.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     *("games.to_announce", "games.waiting_for_computer"),

@@ -7,7 +7,8 @@ import pytest
 
 from bot.locale import words_for
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
-from bot.matches.puzzles.puzzles import Merit, Tally
+from bot.matches.puzzles.puzzles import Merit, Solved, Tally
+from bot.matches.values.badges import Badge
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.actions import MoveAction
@@ -59,7 +60,7 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     assert offered <= {str(move) for move in puzzle.position.legal_moves}
     check(task)
     check(await answer_message(ADA, puzzle))
-    check(await right_message(ADA, puzzle, Merit.SHOWN_BEFORE))
+    check(await right_message(ADA, puzzle, Solved(Merit.SHOWN_BEFORE, 30, tuple(Badge))))
     longest = max(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     shortest = min(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     for move in {longest, shortest}:
@@ -84,7 +85,7 @@ async def test_puzzles_agree_with_discords_description() -> None:
     for content in (
         await puzzle_message(ADA, puzzle, NO_ICONS),
         await wrong_message(ADA, puzzle, wrong),
-        await right_message(ADA, puzzle, Merit.SOLVED),
+        await right_message(ADA, puzzle, Solved(Merit.SOLVED)),
         await daily_card(daily(puzzle)),
         finished_message(ADA, Difficulty.EASY, SOME[-2:]),
     ):

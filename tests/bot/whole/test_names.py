@@ -12,6 +12,7 @@ from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import NotificationMode, Player
 from engine import Ruleset
+from tests.bot.matches.club import FOUR
 from tests.bot.servers import Server, answer, offered
 from tests.bot.whole.hostile_names import ADA, BLAISE, check, renamed
 from tests.bot.whole.scenes import live
@@ -100,6 +101,13 @@ async def rankings(club: Server, _: simcord.MemberActor) -> None:
     await club.chiyo.click(page, label="Computer")
 
 
+async def badges(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin()
+    await club.play(board, FOUR)
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+
+
 async def blocks(club: Server, _: simcord.MemberActor) -> None:
     await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
     await club.challenge()
@@ -172,6 +180,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     offers,
     lists,
     rankings,
+    badges,
     blocks,
     conditional_moves,
     clocks_and_vacations,

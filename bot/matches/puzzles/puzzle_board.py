@@ -1,0 +1,104 @@
+"""The board of those who solve a server's puzzle of the day, and their streaks.
+
+Days and months are in UTC.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, date
+from enum import StrEnum
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.pages import Page
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.puzzles import daily_solves
+from bot.store.puzzles.daily_solves import AboveRow, SolverRow
+
+
+class Period(StrEnum):
+    """Whose solvers are listed: today's or this month's."""
+
+    TODAY = "today"
+    MONTH = "month"
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """A line of the board.
+
+    ``rank`` begins at 1, and equal results share one: the streak decides today, and the number of puzzles
+    ``solved`` this month. ``streak`` is how many of the server's puzzles they've solved in a row by now.
+    """
+
+    rank: int
+    player: Player
+    solved: int
+    streak: int
+    solved_today: bool
+
+
+class PuzzleBoard:
+    """Who solves the puzzles of the day of the servers in one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def streak(self, guild_id: int, player_id: int) -> int:
+        """Return how many of a server's puzzles of the day a player has solved in a row.
+
+        The last one is today's or the one before; otherwise the streak is over, which is 0. Days on which the
+        server got no puzzle don't end it.
+        """
+        async with self._database.reading_once() as connection:
+            return await daily_solves.streak(connection, guild_id, player_id, self._today())
+
+    async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
+        """Return one page (the first is 0) of a server's board, and whether another page follows.
+
+        Players with equal results are in the order in which they got there.
+        """
+        wanted, today = Page(page, size), self._today()
+        read = daily_solves.day_page if period is Period.TODAY else daily_solves.month_page
+        async with self._database.reading() as connection:
+            found = await read(connection, guild_id, today, offset=wanted.offset, limit=wanted.limit)
+            rows, follows = wanted.cut(found)
+            # Players who share the first rank here may begin on the page before.
+            better = 0
+            if rows and wanted.offset:
+                better = (await _above(connection, guild_id, period, today, rows[0])).better
+        ranks: dict[int, int] = {}
+        for index, row in enumerate(rows):
+            ranks.setdefault(_result(period, row), wanted.offset + index + 1 if index else better + 1)
+        return [_solver(row, ranks[_result(period, row)]) for row in rows], follows
+
+    async def find(self, guild_id: int, period: Period, player_id: int) -> tuple[Solver, int] | None:
+        """Return a player's line of a server's board, and how many come before it; None if there's none."""
+        today = self._today()
+        read = daily_solves.day_row if period is Period.TODAY else daily_solves.month_row
+        async with self._database.reading() as connection:
+            row = await read(connection, guild_id, today, player_id)
+            if row is None:
+                return None
+            above = await _above(connection, guild_id, period, today, row)
+        return _solver(row, above.better + 1), above.before
+
+    def _today(self) -> date:
+        return self._clock.now().astimezone(UTC).date()
+
+
+async def _above(
+    connection: AsyncConnection, guild_id: int, period: Period, today: date, row: SolverRow
+) -> AboveRow:
+    count = daily_solves.above_on_day if period is Period.TODAY else daily_solves.above_in_month
+    return await count(connection, guild_id, today, row)
+
+
+def _result(period: Period, row: SolverRow) -> int:
+    return row.streak if period is Period.TODAY else row.solved
+
+
+def _solver(row: SolverRow, rank: int) -> Solver:
+    return Solver(rank, Player(row.player_id, row.name), row.solved, row.streak, row.solved_today)

@@ -1,0 +1,176 @@
+"""The rules of the badges, in one table, and the evidence that they look at.
+
+A rule sees one piece of evidence at a time: a finished game as one of its players sees it, the review of a
+game, a solved puzzle, or a solved puzzle of the day. A badge without a rule is given for something else.
+"""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from bot.matches.values.badges import Badge
+from engine import Colour, Difficulty, Reason, Ruleset
+
+MANY_OPPONENTS: Final = 10
+"""A badge is for this many different opponents."""
+
+_QUICK: Final = 12
+_FEWEST_DECISIONS: Final = 5
+_OFTEN_LOST: Final = 3
+_WEEK, _MONTH = 7, 30
+_POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that counts and has at least ``FEWEST_RATED_PLIES`` plies, as one of its players sees it.
+
+    ``level`` is the computer's, or None against a person. ``is_helped`` tells whether the player had a hint,
+    or anyone a takeback. ``opponents`` is how many people the player has finished such games with, this one
+    included, if it's the first with its opponent, and otherwise 0. ``rulesets`` is in how many rulesets they
+    have beaten people, if this is the first such win in its ruleset, and otherwise 0.
+    """
+
+    colour: Colour
+    winner: Colour | None
+    reason: Reason
+    plies: int
+    level: int | None
+    is_helped: bool
+    opponents: int
+    rulesets: int
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the player won, no matter against whom."""
+        return self.winner is self.colour
+
+    @property
+    def is_won_against_person(self) -> bool:
+        """Whether the player beat a person."""
+        return self.is_won and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """What a complete review says about one player of a game that counts.
+
+    ``decisions`` is how many of their moves could have been mistakes, ``mistakes`` how many were, and
+    ``lost_turns`` how often it was their turn in a lost position.
+    """
+
+    game: PlayedGame
+    decisions: int
+    mistakes: int
+    lost_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedPuzzle:
+    """A puzzle that a player just solved: after how many ``tries``, and as which of ``total`` puzzles."""
+
+    difficulty: Difficulty
+    tries: int
+    solved: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedDay:
+    """A server's puzzle of the day that a player just solved: as which in a row."""
+
+    streak: int
+
+
+Evidence = PlayedGame | ReviewedGame | SolvedPuzzle | SolvedDay
+E = TypeVar("E", PlayedGame, ReviewedGame, SolvedPuzzle, SolvedDay)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[E]):
+    """Evidence of this ``kind`` brings the ``badge`` if it meets the ``condition``."""
+
+    badge: Badge
+    kind: type[E]
+    condition: Callable[[E], bool]
+
+
+def _beaten(badge: Badge, level: int) -> Rule[PlayedGame]:
+    return Rule(
+        badge,
+        PlayedGame,
+        lambda game: game.is_won and not game.is_helped and game.level is not None and game.level >= level,
+    )
+
+
+RULES: Final[tuple[Rule[Any], ...]] = (
+    Rule(Badge.FIRST_WIN, PlayedGame, lambda game: game.is_won_against_person),
+    Rule(
+        Badge.WIN_AS_BLACK,
+        PlayedGame,
+        lambda game: game.is_won_against_person and game.colour is Colour.BLACK,
+    ),
+    Rule(
+        Badge.WIN_ON_POINTS,
+        PlayedGame,
+        lambda game: game.is_won_against_person and game.reason in _POINTS,
+    ),
+    Rule(
+        Badge.QUICK_WIN,
+        PlayedGame,
+        lambda game: game.is_won_against_person and game.reason.from_rules and game.plies < _QUICK,
+    ),
+    Rule(
+        Badge.NO_WAY_OUT,
+        PlayedGame,
+        lambda game: game.is_won_against_person and game.reason is Reason.STUCK,
+    ),
+    Rule(Badge.DEAD_HEAT, PlayedGame, lambda game: game.level is None and game.reason is Reason.DRAW),
+    Rule(Badge.TEN_OPPONENTS, PlayedGame, lambda game: game.opponents >= MANY_OPPONENTS),
+    Rule(Badge.ALL_RULESETS, PlayedGame, lambda game: game.rulesets == len(Ruleset)),
+    _beaten(Badge.LEVEL_1, 1),
+    _beaten(Badge.LEVEL_3, 3),
+    _beaten(Badge.LEVEL_5, 5),
+    _beaten(Badge.LEVEL_8, 8),
+    Rule(
+        Badge.COMEBACK,
+        ReviewedGame,
+        lambda review: (
+            review.game.is_won_against_person
+            and not review.game.is_helped
+            and review.lost_turns >= _OFTEN_LOST
+        ),
+    ),
+    Rule(
+        Badge.PERFECT_GAME,
+        ReviewedGame,
+        lambda review: (
+            review.game.level is None
+            and review.game.winner is not review.game.colour.opponent
+            and not review.game.is_helped
+            and review.decisions >= _FEWEST_DECISIONS
+            and not review.mistakes
+        ),
+    ),
+    Rule(Badge.FIRST_PUZZLE, SolvedPuzzle, lambda _: True),
+    Rule(
+        Badge.HARD_PUZZLE,
+        SolvedPuzzle,
+        lambda puzzle: puzzle.difficulty is Difficulty.HARD and puzzle.tries == 1,
+    ),
+    # Those whose answer was shown never count, so all of them would be too much to ask.
+    Rule(Badge.ALL_PUZZLES, SolvedPuzzle, lambda puzzle: 10 * puzzle.solved >= 9 * puzzle.total),
+    Rule(Badge.PUZZLE_WEEK, SolvedDay, lambda day: day.streak >= _WEEK),
+    Rule(Badge.PUZZLE_MONTH, SolvedDay, lambda day: day.streak >= _MONTH),
+)
+
+
+def brought_by(*kinds: type[Evidence]) -> frozenset[Badge]:
+    """Return the badges that evidence of these kinds can bring."""
+    return frozenset(rule.badge for rule in RULES if rule.kind in kinds)
+
+
+def earned_by(evidence: Evidence) -> AbstractSet[Badge]:
+    """Return the badges that a piece of evidence brings."""
+    return {rule.badge for rule in RULES if isinstance(evidence, rule.kind) and rule.condition(evidence)}

@@ -1,0 +1,56 @@
+"""Badges: what they're called in the database, and who earned them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Badge(StrEnum):
+    """The badges, in the order in which they're listed. ``standings.badge_rules`` says how they're earned."""
+
+    LESSON = "lesson"
+    FIRST_WIN = "first-win"
+    WIN_AS_BLACK = "win-as-black"
+    WIN_ON_POINTS = "win-on-points"
+    QUICK_WIN = "quick-win"
+    NO_WAY_OUT = "no-way-out"
+    DEAD_HEAT = "dead-heat"
+    TEN_OPPONENTS = "ten-opponents"
+    ALL_RULESETS = "all-rulesets"
+    COMEBACK = "comeback"
+    PERFECT_GAME = "perfect-game"
+    LEVEL_1 = "level-1"
+    LEVEL_3 = "level-3"
+    LEVEL_5 = "level-5"
+    LEVEL_8 = "level-8"
+    FIRST_PUZZLE = "first-puzzle"
+    HARD_PUZZLE = "hard-puzzle"
+    PUZZLE_WEEK = "puzzle-week"
+    PUZZLE_MONTH = "puzzle-month"
+    ALL_PUZZLES = "all-puzzles"
+    SEASON_GOLD = "season-gold"
+    SEASON_SILVER = "season-silver"
+    SEASON_BRONZE = "season-bronze"
+
+
+@dataclass(frozen=True, slots=True)
+class EarnedBadge:
+    """A badge that a game brought one of its players."""
+
+    player_id: int
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBadge:
+    """A badge that someone has, and since when."""
+
+    badge: Badge
+    earned_at: datetime
+
+
+def in_order(white_id: int, earned: Iterable[EarnedBadge]) -> tuple[EarnedBadge, ...]:
+    """Return the badges that a game brought, White's first, each player's as they're listed."""
+    listed = list(Badge)
+    return tuple(sorted(earned, key=lambda one: (one.player_id != white_id, listed.index(one.badge))))

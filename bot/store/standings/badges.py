@@ -1,0 +1,280 @@
+"""Badges that players have, and the games that their rules look at."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    ColumnElement,
+    FromClause,
+    Select,
+    and_,
+    case,
+    delete,
+    exists,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    text,
+    tuple_,
+    union,
+    union_all,
+)
+from sqlalchemy import insert as sqlalchemy_insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import (
+    COMPUTER_LEVELS,
+    badges,
+    games,
+    hints,
+    moves,
+    players,
+    reviews,
+    taken_back_moves,
+)
+
+_COLOURS = (("white", "black"), ("black", "white"))
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeRow:
+    """A badge that a player has. ``game_id`` is the game that brought it, or None."""
+
+    player_id: int
+    badge: str
+    game_id: int | None
+    earned_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A finished game as one of its players sees it; ``is_helped`` if they had a hint or anyone a takeback.
+
+    The last two are only known for the game that has just ended: how many people the player has finished
+    games with, or 0 if they had already met this opponent; and in how many rulesets they have beaten people,
+    or 0 if this isn't their first win in its ruleset.
+    """
+
+    game_id: int
+    player_id: int
+    opponent_id: int
+    colour: str
+    winner: str | None
+    reason: str
+    ruleset: str
+    plies: int
+    is_helped: bool
+    finished_at: datetime
+    opponents: int = 0
+    rulesets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """The review of a game in its text form."""
+
+    game_id: int
+    review: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Which games count: not those that ended for a reason in ``uncounted`` or with fewer plies.
+
+    Of a player's opponents, those beyond the first ``most_opponents`` may not be counted.
+    """
+
+    uncounted: tuple[str, ...]
+    fewest_plies: int
+    most_opponents: int
+
+    def condition(self, table: FromClause) -> ColumnElement[bool]:
+        """Whether a game counts."""
+        long_enough = exists().where(moves.c.game_id == table.c.id, moves.c.ply == self.fewest_plies - 1)
+        # A database only uses the index of finished games if it sees this very condition.
+        finished = table.c.status == literal_column("'finished'")
+        return and_(finished, table.c.reason.not_in(self.uncounted), long_enough)
+
+
+async def played(
+    connection: AsyncConnection, number: int, white_id: int, black_id: int, counting: Counting
+) -> list[PlayedRow]:
+    """A game that has just ended, as each person in it sees it; none if it doesn't count."""
+    people = {"white": white_id, "black": black_id}
+    sides = (
+        _side(
+            colour,
+            counting,
+            games.c.id == number,
+            opponents=_opponents(people[colour], people[other], number, counting),
+            rulesets=_rulesets(colour, people[colour], people[other], number, counting),
+        )
+        for colour, other in _COLOURS
+    )
+    return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
+
+
+async def played_by(
+    connection: AsyncConnection, player_ids: Collection[int], counting: Counting
+) -> list[PlayedRow]:
+    """Every finished game of some players that counts, as each of them sees it, in no order."""
+    sides = (_side(colour, counting, games.c[f"{colour}_id"].in_(player_ids)) for colour, _ in _COLOURS)
+    return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
+
+
+async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[ReviewRow]:
+    """The reviews of the finished games of some players, in no order."""
+    finished = games.c.status == literal_column("'finished'")
+    sides = (
+        select(reviews.c.game_id, reviews.c.review, reviews.c.made_at)
+        .join(games, games.c.id == reviews.c.game_id)
+        .where(finished, games.c[f"{colour}_id"].in_(player_ids))
+        for colour, _ in _COLOURS
+    )
+    return [ReviewRow(*row) for row in await connection.execute(union(*sides))]
+
+
+async def add(connection: AsyncConnection, earned: Sequence[BadgeRow]) -> list[BadgeRow]:
+    """Store badges; return those that their players didn't have yet, in no order."""
+    if not earned:
+        return []
+    # In the order of the key, so that two transactions never wait for each other.
+    rows = sorted(earned, key=lambda row: (row.player_id, row.badge))
+    adding = insert(connection.dialect, badges).values([_values(row) for row in rows])
+    new = adding.on_conflict_do_nothing(index_elements=["player_id", "badge"]).returning(*badges.c)
+    return [BadgeRow(*row) for row in await connection.execute(new)]
+
+
+async def of_player(connection: AsyncConnection, player_id: int) -> list[BadgeRow]:
+    """The badges of a player, in no order."""
+    statement = select(badges).where(badges.c.player_id == player_id)
+    return [BadgeRow(*row) for row in await connection.execute(statement)]
+
+
+async def players_after(connection: AsyncConnection, last: int, *, limit: int) -> Sequence[int]:
+    """The ids of up to ``limit`` players after the one with the id ``last``, in order."""
+    statement = select(players.c.id).where(players.c.id > last).order_by(players.c.id).limit(limit)
+    return (await connection.execute(statement)).scalars().all()
+
+
+async def keep_others_out(connection: AsyncConnection) -> None:
+    """Make all others who want to add badges wait until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        # SQLite only has one writer at a time anyway.
+        await connection.execute(text(f"LOCK TABLE {badges.name} IN SHARE ROW EXCLUSIVE MODE"))
+
+
+async def correct(
+    connection: AsyncConnection, player_ids: Collection[int], keys: Iterable[str], right: Sequence[BadgeRow]
+) -> int:
+    """Of the badges ``keys``, make those of some players the ones that are ``right``.
+
+    Returns how many were missing, wrong or extra.
+    """
+    these = (badges.c.player_id.in_(player_ids), badges.c.badge.in_(list(keys)))
+    stored = {BadgeRow(*row) for row in await connection.execute(select(badges).where(*these))}
+    wrong, missing = stored - set(right), set(right) - stored
+    if wrong:
+        key = tuple_(badges.c.player_id, badges.c.badge)
+        await connection.execute(delete(badges).where(key.in_([(row.player_id, row.badge) for row in wrong])))
+    if missing:
+        await connection.execute(sqlalchemy_insert(badges), [_values(row) for row in missing])
+    return len({(row.player_id, row.badge) for row in wrong | missing})
+
+
+def _side(
+    colour: str,
+    counting: Counting,
+    *conditions: ColumnElement[bool],
+    opponents: ColumnElement[int] | None = None,
+    rulesets: ColumnElement[int] | None = None,
+) -> Select[Any]:
+    other = "black" if colour == "white" else "white"
+    me = games.c[f"{colour}_id"]
+    plies = select(func.count()).select_from(moves).where(moves.c.game_id == games.c.id)
+    helped = or_(
+        exists().where(hints.c.game_id == games.c.id, hints.c.player_id == me),
+        exists().where(taken_back_moves.c.game_id == games.c.id),
+    )
+    return select(
+        games.c.id,
+        me,
+        games.c[f"{other}_id"],
+        literal(colour),
+        games.c.winner,
+        games.c.reason,
+        games.c.ruleset,
+        plies.correlate(games).scalar_subquery(),
+        case((helped, literal(1)), else_=0).cast(Boolean),
+        games.c.finished_at,
+        literal(0) if opponents is None else opponents,
+        literal(0) if rulesets is None else rulesets,
+    ).where(me.not_in(COMPUTER_LEVELS), counting.condition(games), *conditions)
+
+
+def _opponents(player_id: int, opponent_id: int, number: int, counting: Counting) -> ColumnElement[int]:
+    """How many people a player has finished games with, or 0 if they had met this opponent before."""
+    earlier = games.alias("earlier")
+    met = [
+        exists().where(
+            earlier.c[f"{colour}_id"] == player_id,
+            earlier.c[f"{other}_id"] == opponent_id,
+            earlier.c.id != number,
+            counting.condition(earlier),
+        )
+        for colour, other in _COLOURS
+    ]
+    people = []
+    for colour, other in _COLOURS:
+        ended = games.alias(f"ended_as_{colour}")
+        them = ended.c[f"{other}_id"]
+        mine = (ended.c[f"{colour}_id"] == player_id, them.not_in(COMPUTER_LEVELS))
+        met_so = select(them).where(*mine, counting.condition(ended)).distinct()
+        people.append(select(met_so.limit(counting.most_opponents).subquery()))
+    counted = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
+    return case((or_(literal(opponent_id).in_(COMPUTER_LEVELS), *met), 0), else_=counted)
+
+
+def _rulesets(
+    colour: str, player_id: int, opponent_id: int, number: int, counting: Counting
+) -> ColumnElement[int]:
+    """In how many rulesets a player has beaten people, or 0 if this isn't their first win in one."""
+    earlier = games.alias("earlier_win")
+    before = [
+        exists().where(
+            *_won(earlier, side, player_id, counting),
+            earlier.c.ruleset == games.c.ruleset,
+            earlier.c.id != number,
+        )
+        for side, _ in _COLOURS
+    ]
+    wins = []
+    for side, _ in _COLOURS:
+        won = games.alias(f"won_as_{side}")
+        wins.append(select(won.c.ruleset).where(*_won(won, side, player_id, counting)))
+    counted = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
+    is_new = and_(games.c.winner == colour, literal(opponent_id).not_in(COMPUTER_LEVELS), ~or_(*before))
+    return case((is_new, counted), else_=0)
+
+
+def _won(
+    table: FromClause, colour: str, player_id: int, counting: Counting
+) -> tuple[ColumnElement[bool], ...]:
+    other = "black" if colour == "white" else "white"
+    return (
+        table.c[f"{colour}_id"] == player_id,
+        table.c.winner == colour,
+        table.c[f"{other}_id"].not_in(COMPUTER_LEVELS),
+        counting.condition(table),
+    )
+
+
+def _values(row: BadgeRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in BadgeRow.__slots__}

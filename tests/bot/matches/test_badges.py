@@ -1,0 +1,272 @@
+"""Badges: what earns each of them, and what doesn't."""
+
+from datetime import timedelta
+
+import pytest
+
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.badge_recomputing import revoke
+from bot.matches.standings.badge_rules import RULES
+from bot.matches.standings.badges import give
+from bot.matches.values.badges import Badge, EarnedBadge
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.games import games as game_rows
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Value
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, STUCK, TIED, Club
+
+W, L, D, U = Value.WIN, Value.LOSS, Value.DRAW, Value.UNKNOWN
+LEVELS = {1: Badge.LEVEL_1, 3: Badge.LEVEL_3, 5: Badge.LEVEL_5, 8: Badge.LEVEL_8}
+RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
+
+
+@pytest.fixture
+def club(clocked: Clocked) -> Club:
+    """The use cases around games, on a database of each kind."""
+    return Club(clocked)
+
+
+def brought(game: Game, player: Player) -> list[Badge]:
+    return [one.badge for one in game.badges if one.player_id == player.id]
+
+
+async def test_the_first_win_brings_a_badge_and_the_second_none(club: Club) -> None:
+    first = await club.resigned(await club.start(), BLAISE)
+    assert first.badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
+    assert (await club.resigned(await club.start(), BLAISE)).badges == ()
+    assert await club.held(ADA) == [Badge.FIRST_WIN]
+    assert await club.held(BLAISE) == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "ruleset", "badge"),
+    [
+        (SLOW, Ruleset.PYRGA, Badge.WIN_AS_BLACK),
+        (POINTS, Ruleset.PYRGA, Badge.WIN_ON_POINTS),
+        (QUICK, Ruleset.PYRGA, Badge.QUICK_WIN),
+        (STUCK, Ruleset.PILOTIS, Badge.NO_WAY_OUT),
+    ],
+)
+async def test_a_way_to_win_brings_its_badge_beside_that_of_the_first_win(
+    club: Club, moves: str, ruleset: Ruleset, badge: Badge
+) -> None:
+    game = await club.move(await club.start(ruleset=ruleset), moves)
+    assert game.winner is not None
+    assert brought(game, game.winner) == [Badge.FIRST_WIN, badge]
+    assert brought(game, game.opponent_of(game.winner.id)) == []
+
+
+async def test_a_game_in_which_everything_is_tied_brings_both_players_a_badge(club: Club) -> None:
+    game = await club.move(await club.start(), TIED)
+    assert game.badges == tuple(EarnedBadge(player.id, Badge.DEAD_HEAT) for player in (ADA, BLAISE))
+
+
+async def test_resigning_early_gives_no_one_a_quick_win(club: Club) -> None:
+    assert Badge.QUICK_WIN not in brought(await club.resigned(await club.start(), BLAISE), ADA)
+
+
+async def test_the_badges_are_still_there_when_the_game_is_read_again(club: Club) -> None:
+    game = await club.move(await club.start(), QUICK)
+    assert game.badges
+    assert (await club.games.get(game.number)).badges == game.badges
+
+
+async def test_ten_different_people_bring_a_badge_and_the_same_one_again_does_not_count(club: Club) -> None:
+    people = [Player(200 + number, f"member {number}") for number in range(10)]
+    for number, player in enumerate([people[0], people[0], *people[1:9]]):
+        white, black = (ADA, player) if number % 2 else (player, ADA)
+        game = await club.resigned(await club.start(white, black), ADA)
+        assert brought(game, ADA) == []
+    await club.move(await club.start(ADA, people[9]), "Sb2 Ta2e")
+    await club.resigned(await club.start_with_computer(1), ADA)
+    assert await club.held(ADA) == []
+    assert brought(await club.resigned(await club.start(ADA, people[9]), ADA), ADA) == [Badge.TEN_OPPONENTS]
+
+
+async def test_wins_under_all_rulesets_bring_a_badge(club: Club) -> None:
+    for ruleset in (Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.CLASSIC):
+        game = await club.resigned(await club.start(ruleset=ruleset), BLAISE)
+        assert Badge.ALL_RULESETS not in brought(game, ADA)
+    lost = await club.resigned(await club.start(ruleset=Ruleset.PILOTIS), ADA)
+    assert Badge.ALL_RULESETS not in brought(lost, ADA)
+    game = await club.resigned(await club.start(ruleset=Ruleset.PILOTIS), BLAISE)
+    assert brought(game, ADA) == [Badge.ALL_RULESETS]
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+async def test_beating_a_level_brings_its_badge_and_those_below(club: Club, level: int) -> None:
+    game = await club.resigned(await club.start_with_computer(level), Player(level, "computer"))
+    assert brought(game, ADA) == [badge for beaten, badge in LEVELS.items() if beaten <= level]
+
+
+@pytest.mark.parametrize("help_of", ["a hint", "a takeback"])
+async def test_help_against_the_computer_takes_the_badge_away(club: Club, help_of: str) -> None:
+    game = await club.move(await club.start_with_computer(8), "Sb2 Ta2e")
+    if help_of == "a hint":
+        await club.hints.note(game, ADA.id)
+    else:
+        game = await club.offers.take_back(game.number, game.revision, ADA.id)
+        game = await club.move(game, "Sb2 Ta2e")
+    game = await club.games.resign((await club.move(game, "Tc2n Sc3")).number, 8)
+    assert game.badges == ()
+    assert await club.held(ADA) == []
+
+
+async def test_losing_to_the_computer_brings_nothing(club: Club) -> None:
+    assert (await club.resigned(await club.start_with_computer(1), ADA)).badges == ()
+
+
+async def test_a_short_game_and_one_without_a_result_bring_nothing(club: Club) -> None:
+    short = await club.move(await club.start(), "Sb2 Ta2e Tc2n")
+    assert (await club.games.resign(short.number, BLAISE.id)).badges == ()
+    canceled = await club.start()
+    assert (await club.games.abort(canceled.number, ADA.id)).badges == ()
+    annulled = await club.move(await club.start(), FOUR)
+    moderation = Moderation(club.database, club.clock)
+    act = await moderation.propose_annulment(annulled, CHIYO, None)
+    assert (await moderation.annul(act)).badges == ()
+    assert await club.held(ADA) == await club.held(BLAISE) == []
+
+
+async def test_a_badge_is_the_persons_and_earned_in_one_place_only(club: Club) -> None:
+    assert (await club.resigned(await club.start(place=Place(11, 21)), BLAISE)).badges != ()
+    assert (await club.resigned(await club.start(place=HERE), BLAISE)).badges == ()
+    assert (await club.resigned(await club.start(place=Place(None, 23)), BLAISE)).badges == ()
+
+
+PERFECT = [W] * 24
+LOST_THREE_TIMES = [W, *[L] * 7, *[W] * 16]
+"""The values for White before each move of the game that White wins on points."""
+
+
+@pytest.mark.parametrize(
+    ("values", "badges"),
+    [
+        (PERFECT, [Badge.PERFECT_GAME]),
+        ([*[D] * 8, *[W] * 16], [Badge.PERFECT_GAME]),
+        ([*[W] * 7, L, *[W] * 16], []),
+        (LOST_THREE_TIMES, [Badge.COMEBACK]),
+        ([*[W] * 3, *[L] * 5, *[W] * 16], []),
+        ([W, U, *PERFECT[2:]], []),
+    ],
+    ids=["won throughout", "drawn at first", "a mistake", "lost three times", "lost twice", "a gap"],
+)
+async def test_what_a_review_finds_out_brings_its_badges(
+    club: Club, values: list[Value], badges: list[Badge]
+) -> None:
+    game = await club.move(await club.start(), POINTS)
+    await club.review(game, values)
+    found = await club.games.get(game.number)
+    assert [one for one in brought(found, ADA) if one not in brought(game, ADA)] == badges
+    assert brought(found, BLAISE) == []
+
+
+async def test_a_review_with_gaps_brings_its_badges_once_they_are_filled(club: Club) -> None:
+    game = await club.move(await club.start(), POINTS)
+    await club.review(game, [W, U, *PERFECT[2:]])
+    await club.review(game, PERFECT)
+    assert Badge.PERFECT_GAME in await club.held(ADA)
+
+
+async def test_a_perfect_game_takes_more_than_a_few_decisions(club: Club) -> None:
+    game = await club.resigned(await club.start(), BLAISE)
+    await club.review(game, PERFECT)
+    assert await club.held(ADA) == [Badge.FIRST_WIN]
+
+
+@pytest.mark.parametrize("values", [PERFECT, LOST_THREE_TIMES])
+async def test_a_hint_takes_the_badges_of_the_review_away(club: Club, values: list[Value]) -> None:
+    game = await club.start(hints=True)
+    await club.hints.note(game, ADA.id)
+    await club.review(await club.move(game, POINTS), values)
+    assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.WIN_ON_POINTS]
+
+
+async def test_a_review_of_a_game_with_the_computer_brings_nothing(club: Club) -> None:
+    game = await club.move(await club.start_with_computer(1), POINTS)
+    await club.review(game, PERFECT)
+    assert await club.held(ADA) == [Badge.LEVEL_1]
+
+
+PUZZLES = [
+    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, difficulty, 1, RIGHT, (), {WRONG: ()})
+    for number, difficulty in enumerate([Difficulty.EASY] * 36 + [Difficulty.HARD] * 4)
+]
+
+
+async def solve(puzzles: Puzzles, puzzle: Puzzle, guild_id: int | None = None) -> list[Badge]:
+    solved = await puzzles.attempt(ADA, puzzle, RIGHT, guild_id)
+    assert solved is not None
+    return list(solved.badges)
+
+
+async def test_the_first_puzzle_brings_a_badge_however_many_tries_it_takes(club: Club) -> None:
+    puzzles = Puzzles(club.database, club.clock, PUZZLES)
+    assert await puzzles.attempt(ADA, PUZZLES[0], WRONG) is None
+    assert await solve(puzzles, PUZZLES[0]) == [Badge.FIRST_PUZZLE]
+    assert await solve(puzzles, PUZZLES[0]) == []
+    assert await solve(puzzles, PUZZLES[1]) == []
+
+
+async def test_a_hard_puzzle_brings_a_badge_on_the_first_try_only(club: Club) -> None:
+    puzzles = Puzzles(club.database, club.clock, PUZZLES)
+    assert await puzzles.attempt(ADA, PUZZLES[-1], WRONG) is None
+    assert await solve(puzzles, PUZZLES[-1]) == [Badge.FIRST_PUZZLE]
+    await puzzles.show_answer(ADA, PUZZLES[-2])
+    assert await solve(puzzles, PUZZLES[-2]) == []
+    assert await solve(puzzles, PUZZLES[-3]) == [Badge.HARD_PUZZLE]
+
+
+async def test_nine_tenths_of_all_puzzles_bring_a_badge(club: Club) -> None:
+    puzzles = Puzzles(club.database, club.clock, PUZZLES)
+    for puzzle in PUZZLES[:35]:
+        assert Badge.ALL_PUZZLES not in await solve(puzzles, puzzle)
+    assert await solve(puzzles, PUZZLES[35]) == [Badge.ALL_PUZZLES]
+
+
+async def test_a_week_and_a_month_of_puzzles_of_the_day_bring_badges(club: Club) -> None:
+    puzzles = Puzzles(club.database, club.clock, PUZZLES)
+    daily = DailyPuzzles(club.database, club.clock, PUZZLES)
+    await daily.switch_on(HERE.guild_id or 0, 20, "fr")
+    found = {}
+    for day in range(1, 31):
+        (subscription,) = await daily.due()
+        today = await daily.claim(subscription)
+        assert today is not None
+        await daily.note_posted(today, 1000)
+        found[day] = await solve(puzzles, today.puzzle, HERE.guild_id)
+        club.clock.move(DAY)
+    assert [day for day, badges in found.items() if Badge.PUZZLE_WEEK in badges] == [7]
+    assert [day for day, badges in found.items() if Badge.PUZZLE_MONTH in badges] == [30]
+
+
+async def test_the_end_of_the_lesson_brings_a_badge_once(club: Club) -> None:
+    assert await club.badges.finish_lesson(CHIYO) == (Badge.LESSON,)
+    assert await club.badges.finish_lesson(CHIYO) == ()
+    assert await club.held(CHIYO) == [Badge.LESSON]
+
+
+@pytest.mark.parametrize("badge", sorted(set(Badge) - {rule.badge for rule in RULES}))
+async def test_badges_without_a_rule_are_given(club: Club, badge: Badge) -> None:
+    await club.start()
+    async with club.database.writing() as connection:
+        assert await give(connection, ADA.id, {badge}, club.now) == (badge,)
+        assert await give(connection, ADA.id, {badge}, club.now + timedelta(days=1)) == ()
+    (held,) = await club.badges.badges_of(ADA.id)
+    assert (held.badge, held.earned_at) == (badge, club.now)
+
+
+async def test_a_game_that_no_longer_counts_loses_its_badges_to_the_next_one(club: Club) -> None:
+    first = await club.move(await club.start(), QUICK)
+    second = await club.resigned(await club.start(), BLAISE)
+    assert first.badges != () == second.badges
+    async with club.database.writing() as connection:
+        await game_rows.finish(connection, first.number, None, "annulled", club.now)
+        await revoke(connection, first)
+    assert (await club.games.get(first.number)).badges == ()
+    assert (await club.games.get(second.number)).badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
+    assert await club.held(ADA) == [Badge.FIRST_WIN]

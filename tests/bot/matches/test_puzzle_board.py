@@ -1,0 +1,247 @@
+"""Streaks of solved puzzles of the day, and the board of a server's solvers."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzle_board import Period, PuzzleBoard, Solver
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
+
+CAFE, CLUB, CHANNEL = 10, 11, 20
+RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
+ALL = [
+    Puzzle(f"e{index}", Ruleset.PYRGA, (), Goal.WIN, Difficulty.EASY, 1, RIGHT, (), {WRONG: ()})
+    for index in range(40)
+]
+
+
+class Cafe:
+    """Two servers with a puzzle a day. Each server's are different ones."""
+
+    def __init__(self, database: Database, clock: StandingClock) -> None:
+        self.clock = clock
+        self.puzzles = Puzzles(database, clock, ALL)
+        self.daily = DailyPuzzles(database, clock, ALL)
+        self.board = PuzzleBoard(database, clock)
+        self.today: dict[int, Puzzle] = {}
+
+    async def open(self, *guilds: int) -> None:
+        for guild_id in guilds:
+            await self.daily.switch_on(guild_id, CHANNEL, "fr")
+
+    async def post(self) -> None:
+        """Post the day's puzzles."""
+        for subscription in await self.daily.due():
+            daily = await self.daily.claim(subscription)
+            assert daily is not None
+            await self.daily.note_posted(daily, 1000)
+            self.today[subscription.guild_id] = daily.puzzle
+
+    async def next_day(self) -> None:
+        self.clock.move(DAY)
+        await self.post()
+
+    async def solve(self, player: Player, guild_id: int = CAFE) -> int | None:
+        """A player finds the right move of a server's puzzle of the day; returns their streak, if told."""
+        solved = await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)
+        assert solved is not None
+        return solved.streak
+
+    async def solve_days(self, player: Player, days: int) -> None:
+        """A player solves the puzzle of this day and of those that follow."""
+        for number in range(days):
+            if number:
+                await self.next_day()
+            await self.solve(player)
+
+    async def page(self, period: Period, page: int = 0, size: int = 10) -> list[Solver]:
+        return (await self.board.page(CAFE, period, page=page, size=size))[0]
+
+
+@pytest.fixture
+async def cafe(database: Database, clock: StandingClock) -> Cafe:
+    """A server with a puzzle of the day, and another one that has none yet."""
+    cafe = Cafe(database, clock)
+    await cafe.open(CAFE)
+    await cafe.post()
+    return cafe
+
+
+def summary(solvers: Sequence[Solver]) -> list[tuple[int, str, int, int, bool]]:
+    return [(one.rank, one.player.name, one.solved, one.streak, one.solved_today) for one in solvers]
+
+
+async def test_a_streak_grows_by_one_with_every_day_and_is_told_once(cafe: Cafe) -> None:
+    told = []
+    for _ in range(3):
+        told.append(await cafe.solve(ADA))
+        assert await cafe.solve(ADA) is None
+        assert await cafe.board.streak(CAFE, ADA.id) == told[-1]
+        await cafe.next_day()
+    assert told == [1, 2, 3]
+
+
+async def test_a_streak_stands_until_the_next_puzzle_has_gone_unsolved_for_its_whole_day(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 2)
+    await cafe.next_day()
+    assert await cafe.board.streak(CAFE, ADA.id) == 2
+    await cafe.next_day()
+    assert await cafe.board.streak(CAFE, ADA.id) == 0
+    assert await cafe.solve(ADA) == 1
+
+
+async def test_a_day_ends_at_midnight_in_utc(cafe: Cafe) -> None:
+    cafe.clock.move(12 * HOUR - MINUTE)
+    assert await cafe.solve(ADA) == 1
+    cafe.clock.move(MINUTE)
+    assert await cafe.solve(BLAISE) is None
+    assert await cafe.board.streak(CAFE, BLAISE.id) == 0
+
+
+async def test_days_on_which_the_server_got_no_puzzle_do_not_end_a_streak(cafe: Cafe) -> None:
+    await cafe.solve_days(ADA, 2)
+    await cafe.daily.switch_off(CAFE)
+    cafe.clock.move(3 * DAY)
+    await cafe.open(CAFE)
+    (subscription,) = await cafe.daily.due()
+    assert await cafe.daily.claim(subscription) is not None, "and the process was killed before the post"
+    await cafe.next_day()
+    assert await cafe.board.streak(CAFE, ADA.id) == 2
+    assert await cafe.solve(ADA) == 3
+
+
+async def test_a_puzzle_solved_before_its_day_counts_when_it_is_solved_again(
+    database: Database, clock: StandingClock
+) -> None:
+    cafe = Cafe(database, clock)
+    for puzzle in ALL:
+        await cafe.puzzles.attempt(ADA, puzzle, RIGHT, CAFE)
+    await cafe.open(CAFE)
+    await cafe.next_day()
+    assert await cafe.board.streak(CAFE, ADA.id) == 0
+    assert await cafe.solve(ADA) == 1
+
+
+async def test_an_answer_shown_that_day_takes_the_day_and_one_shown_earlier_does_not(cafe: Cafe) -> None:
+    await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
+    assert await cafe.solve(ADA) is None
+    assert await cafe.page(Period.TODAY) == []
+    for puzzle in ALL:
+        await cafe.puzzles.show_answer(BLAISE, puzzle)
+    await cafe.next_day()
+    assert await cafe.solve(BLAISE) == 1
+
+
+async def test_an_answer_shown_that_day_takes_the_day_even_of_a_puzzle_solved_long_ago(cafe: Cafe) -> None:
+    for puzzle in ALL:
+        await cafe.puzzles.attempt(ADA, puzzle, RIGHT)
+    await cafe.next_day()
+    await cafe.puzzles.show_answer(ADA, cafe.today[CAFE])
+    assert await cafe.solve(ADA) is None
+
+
+async def test_wrong_moves_before_the_right_one_cost_nothing(cafe: Cafe) -> None:
+    assert await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE) is None
+    assert await cafe.solve(ADA) == 1
+
+
+async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
+    await cafe.open(CLUB)
+    await cafe.post()
+    assert cafe.today[CAFE] != cafe.today[CLUB]
+    for guild_id in (CLUB, None):
+        solved = await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)
+        assert solved is not None
+        assert solved.streak is None
+    assert await cafe.solve(BLAISE, CLUB) == 1
+    assert await cafe.page(Period.TODAY) == await cafe.page(Period.MONTH) == []
+    assert await cafe.board.streak(CAFE, BLAISE.id) == 0
+
+
+async def test_the_next_card_counts_those_who_solved_the_last_one_in_its_server(cafe: Cafe) -> None:
+    await cafe.solve(ADA)
+    await cafe.solve(BLAISE)
+    await cafe.puzzles.attempt(CHIYO, cafe.today[CAFE], RIGHT, CLUB)
+    cafe.clock.move(DAY)
+    (subscription,) = await cafe.daily.due()
+    daily = await cafe.daily.claim(subscription)
+    assert daily is not None
+    assert daily.solvers == 2
+
+
+async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe) -> None:
+    await cafe.solve(BLAISE)
+    await cafe.solve_days(ADA, 3)
+    await cafe.next_day()
+    await cafe.next_day()
+    for player in (CHIYO, BLAISE):
+        await cafe.solve(player)
+        cafe.clock.move(MINUTE)
+    await cafe.next_day()
+    await cafe.solve(CHIYO)
+    await cafe.solve(ADA)
+    assert summary(await cafe.page(Period.MONTH)) == [
+        (1, "Ada", 4, 1, True),
+        (2, "Blaise", 2, 1, False),
+        (2, "Chiyo", 2, 2, True),
+    ]
+    assert summary(await cafe.page(Period.TODAY)) == [(1, "Chiyo", 2, 2, True), (2, "Ada", 4, 1, True)]
+
+
+async def test_a_new_month_begins_an_empty_board_and_leaves_the_streaks(cafe: Cafe) -> None:
+    while cafe.clock.now().date() < date(2026, 3, 31):
+        await cafe.next_day()
+    await cafe.solve_days(ADA, 2)
+    assert summary(await cafe.page(Period.MONTH)) == [(1, "Ada", 1, 2, True)]
+
+
+async def test_anyone_finds_themselves_on_whichever_page_they_are(cafe: Cafe) -> None:
+    people = [Player(200 + number, f"member {number}") for number in range(7)]
+    for player in people:
+        await cafe.solve(player)
+        cafe.clock.move(MINUTE)
+    await cafe.next_day()
+    await cafe.solve(people[5])
+    pages = [await cafe.page(Period.MONTH, page, size=3) for page in range(3)]
+    assert [[one.rank for one in page] for page in pages] == [[1, 2, 2], [2, 2, 2], [2]]
+    listed = [one for page in pages for one in page]
+    for index, one in enumerate(listed):
+        assert await cafe.board.find(CAFE, Period.MONTH, one.player.id) == (one, index)
+    assert await cafe.board.find(CAFE, Period.TODAY, people[5].id) == (listed[0], 0)
+    assert await cafe.board.find(CAFE, Period.TODAY, people[0].id) is None
+    assert await cafe.board.find(CLUB, Period.MONTH, people[0].id) is None
+
+
+async def test_another_page_follows_as_long_as_there_are_more_solvers(cafe: Cafe) -> None:
+    for number in range(4):
+        await cafe.solve(Player(200 + number, "member"))
+    for period in Period:
+        follows = [(await cafe.board.page(CAFE, period, page=page, size=2))[1] for page in range(2)]
+        assert follows == [True, False]
+
+
+async def test_the_migration_counts_what_members_are_known_to_have_solved_on_its_day(
+    clocked: Clocked, cafe: Cafe, database: Database
+) -> None:
+    game = await clocked.begin(None)
+    await clocked.games.resign(game.number, ADA.id)
+    await cafe.solve_days(ADA, 2)
+    await cafe.next_day()
+    await cafe.next_day()
+    await cafe.solve_days(ADA, 3)
+    await cafe.solve(CHIYO)
+    before = await cafe.page(Period.MONTH)
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0019")
+    await database.migrate()
+    # Chiyo never played here, so no one can tell whether they're a member.
+    assert [(1, "Ada", 5, 3, True)] == summary(await cafe.page(Period.MONTH)) == summary(before[:1])
+    assert await cafe.board.find(CAFE, Period.TODAY, ADA.id) == (before[0], 0)

@@ -1,0 +1,172 @@
+"""Badges found out from the games, reviews and puzzles are the ones that were earned along the way."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import Row, delete, insert, select, update
+
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.standings.badge_recomputing import recompute, revoke
+from bot.matches.values.badges import Badge
+from bot.matches.values.games import Game
+from bot.matches.values.players import LEVELS, Player
+from bot.store.connections.database import Database
+from bot.store.games import games as game_rows
+from bot.store.schema.tables import badges, games, guilds, moves, players
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Value
+from tests.bot.matches.clocked import DAY, MINUTE, Clocked
+from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
+
+PEOPLE = [Player(300 + number, f"member {number}") for number in range(12)]
+GUILDS = (10, 11, None)
+BEATEN = (8, 5, 3, 1)
+RESIGNED = [(moves, ruleset) for moves in ("", FOUR) for ruleset in Ruleset]
+TO_THE_END = [
+    *((moves, Ruleset.PYRGA) for moves in (QUICK, SLOW, POINTS, TIED)),
+    (STUCK, Ruleset.PILOTIS),
+]
+SEASONS = {Badge.SEASON_GOLD, Badge.SEASON_SILVER, Badge.SEASON_BRONZE}
+GAMES, DAYS = 64, 31
+RIGHT = Move.parse("Sa1")
+PUZZLES = [
+    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, difficulty, 1, RIGHT, (), {Move.parse("Sb1"): ()})
+    for number, difficulty in enumerate([Difficulty.EASY] * 6 + [Difficulty.HARD] * 4)
+]
+
+
+class Crowd:
+    """People who earn badges in every way, at random."""
+
+    def __init__(self, clocked: Clocked) -> None:
+        self.club = Club(clocked)
+        self.random = Random(7)
+        self.games: list[Game] = []
+
+    async def play(self) -> None:
+        """Begin many games, with each other and with the computer, end them, and have some reviewed."""
+        ways = {number: self.random.choice([*RESIGNED, *TO_THE_END]) for number in range(1, GAMES + 1)}
+        now = self.club.now
+        async with self.club.database.writing() as connection:
+            servers = [{"id": guild, "created_at": now} for guild in GUILDS if guild]
+            await connection.execute(insert(guilds), servers)
+            people = [*PEOPLE, *(Player(level, "computer") for level in LEVELS)]
+            rows = [{"id": player.id, "name": player.name, "created_at": now} for player in people]
+            await connection.execute(insert(players), rows)
+            rows = [self._game_row(number, ruleset) for number, (_, ruleset) in ways.items()]
+            await connection.execute(insert(games), rows)
+            # The last move is played, which ends the game if it's a whole one.
+            beginnings = {number: moves_.split()[:-1] for number, (moves_, _) in ways.items()}
+            await connection.execute(
+                insert(moves),
+                [
+                    {"game_id": number, "ply": ply, "move": move, "revision": ply, "played_at": now}
+                    for number, beginning in beginnings.items()
+                    for ply, move in enumerate(beginning)
+                ],
+            )
+        for number in self.random.sample(list(ways), GAMES):
+            self.games.append(await self._end(number, ways[number][0].split()[-1:]))
+            if self.games[-1].position.ply > len(FOUR.split()):
+                await self._review(self.random.choice(self.games[-4:]))
+
+    def _game_row(self, number: int, ruleset: Ruleset) -> dict[str, object]:
+        # One of them plays most of the games.
+        white, black = self.random.sample((PEOPLE[0], self.random.choice(PEOPLE[1:])), 2)
+        if number % 4 == 0:
+            white, black = self.random.choice(PEOPLE), Player(BEATEN[number // 4 % 4], "computer")
+        return {
+            "id": number,
+            "guild_id": self.random.choice(GUILDS),
+            "channel_id": 20,
+            "white_id": white.id,
+            "white_name": white.name,
+            "black_id": black.id,
+            "black_name": black.name,
+            "ruleset": ruleset.value,
+            "language": "en-GB",
+            "status": "active",
+            "revision": 0,
+            "hints": True,
+            "created_at": self.club.now,
+        }
+
+    async def _end(self, number: int, last_move: Sequence[str]) -> Game:
+        self.club.clock.move(MINUTE)
+        game = await self.club.games.get(number)
+        if self.random.random() < 0.2:
+            await self.club.hints.note(game, self.random.choice((game.white, game.black)).id)
+        game = await self.club.move(game, " ".join(last_move))
+        if game.outcome is None:
+            game = await self.club.games.resign(number, self.random.choice((game.white, game.black)).id)
+        return game
+
+    async def _review(self, game: Game) -> None:
+        length = self.random.choice((0, 5, 30))
+        await self.club.review(game, [*[Value.LOSS] * length, *[Value.WIN] * 30][:30])
+
+    async def solve_puzzles(self) -> None:
+        """Solve puzzles, and those of the day for over a week."""
+        puzzles = Puzzles(self.club.database, self.club.clock, PUZZLES)
+        daily = DailyPuzzles(self.club.database, self.club.clock, PUZZLES)
+        await daily.switch_on(10, 20, "fr")
+        for _ in range(DAYS):
+            self.club.clock.move(DAY)
+            (subscription,) = await daily.due()
+            today = await daily.claim(subscription)
+            assert today is not None
+            await daily.note_posted(today, 1000)
+            player = self.random.choice((PEOPLE[1], PEOPLE[2]))
+            for solver in (PEOPLE[0], player):
+                self.club.clock.move(MINUTE)
+                await puzzles.attempt(solver, today.puzzle, RIGHT, 10)
+
+
+@pytest.fixture
+async def crowd(clocked: Clocked) -> Crowd:
+    """People who have earned badges."""
+    crowd = Crowd(clocked)
+    await crowd.play()
+    await crowd.solve_puzzles()
+    await crowd.club.badges.finish_lesson(PEOPLE[2])
+    return crowd
+
+
+async def stored(database: Database) -> Sequence[Row[Any]]:
+    async with database.reading() as connection:
+        return (await connection.execute(select(badges).order_by(*badges.primary_key))).all()
+
+
+async def recomputed(database: Database) -> int:
+    async with database.writing() as connection:
+        return await recompute(connection, PUZZLES)
+
+
+async def test_what_was_earned_is_what_is_found_again_and_damage_is_put_right_and_counted(
+    crowd: Crowd,
+) -> None:
+    database = crowd.club.database
+    before = await stored(database)
+    assert {row.badge for row in before} == set(Badge) - SEASONS
+    assert await recomputed(database) == 0
+    assert await stored(database) == before
+
+    async with database.writing() as connection:
+        lost = await connection.execute(delete(badges).where(badges.c.badge == Badge.FIRST_WIN))
+        later = update(badges).where(badges.c.badge == Badge.FIRST_PUZZLE)
+        moved = await connection.execute(later.values(earned_at=crowd.club.now))
+        extra = {"player_id": PEOPLE[5].id, "badge": Badge.PUZZLE_MONTH, "earned_at": crowd.club.now}
+        await connection.execute(insert(badges).values(extra))
+    assert await recomputed(database) == lost.rowcount + moved.rowcount + 1 > 3
+    assert await stored(database) == before
+
+
+async def test_taking_back_the_badges_of_games_leaves_what_a_recomputation_finds(crowd: Crowd) -> None:
+    database = crowd.club.database
+    for game in crowd.games[::4]:
+        async with database.writing() as connection:
+            await game_rows.finish(connection, game.number, None, "annulled", crowd.club.now)
+            await revoke(connection, game)
+    assert await recomputed(database) == 0
