@@ -1,11 +1,13 @@
 """The messages of the lesson: its steps, the answers to moves, and the end."""
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 import discord
 from discord import ui
 
 import render
+from bot.matches.values.badges import Badge
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
@@ -18,6 +20,7 @@ from bot.ui.message.custom_ids import LessonButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
 from engine import Move, Position, Space
 
@@ -43,8 +46,10 @@ async def lesson_step(
     return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
 
 
-async def lesson_answer(words: NullTranslations, number: int, move: Move, theme: ThemeName) -> Content:
-    """What the lesson says about a legal move in a step, and the board after it."""
+async def lesson_answer(
+    words: NullTranslations, number: int, move: Move, theme: ThemeName, badges: Sequence[Badge] = ()
+) -> Content:
+    """What the lesson says about a legal move in a step, the board after it, and the badges it brought."""
     _ = words.gettext
     step = STEPS[number - 1]
     before = step.position
@@ -55,6 +60,7 @@ async def lesson_answer(words: NullTranslations, number: int, move: Move, theme:
     demand = demand_sentence(words, after)
     if answer.done and demand:
         lines.append(_("White's turn. {demand}").format(demand=demand))
+    lines += new_badge_lines(words, badges)
     picture = await _picture(words, number, after, theme)
     accent = GOLD if answer.done else BLUE
     container = _around(picture, title.format(step=number, steps=len(STEPS)), "\n".join(lines), accent)

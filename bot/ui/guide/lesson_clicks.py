@@ -1,5 +1,7 @@
 """Clicks on the steps of the lesson."""
 
+from bot.matches.values.badges import Badge
+from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -23,13 +25,20 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
         return
     theme = (await context.services.preferences.player(context.user.id)).theme
     if clicked.action is MoveAction.MOVE:
-        move = legal_move(STEPS[clicked.step - 1].position, clicked)
-        await context.reply.private(
-            await lesson_answer(context.words, clicked.step, move, theme), in_place=True
-        )
+        await _play(context, clicked, theme)
         return
     icons = context.client.icons
     content = await lesson_step(context.words, clicked.step, theme, icons, _choice(clicked))
+    await context.reply.private(content, in_place=True)
+
+
+async def _play(context: Context, clicked: LessonButton, theme: ThemeName) -> None:
+    step = STEPS[clicked.step - 1]
+    move = legal_move(step.position, clicked)
+    badges: tuple[Badge, ...] = ()
+    if clicked.step == len(STEPS) and step.answer(context.words, step.position, move).done:
+        badges = await context.services.badges.finish_lesson(context.user)
+    content = await lesson_answer(context.words, clicked.step, move, theme, badges)
     await context.reply.private(content, in_place=True)
 
 

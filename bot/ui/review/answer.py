@@ -36,6 +36,8 @@ async def show_review(context: Context, text: str | None) -> None:
             )
         )
         return
+    # The review may have brought badges.
+    game = await context.services.games.get(game.number)
     await _show_page(context, game, review, 0)
 
 

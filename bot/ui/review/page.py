@@ -8,6 +8,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
+from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
@@ -19,6 +20,7 @@ from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
 from bot.ui.review.words import accuracy_line, move_line, turning_line
 from bot.ui.text.alt_text import review_text
+from bot.ui.text.badges import earned_lines
 from bot.ui.text.words import game_name, name, result, standing
 from engine import Colour, Review, Value
 
@@ -90,7 +92,8 @@ class ReviewPages:
         sides = _("{white} (White) against {black} (Black)").format(
             white=name(game.white), black=name(game.black)
         )
-        return f"### {title}\n{sides}\n{result(self.words, game)}"
+        brought = earned_lines(self.words, game, brought_by(ReviewedGame))
+        return "\n".join([f"### {title}", sides, result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:
         _ = self.words.gettext
