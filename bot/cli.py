@@ -63,6 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     delete.set_defaults(run=_delete_person)
     for command in (export, delete):
         command.add_argument("person", type=int, metavar="ID", help="the person's Discord id")
+    badges = commands.add_parser("badges", help="maintain the badges")
+    on_badges = badges.add_subparsers(required=True, metavar="COMMAND")
+    award_again = on_badges.add_parser("recompute", help="recompute them from the games, reviews and puzzles")
+    award_again.set_defaults(run=_recompute_badges)
     return parser
 
 
@@ -163,3 +167,12 @@ def _delete_person(options: argparse.Namespace) -> int:
 def _nothing_about(person: int) -> int:
     print(f"Nothing is stored about {person}.", file=sys.stderr)  # noqa: T201
     return _FAILED
+
+
+def _recompute_badges(options: argparse.Namespace) -> int:
+    del options
+    from bot.recomputing import recompute_badges  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
+
+    print(f"rows corrected: {asyncio.run(recompute_badges(Settings.load()))}")  # noqa: T201
+    return 0

@@ -1,9 +1,10 @@
-"""Recomputes the players' records, the computer's ladder and the ratings from the games."""
+"""Recomputes the players' records, the computer's ladder, the ratings and the badges."""
 
-from bot.matches.standings import recomputing, rerating
+from bot.matches.standings import badge_recomputing, recomputing, rerating
 from bot.matches.standings.recomputing import Corrections
 from bot.opening import opened
 from bot.settings import Settings
+from engine import puzzles
 
 
 async def recompute_standings(settings: Settings) -> Corrections:
@@ -26,3 +27,15 @@ async def recompute_ratings(settings: Settings) -> int:
     """
     async with opened(settings) as database, database.writing() as connection:
         return await rerating.recompute(connection)
+
+
+async def recompute_badges(settings: Settings) -> int:
+    """Compute the badges from games, reviews and puzzles and correct what is stored.
+
+    Returns how many rows were wrong. The bot may be running.
+
+    Raises:
+        SettingError: the database can't be used.
+    """
+    async with opened(settings) as database, database.writing() as connection:
+        return await badge_recomputing.recompute(connection, puzzles())

@@ -19,6 +19,8 @@ from sqlalchemy import insert
 
 import bot.store.connections.database
 from bot.cli import main
+from bot.matches.standings.badges import give
+from bot.matches.values.badges import Badge
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
 from bot.store.connections.database import Database
@@ -102,6 +104,22 @@ async def test_standings_are_recomputed_from_the_games(settings: Settings, tmp_p
             "standings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
         )
         assert command == (0, said, "")
+
+
+async def test_badges_are_recomputed_from_games_reviews_and_puzzles(
+    settings: Settings, tmp_path: Path
+) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        now = StandingClock().now()
+        await remember_player(connection, 107, "Ada", now)
+        await give(connection, 107, {Badge.FIRST_PUZZLE, Badge.LESSON}, now)
+    await database.close()
+    for wrong in (1, 0):
+        command = await pyrga(
+            "badges", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
+        )
+        assert command == (0, f"rows corrected: {wrong}\n", "")
 
 
 async def test_ratings_are_recomputed_from_the_games(settings: Settings, tmp_path: Path) -> None:

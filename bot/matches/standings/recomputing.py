@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.standings import rerating
+from bot.matches.standings import badge_recomputing, rerating
 from bot.matches.values.games import UNCOUNTED
 from bot.store.standings import ladder, records
+from engine import puzzles
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +28,4 @@ async def recompute_all(connection: AsyncConnection) -> None:
     """Compute everything again, as a migration may have changed how it's kept."""
     await recompute_standings(connection)
     await rerating.recompute(connection)
+    await badge_recomputing.recompute(connection, puzzles())

@@ -1,0 +1,68 @@
+"""The badges in words."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.locale import words_for
+from bot.matches.standings.badge_rules import RULES, ReviewedGame, brought_by
+from bot.matches.values.badges import Badge, EarnedBadge
+from bot.matches.values.games import Game
+from bot.matches.values.players import ThemeName
+from bot.ui.board.board_message import board_message
+from bot.ui.guide.lesson import lesson_answer
+from bot.ui.message.icons import NO_ICONS
+from bot.ui.review.page import ReviewPages
+from bot.ui.text.badges import badge_description, badge_name, earned_lines
+from engine import Colour, Move, Outcome, Reason, Review
+from tests.bot.ui.discord_limits import TEXT, check, payload, walk
+from tests.bot.ui.examples import ADA, BLAISE, game
+
+PAGE = Path(__file__).parents[3] / "docs" / "badges.md"
+WORDS = words_for("en-GB")
+
+
+def finished(*badges: Badge) -> Game:
+    """A finished game that brought both players these badges."""
+    earned = tuple(EarnedBadge(player.id, badge) for player in (ADA, BLAISE) for badge in badges)
+    return replace(game("Sb2 Ta2e", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), badges=earned)
+
+
+def test_every_badge_has_a_name_of_its_own_and_says_what_it_is_for() -> None:
+    assert len({badge_name(WORDS, badge) for badge in Badge}) == len(Badge)
+    assert len({badge_description(WORDS, badge) for badge in Badge}) == len(Badge)
+
+
+@pytest.mark.parametrize("badge", Badge)
+def test_every_badge_is_on_the_page_about_badges(badge: Badge) -> None:
+    assert f"**{badge_name(WORDS, badge)}**" in PAGE.read_text(encoding="utf-8")
+
+
+def test_no_badge_has_two_rules() -> None:
+    badges = [rule.badge for rule in RULES]
+    assert len(set(badges)) == len(badges)
+
+
+async def test_all_badges_at_once_still_fit() -> None:
+    check(await board_message(finished(*Badge), NO_ICONS))
+    check(await lesson_answer(WORDS, 6, Move.parse("Sa2"), ThemeName.AEGEAN, tuple(Badge)))
+
+
+def test_each_player_who_earned_some_has_a_line_that_pings_no_one() -> None:
+    brought = finished(Badge.FIRST_WIN, Badge.QUICK_WIN)
+    assert earned_lines(WORDS, brought) == [
+        "🏅 **Ada** earned **First win**, **Quick win**",
+        "🏅 **Blaise** earned **First win**, **Quick win**",
+    ]
+    assert earned_lines(WORDS, finished()) == []
+
+
+async def test_a_review_tells_of_the_badges_that_it_brought_and_of_no_others() -> None:
+    pages = ReviewPages(WORDS, finished(Badge.FIRST_WIN, Badge.COMEBACK), Review(()), ThemeName.AEGEAN)
+    content = await pages.page(0, shared=False)
+    (title, *_) = [
+        part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
+    ]
+    assert title.splitlines()[-2:] == ["🏅 **Ada** earned **Comeback**", "🏅 **Blaise** earned **Comeback**"]
+    assert Badge.COMEBACK in brought_by(ReviewedGame)

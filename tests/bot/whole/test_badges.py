@@ -1,0 +1,152 @@
+"""Badges as people see them: below the result, and in private where no game brought them."""
+
+from datetime import timedelta
+
+import pytest
+import simcord
+from sqlalchemy import update
+
+from bot.jobs.daily import DailyPosts
+from bot.jobs.repair import repair_boards
+from bot.matches.values.badges import Badge
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
+from bot.store.schema.tables import games
+from engine import puzzles
+from tests.bot.clocks import StandingClock
+from tests.bot.matches.club import FOUR
+from tests.bot.servers import Server, answer, offered, texts
+from tests.bot.statements import counted
+
+DAY = timedelta(days=1)
+DAYS_IN_A_WEEK = 7
+MOST_FOR_BADGES = 2
+LESSON_STEPS, LAST_TASK = 6, "l1:6:m:Sa2"
+
+
+async def finish(server: Server, moves: str = FOUR) -> simcord.ResponseMessage:
+    """Ada resigns after these moves."""
+    board = await server.begin()
+    await server.play(board, moves)
+    panel = answer(await server.ada.click(board, label="Resign"))
+    await server.ada.click(panel, label="Resign")
+    return board
+
+
+def medals(message: simcord.ResponseMessage) -> list[str]:
+    return [line for text in texts(message) for line in text.splitlines() if "🏅" in line]
+
+
+async def redrawn(server: Server, settings: Settings) -> simcord.ResponseMessage:
+    """The board of the first game after another process has drawn it again."""
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await connection.execute(update(games).values(dirty=True))
+    await database.close()
+    edits = [request for request in server.env.http_requests if request.method == "PATCH"]
+    await server.restart()
+    await repair_boards(server.client)
+    assert len([request for request in server.env.http_requests if request.method == "PATCH"]) > len(edits)
+    return await server.board()
+
+
+async def test_the_winner_is_told_below_the_result_and_no_one_is_pinged(
+    server: Server, settings: Settings
+) -> None:
+    board = await finish(server)
+    result, line = texts(board)[-1].splitlines()
+    assert result == "**Ada** resigned. **Blaise** wins."
+    assert line == "🏅 **Blaise** earned **First win**, **Win as Black**"
+    assert server.blaise.id not in server.pinged()
+    assert medals(await redrawn(server, settings)) == [line]
+
+
+async def test_an_update_finds_the_badges_of_earlier_games_and_then_announces_no_first_win(
+    server: Server, settings: Settings
+) -> None:
+    await finish(server)
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0019")
+    await database.close()
+    await server.restart()
+    held = await server.client.services.badges.badges_of(server.blaise.id)
+    assert [each.badge for each in held] == [Badge.FIRST_WIN, Badge.WIN_AS_BLACK]
+    assert medals(await finish(server)) == []
+
+
+async def test_the_next_game_says_nothing_of_badges_they_have(server: Server) -> None:
+    await finish(server)
+    assert medals(await finish(server)) == []
+
+
+async def test_a_game_too_short_to_count_brings_none(server: Server) -> None:
+    assert medals(await finish(server, "Sb2 Ta2e")) == []
+
+
+async def test_the_last_task_of_the_lesson_brings_one_once(server: Server) -> None:
+    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    for _ in range(LESSON_STEPS - 1):
+        await server.ada.click(message, label="Next step")
+        assert medals(message) == []
+    await server.ada.click(message, custom_id=LAST_TASK)
+    assert medals(message) == ["🏅 New badge: **Quick learner**. You solved the last task of the lesson."]
+    await server.ada.click(message, label="Repeat")
+    await server.ada.click(message, custom_id=LAST_TASK)
+    assert medals(message) == []
+
+
+async def test_skipping_to_the_end_of_the_lesson_brings_none(server: Server) -> None:
+    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    for _ in range(LESSON_STEPS - 1):
+        await server.ada.click(message, label="Next step")
+    await server.ada.click(message, label="Finish")
+    assert await server.client.services.badges.badges_of(server.ada.id) == []
+
+
+async def solve(server: Server, member: simcord.MemberActor) -> str:
+    """A member solves today's puzzle; what they're told below the picture."""
+    card = server.newest()
+    (custom_id,) = (str(button["custom_id"]) for button in offered(card))
+    puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
+    # Many clicks lead to a Triangle's button; one is enough here.
+    (solved,) = await server.press_unoffered((member, card, f"q1:{puzzle.number}:m:{puzzle.solution}"))
+    assert answer(solved).ephemeral
+    return texts(answer(solved))[-1]
+
+
+@pytest.fixture
+async def posts(server: Server, clock: StandingClock) -> DailyPosts:
+    """The daily puzzles of a server that wants them."""
+    await server.client.services.daily_puzzles.switch_on(server.guild.id, server.channel.id, "en-US")
+    return DailyPosts(server.client, clock)
+
+
+async def test_who_solves_the_puzzle_of_the_day_is_told_their_streak_and_their_badges_in_private(
+    server: Server, clock: StandingClock, posts: DailyPosts
+) -> None:
+    await posts.post_due()
+    first = await solve(server, server.ada)
+    assert "🔥 That's the puzzle of the day! Solve tomorrow's, too, and you're on a streak." in first
+    assert "🏅 New badge: **First puzzle**. You solved a puzzle." in first
+    assert "🔥" not in await solve(server, server.ada), "the day counts once"
+    for streak in range(2, DAYS_IN_A_WEEK + 2):
+        clock.move(DAY)
+        await posts.post_due()
+        told = await solve(server, server.ada)
+        assert f"🔥 That's the puzzle of the day! You've solved {streak} in a row." in told
+        assert ("Puzzle week" in told) == (streak == DAYS_IN_A_WEEK)
+    assert server.pinged() == []
+
+
+async def test_badges_take_at_most_two_statements_at_the_end_of_a_game(server: Server) -> None:
+    counts = []
+    for moves in ("Sb2 Ta2e Tc2n", FOUR):
+        board = await server.begin()
+        await server.play(board, moves)
+        panel = answer(await server.ada.click(board, label="Resign"))
+        with counted() as traffic:
+            await server.ada.click(panel, label="Resign")
+        counts.append(len(traffic.statements))
+    assert counts[0] < counts[1] <= counts[0] + MOST_FOR_BADGES
