@@ -113,7 +113,7 @@ async def test_badges_are_recomputed_from_games_reviews_and_puzzles(
     async with database.writing() as connection:
         now = StandingClock().now()
         await remember_player(connection, 107, "Ada", now)
-        await give(connection, 107, {Badge.FIRST_PUZZLE, Badge.LESSON}, now)
+        await give(connection, 107, {Badge.PUZZLE_WEEK, Badge.LESSON}, now)
     await database.close()
     for wrong in (1, 0):
         command = await pyrga(

@@ -6,11 +6,11 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.notifications import call_after
+from bot.matches.standings.badge_recomputing import revoke
 from bot.matches.standings.badges import award_for_game
 from bot.matches.standings.rated_games import pools_of
 from bot.matches.standings.ratings import rate, revert
 from bot.matches.values import clocks
-from bot.matches.values.badges import EarnedBadge
 from bot.matches.values.clocks import CLOCK_KINDS, DueKind
 from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES
 from bot.matches.values.games import UNCOUNTED, Game, TurnClock
@@ -84,12 +84,14 @@ async def annul(connection: AsyncConnection, game: Game) -> Game:
     if game.level is not None and game.winner is not None and game.winner.level is None:
         await ladder.recount(connection, pools_of(game.place.guild_id), game.winner.id)
     await revert(connection, game)
+    await revoke(connection, game)
     return replace(
         game,
         outcome=Outcome(None, Reason.ANNULLED),
         revision=game.revision + 1,
         shown=False,
         rating_changes=(),
+        badges=(),
     )
 
 
@@ -100,18 +102,19 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
     """
     winner = None if outcome.winner is None else outcome.winner.value
     await game_rows.finish(connection, game.number, winner, outcome.reason.value, now)
-    badges: tuple[EarnedBadge, ...] = ()
     if outcome.reason not in UNCOUNTED:
         await game_rows.mark_to_announce(connection, game.number)
         await _count(connection, game)
-        badges = await award_for_game(connection, game, now)
+    rating_changes = await rate(connection, game, outcome, now)
+    # After the ratings, as everywhere, so that two transactions never wait for each other.
+    badges = await award_for_game(connection, game, now)
     return replace(
         game,
         outcome=outcome,
         clock=None,
         white_seat=replace(game.white_seat, conditional_moves=NO_CONDITIONAL_MOVES),
         black_seat=replace(game.black_seat, conditional_moves=NO_CONDITIONAL_MOVES),
-        rating_changes=await rate(connection, game, outcome, now),
+        rating_changes=rating_changes,
         badges=badges,
     )
 

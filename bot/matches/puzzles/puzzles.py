@@ -128,7 +128,8 @@ class Puzzles:
                 streak = await daily_solves.add(connection, guild_id, player.id, puzzle.number, now)
             evidence: list[SolvedPuzzle | SolvedDay] = [] if streak is None else [SolvedDay(streak)]
             if before is None or not before.closed:
-                evidence.append(self._solved(puzzle, results))
+                earlier = [name for name, row in results.items() if row.solved_at is not None]
+                evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1, len(self._puzzles)))
             badges = await award_for_puzzle(connection, player.id, evidence, now)
         return Solved(_merit(before), streak, badges)
 
@@ -139,12 +140,6 @@ class Puzzles:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
             await note_shown(connection, player.id, puzzle.number, now)
-
-    def _solved(self, puzzle: Puzzle, before: Mapping[str, PuzzleResultRow]) -> SolvedPuzzle:
-        """Return what is known about a puzzle that was just solved, by what its player had done before."""
-        earlier = sum(name in self._puzzles for name, row in before.items() if row.solved_at is not None)
-        tries = before[puzzle.number].tries if puzzle.number in before else 0
-        return SolvedPuzzle(puzzle.difficulty, tries + 1, earlier + 1, len(self._puzzles))
 
     def _of(self, difficulty: Difficulty) -> Iterator[Puzzle]:
         return (puzzle for puzzle in self._puzzles.values() if puzzle.difficulty is difficulty)

@@ -4,7 +4,8 @@ Badges that are given for something else, such as the lesson, are all that's kno
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -42,12 +43,12 @@ async def recompute(connection: AsyncConnection, puzzles: Sequence[Puzzle]) -> i
     ``puzzles`` are all there are. Games that end in the meantime wait.
     """
     await badge_rows.keep_others_out(connection)
-    by_name = {puzzle.number: puzzle for puzzle in puzzles}
+    names = {puzzle.number for puzzle in puzzles}
     wrong, last = 0, 0
     while batch := await badge_rows.players_after(connection, last, limit=_BATCH):
         games = await _games_of(connection, batch)
         wrong += await _correct(connection, batch, games, PlayedGame, ReviewedGame)
-        solved = await _puzzles_of(connection, batch, by_name)
+        solved = await _puzzles_of(connection, batch, names)
         wrong += await _correct(connection, batch, solved, SolvedPuzzle, SolvedDay)
         last = batch[-1]
     return wrong
@@ -123,17 +124,16 @@ def _complete(text: str) -> Review | None:
 
 
 async def _puzzles_of(
-    connection: AsyncConnection, player_ids: Collection[int], puzzles: Mapping[str, Puzzle]
+    connection: AsyncConnection, player_ids: Collection[int], puzzles: AbstractSet[str]
 ) -> list[Dated]:
-    """The solved puzzles and then the solved days of some players, each in their order."""
+    """Those of the ``puzzles`` that some players have solved, and then the the days, each in their order."""
     rows = await puzzle_rows.solved_by(connection, player_ids)
     known = sorted((row for row in rows if row.puzzle in puzzles), key=lambda row: row.solved_at)
     solved: Counter[int] = Counter()
     found: list[Dated] = []
     for row in known:
         solved[row.player_id] += 1
-        difficulty = puzzles[row.puzzle].difficulty
-        each = SolvedPuzzle(difficulty, row.tries, solved[row.player_id], len(puzzles))
+        each = SolvedPuzzle(solved[row.player_id], len(puzzles))
         found.append((row.solved_at, row.player_id, None, each))
     days = await daily_solves.solved_by(connection, player_ids)
     found += [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bot.matches.values.badges import Badge
-from engine import Colour, Difficulty, Reason, Ruleset
+from engine import Colour, Reason, Ruleset, Start
 
 MANY_OPPONENTS: Final = 10
 """A badge is for this many different opponents."""
@@ -18,6 +18,7 @@ MANY_OPPONENTS: Final = 10
 _QUICK: Final = 12
 _FEWEST_DECISIONS: Final = 5
 _OFTEN_LOST: Final = 3
+_MANY_PUZZLES: Final = 50
 _WEEK, _MONTH = 7, 30
 _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 
@@ -35,6 +36,7 @@ class PlayedGame:
     colour: Colour
     winner: Colour | None
     reason: Reason
+    start: Start
     plies: int
     level: int | None
     is_helped: bool
@@ -68,10 +70,8 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """A puzzle that a player just solved: after how many ``tries``, and as which of ``total`` puzzles."""
+    """A puzzle that a player just solved, as which of ``total`` puzzles."""
 
-    difficulty: Difficulty
-    tries: int
     solved: int
     total: int
 
@@ -107,12 +107,17 @@ def _beaten(badge: Badge, level: int) -> Rule[PlayedGame]:
 RULES: Final[tuple[Rule[Any], ...]] = (
     Rule(Badge.FIRST_WIN, PlayedGame, lambda game: game.is_won_against_person),
     Rule(
-        Badge.WIN_AS_BLACK,
+        Badge.BLACK_WIN,
         PlayedGame,
         lambda game: game.is_won_against_person and game.colour is Colour.BLACK,
     ),
     Rule(
-        Badge.WIN_ON_POINTS,
+        Badge.TOWER_WIN,
+        PlayedGame,
+        lambda game: game.is_won_against_person and game.reason is Reason.THREE_TOWERS,
+    ),
+    Rule(
+        Badge.POINTS_WIN,
         PlayedGame,
         lambda game: game.is_won_against_person and game.reason in _POINTS,
     ),
@@ -122,11 +127,11 @@ RULES: Final[tuple[Rule[Any], ...]] = (
         lambda game: game.is_won_against_person and game.reason.from_rules and game.plies < _QUICK,
     ),
     Rule(
-        Badge.NO_WAY_OUT,
+        Badge.FAIR_PLAY,
         PlayedGame,
-        lambda game: game.is_won_against_person and game.reason is Reason.STUCK,
+        lambda game: game.is_won_against_person and game.start is not Start.PLAIN,
     ),
-    Rule(Badge.DEAD_HEAT, PlayedGame, lambda game: game.level is None and game.reason is Reason.DRAW),
+    Rule(Badge.DRAW_HELD, PlayedGame, lambda game: game.level is None and game.reason is Reason.DRAW),
     Rule(Badge.TEN_OPPONENTS, PlayedGame, lambda game: game.opponents >= MANY_OPPONENTS),
     Rule(Badge.ALL_RULESETS, PlayedGame, lambda game: game.rulesets == len(Ruleset)),
     _beaten(Badge.LEVEL_1, 1),
@@ -153,12 +158,7 @@ RULES: Final[tuple[Rule[Any], ...]] = (
             and not review.mistakes
         ),
     ),
-    Rule(Badge.FIRST_PUZZLE, SolvedPuzzle, lambda _: True),
-    Rule(
-        Badge.HARD_PUZZLE,
-        SolvedPuzzle,
-        lambda puzzle: puzzle.difficulty is Difficulty.HARD and puzzle.tries == 1,
-    ),
+    Rule(Badge.FIFTY_PUZZLES, SolvedPuzzle, lambda puzzle: puzzle.solved >= _MANY_PUZZLES),
     # Those whose answer was shown never count, so all of them would be too much to ask.
     Rule(Badge.ALL_PUZZLES, SolvedPuzzle, lambda puzzle: 10 * puzzle.solved >= 9 * puzzle.total),
     Rule(Badge.PUZZLE_WEEK, SolvedDay, lambda day: day.streak >= _WEEK),

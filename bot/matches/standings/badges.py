@@ -28,7 +28,7 @@ from bot.store.connections.retrying import retried
 from bot.store.settings.players import remember_player
 from bot.store.standings import badges as badge_rows
 from bot.store.standings.badges import BadgeRow, Counting, PlayedRow
-from engine import Colour, Reason, Review, Value, mover
+from engine import Colour, Reason, Review, Start, Value, mover
 
 COUNTING: Final = Counting(tuple(map(str, UNCOUNTED)), FEWEST_RATED_PLIES, MANY_OPPONENTS)
 """Which games bring badges."""
@@ -73,7 +73,10 @@ async def award_for_puzzle(
 
 
 async def award_for_game(connection: AsyncConnection, game: Game, now: datetime) -> tuple[EarnedBadge, ...]:
-    """Give both players what they earned by a game that has just ended; return what they didn't have yet."""
+    """Give both players what they earned by a game that has just ended; return what they didn't have yet.
+
+    A game that doesn't count brings nothing.
+    """
     return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
 
 
@@ -89,6 +92,7 @@ def played_game(row: PlayedRow) -> PlayedGame:
         colour=Colour(row.colour),
         winner=None if row.winner is None else Colour(row.winner),
         reason=Reason(row.reason),
+        start=Start(row.start),
         plies=row.plies,
         level=row.opponent_id if row.opponent_id in LEVELS else None,
         is_helped=row.is_helped,

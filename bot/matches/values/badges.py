@@ -7,15 +7,19 @@ from enum import StrEnum
 
 
 class Badge(StrEnum):
-    """The badges, in the order in which they're listed. ``standings.badge_rules`` says how they're earned."""
+    """The badges, in the order in which they're listed. ``standings.badge_rules`` says how they're earned.
+
+    Each has the name of its icon in ``render``.
+    """
 
     LESSON = "lesson"
     FIRST_WIN = "first-win"
-    WIN_AS_BLACK = "win-as-black"
-    WIN_ON_POINTS = "win-on-points"
+    BLACK_WIN = "black-win"
+    TOWER_WIN = "tower-win"
+    POINTS_WIN = "points-win"
     QUICK_WIN = "quick-win"
-    NO_WAY_OUT = "no-way-out"
-    DEAD_HEAT = "dead-heat"
+    FAIR_PLAY = "fair-play"
+    DRAW_HELD = "draw-held"
     TEN_OPPONENTS = "ten-opponents"
     ALL_RULESETS = "all-rulesets"
     COMEBACK = "comeback"
@@ -24,10 +28,9 @@ class Badge(StrEnum):
     LEVEL_3 = "level-3"
     LEVEL_5 = "level-5"
     LEVEL_8 = "level-8"
-    FIRST_PUZZLE = "first-puzzle"
-    HARD_PUZZLE = "hard-puzzle"
     PUZZLE_WEEK = "puzzle-week"
     PUZZLE_MONTH = "puzzle-month"
+    FIFTY_PUZZLES = "fifty-puzzles"
     ALL_PUZZLES = "all-puzzles"
     SEASON_GOLD = "season-gold"
     SEASON_SILVER = "season-silver"

@@ -30,11 +30,10 @@ class PuzzleResultRow:
 
 @dataclass(frozen=True, slots=True)
 class SolvedRow:
-    """A puzzle that a player solved, after how many moves tried, and when."""
+    """A puzzle that a player solved, and when."""
 
     player_id: int
     puzzle: str
-    tries: int
     solved_at: datetime
 
 

@@ -68,6 +68,7 @@ class PlayedRow:
     winner: str | None
     reason: str
     ruleset: str
+    start: str
     plies: int
     is_helped: bool
     finished_at: datetime
@@ -211,6 +212,7 @@ def _side(
         games.c.winner,
         games.c.reason,
         games.c.ruleset,
+        games.c.start,
         plies.correlate(games).scalar_subquery(),
         case((helped, literal(1)), else_=0).cast(Boolean),
         games.c.finished_at,

@@ -14,11 +14,12 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
     return {
         Badge.LESSON: _("Quick learner"),
         Badge.FIRST_WIN: _("First win"),
-        Badge.WIN_AS_BLACK: _("Win as Black"),
-        Badge.WIN_ON_POINTS: _("Win on points"),
+        Badge.BLACK_WIN: _("Win as Black"),
+        Badge.TOWER_WIN: _("Tower builder"),
+        Badge.POINTS_WIN: _("Win on points"),
         Badge.QUICK_WIN: _("Quick win"),
-        Badge.NO_WAY_OUT: _("No way out"),
-        Badge.DEAD_HEAT: _("Dead heat"),
+        Badge.FAIR_PLAY: _("Fair and square"),
+        Badge.DRAW_HELD: _("Dead heat"),
         Badge.TEN_OPPONENTS: _("Ten opponents"),
         Badge.ALL_RULESETS: _("All-rounder"),
         Badge.COMEBACK: _("Comeback"),
@@ -27,10 +28,9 @@ def badge_name(words: NullTranslations, badge: Badge) -> str:
         Badge.LEVEL_3: _("Level 3 beaten"),
         Badge.LEVEL_5: _("Level 5 beaten"),
         Badge.LEVEL_8: _("Level 8 beaten"),
-        Badge.FIRST_PUZZLE: _("First puzzle"),
-        Badge.HARD_PUZZLE: _("Sharp eye"),
         Badge.PUZZLE_WEEK: _("Puzzle week"),
         Badge.PUZZLE_MONTH: _("Puzzle month"),
+        Badge.FIFTY_PUZZLES: _("Fifty puzzles"),
         Badge.ALL_PUZZLES: _("Puzzle master"),
         Badge.SEASON_GOLD: _("Season gold"),
         Badge.SEASON_SILVER: _("Season silver"),
@@ -44,11 +44,12 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
     return {
         Badge.LESSON: _("solved the last task of the lesson"),
         Badge.FIRST_WIN: _("won a game against a person"),
-        Badge.WIN_AS_BLACK: _("won a game as Black"),
-        Badge.WIN_ON_POINTS: _("won on points when no moves were left"),
+        Badge.BLACK_WIN: _("won a game as Black"),
+        Badge.TOWER_WIN: _("won with three Towers"),
+        Badge.POINTS_WIN: _("won on points when no moves were left"),
         Badge.QUICK_WIN: _("won on the board in fewer than 12 moves"),
-        Badge.NO_WAY_OUT: _("left an opponent without a move in Pilotis"),
-        Badge.DEAD_HEAT: _("drew a game in which everything was tied"),
+        Badge.FAIR_PLAY: _("won a game with a balanced start or a swap start"),
+        Badge.DRAW_HELD: _("drew a game in which everything was tied"),
         Badge.TEN_OPPONENTS: _("finished games with ten different people"),
         Badge.ALL_RULESETS: _("won under each of the three rulesets"),
         Badge.COMEBACK: _("won after three turns in a lost position, according to the review"),
@@ -57,10 +58,9 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
         Badge.LEVEL_3: _("beat level 3 of the computer without help"),
         Badge.LEVEL_5: _("beat level 5 of the computer without help"),
         Badge.LEVEL_8: _("beat level 8 of the computer without help"),
-        Badge.FIRST_PUZZLE: _("solved a puzzle"),
-        Badge.HARD_PUZZLE: _("solved a hard puzzle on the first try"),
         Badge.PUZZLE_WEEK: _("solved the puzzle of the day 7 days in a row"),
         Badge.PUZZLE_MONTH: _("solved the puzzle of the day 30 days in a row"),
+        Badge.FIFTY_PUZZLES: _("solved 50 puzzles"),
         Badge.ALL_PUZZLES: _("solved nine out of ten of all puzzles"),
         Badge.SEASON_GOLD: _("came first in a season"),
         Badge.SEASON_SILVER: _("came second in a season"),
@@ -83,7 +83,7 @@ def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] 
 
 def new_badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
     """What someone just earned, and for what, in lines that only they see."""
-    # Translators: {reason} is what they did, such as "solved a puzzle".
+    # Translators: {reason} is what they did, such as "solved 50 puzzles".
     sentence = words.gettext("🏅 New badge: **{badge}**. You {reason}.")
     return [
         sentence.format(badge=badge_name(words, badge), reason=badge_description(words, badge))

@@ -13,7 +13,7 @@ from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from engine import Colour, Position, Ruleset, Solution, Value
+from engine import Colour, Position, Ruleset, Solution, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
 
 HERE = Place(10, 20)
@@ -73,10 +73,11 @@ class Club(Clocked):
         ruleset: Ruleset = Ruleset.PYRGA,
         place: Place = HERE,
         hints: bool = False,
+        start: Start = Start.PLAIN,
     ) -> Game:
         """A game between two people."""
         self.clock.move(MINUTE)
-        terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", hints=hints)
+        terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", start, hints=hints)
         challenge = await self.challenges.propose(place, white, black, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
 

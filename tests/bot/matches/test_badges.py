@@ -7,17 +7,15 @@ import pytest
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.badge_recomputing import revoke
 from bot.matches.standings.badge_rules import RULES
 from bot.matches.standings.badges import give
 from bot.matches.values.badges import Badge, EarnedBadge
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from bot.store.games import games as game_rows
-from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Value
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
-from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, STUCK, TIED, Club
+from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
 
 W, L, D, U = Value.WIN, Value.LOSS, Value.DRAW, Value.UNKNOWN
 LEVELS = {1: Badge.LEVEL_1, 3: Badge.LEVEL_3, 5: Badge.LEVEL_5, 8: Badge.LEVEL_8}
@@ -43,26 +41,33 @@ async def test_the_first_win_brings_a_badge_and_the_second_none(club: Club) -> N
 
 
 @pytest.mark.parametrize(
-    ("moves", "ruleset", "badge"),
+    ("moves", "badges"),
     [
-        (SLOW, Ruleset.PYRGA, Badge.WIN_AS_BLACK),
-        (POINTS, Ruleset.PYRGA, Badge.WIN_ON_POINTS),
-        (QUICK, Ruleset.PYRGA, Badge.QUICK_WIN),
-        (STUCK, Ruleset.PILOTIS, Badge.NO_WAY_OUT),
+        (SLOW, [Badge.FIRST_WIN, Badge.BLACK_WIN, Badge.TOWER_WIN]),
+        (QUICK, [Badge.FIRST_WIN, Badge.TOWER_WIN, Badge.QUICK_WIN]),
+        (POINTS, [Badge.FIRST_WIN, Badge.POINTS_WIN]),
     ],
+    ids=["as Black", "quickly", "on points"],
 )
-async def test_a_way_to_win_brings_its_badge_beside_that_of_the_first_win(
-    club: Club, moves: str, ruleset: Ruleset, badge: Badge
-) -> None:
-    game = await club.move(await club.start(ruleset=ruleset), moves)
+async def test_a_way_to_win_brings_its_badge(club: Club, moves: str, badges: list[Badge]) -> None:
+    game = await club.move(await club.start(), moves)
     assert game.winner is not None
-    assert brought(game, game.winner) == [Badge.FIRST_WIN, badge]
+    assert brought(game, game.winner) == badges
     assert brought(game, game.opponent_of(game.winner.id)) == []
+
+
+@pytest.mark.parametrize("start", [Start.BALANCED, Start.SWAP])
+async def test_winning_with_a_fair_start_brings_a_badge(club: Club, start: Start) -> None:
+    game = await club.start(start=start)
+    while game.position.ply < len(FOUR.split()):
+        game = await club.play(game)
+    game = await club.games.resign(game.number, BLAISE.id)
+    assert brought(game, ADA) == [Badge.FIRST_WIN, Badge.FAIR_PLAY]
 
 
 async def test_a_game_in_which_everything_is_tied_brings_both_players_a_badge(club: Club) -> None:
     game = await club.move(await club.start(), TIED)
-    assert game.badges == tuple(EarnedBadge(player.id, Badge.DEAD_HEAT) for player in (ADA, BLAISE))
+    assert game.badges == tuple(EarnedBadge(player.id, Badge.DRAW_HELD) for player in (ADA, BLAISE))
 
 
 async def test_resigning_early_gives_no_one_a_quick_win(club: Club) -> None:
@@ -183,7 +188,7 @@ async def test_a_hint_takes_the_badges_of_the_review_away(club: Club, values: li
     game = await club.start(hints=True)
     await club.hints.note(game, ADA.id)
     await club.review(await club.move(game, POINTS), values)
-    assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.WIN_ON_POINTS]
+    assert await club.held(ADA) == [Badge.FIRST_WIN, Badge.POINTS_WIN]
 
 
 async def test_a_review_of_a_game_with_the_computer_brings_nothing(club: Club) -> None:
@@ -193,8 +198,8 @@ async def test_a_review_of_a_game_with_the_computer_brings_nothing(club: Club) -
 
 
 PUZZLES = [
-    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, difficulty, 1, RIGHT, (), {WRONG: ()})
-    for number, difficulty in enumerate([Difficulty.EASY] * 36 + [Difficulty.HARD] * 4)
+    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, Difficulty.EASY, 1, RIGHT, (), {WRONG: ()})
+    for number in range(60)
 ]
 
 
@@ -204,28 +209,18 @@ async def solve(puzzles: Puzzles, puzzle: Puzzle, guild_id: int | None = None) -
     return list(solved.badges)
 
 
-async def test_the_first_puzzle_brings_a_badge_however_many_tries_it_takes(club: Club) -> None:
+async def test_fifty_puzzles_and_nine_tenths_of_all_bring_badges(club: Club) -> None:
     puzzles = Puzzles(club.database, club.clock, PUZZLES)
-    assert await puzzles.attempt(ADA, PUZZLES[0], WRONG) is None
-    assert await solve(puzzles, PUZZLES[0]) == [Badge.FIRST_PUZZLE]
-    assert await solve(puzzles, PUZZLES[0]) == []
-    assert await solve(puzzles, PUZZLES[1]) == []
-
-
-async def test_a_hard_puzzle_brings_a_badge_on_the_first_try_only(club: Club) -> None:
-    puzzles = Puzzles(club.database, club.clock, PUZZLES)
-    assert await puzzles.attempt(ADA, PUZZLES[-1], WRONG) is None
-    assert await solve(puzzles, PUZZLES[-1]) == [Badge.FIRST_PUZZLE]
-    await puzzles.show_answer(ADA, PUZZLES[-2])
-    assert await solve(puzzles, PUZZLES[-2]) == []
-    assert await solve(puzzles, PUZZLES[-3]) == [Badge.HARD_PUZZLE]
-
-
-async def test_nine_tenths_of_all_puzzles_bring_a_badge(club: Club) -> None:
-    puzzles = Puzzles(club.database, club.clock, PUZZLES)
-    for puzzle in PUZZLES[:35]:
-        assert Badge.ALL_PUZZLES not in await solve(puzzles, puzzle)
-    assert await solve(puzzles, PUZZLES[35]) == [Badge.ALL_PUZZLES]
+    await puzzles.show_answer(ADA, PUZZLES[-1])
+    found = {}
+    for number, puzzle in enumerate([PUZZLES[-1], *PUZZLES[:55]]):
+        assert await puzzles.attempt(ADA, puzzle, WRONG) is None
+        found[number] = await solve(puzzles, puzzle)
+        assert await solve(puzzles, puzzle) == []
+    assert {number: badges for number, badges in found.items() if badges} == {
+        50: [Badge.FIFTY_PUZZLES],
+        54: [Badge.ALL_PUZZLES],
+    }
 
 
 async def test_a_week_and_a_month_of_puzzles_of_the_day_bring_badges(club: Club) -> None:
@@ -260,13 +255,12 @@ async def test_badges_without_a_rule_are_given(club: Club, badge: Badge) -> None
     assert (held.badge, held.earned_at) == (badge, club.now)
 
 
-async def test_a_game_that_no_longer_counts_loses_its_badges_to_the_next_one(club: Club) -> None:
+async def test_a_game_whose_result_is_taken_away_loses_its_badges_to_the_next_one(club: Club) -> None:
     first = await club.move(await club.start(), QUICK)
     second = await club.resigned(await club.start(), BLAISE)
     assert first.badges != () == second.badges
-    async with club.database.writing() as connection:
-        await game_rows.finish(connection, first.number, None, "annulled", club.now)
-        await revoke(connection, first)
-    assert (await club.games.get(first.number)).badges == ()
+    moderation = Moderation(club.database, club.clock)
+    annulled = await moderation.annul(await moderation.propose_annulment(first, CHIYO, None))
+    assert annulled.badges == () == (await club.games.get(first.number)).badges
     assert (await club.games.get(second.number)).badges == (EarnedBadge(ADA.id, Badge.FIRST_WIN),)
     assert await club.held(ADA) == [Badge.FIRST_WIN]

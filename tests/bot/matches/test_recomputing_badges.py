@@ -9,14 +9,14 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
-from bot.matches.standings.badge_recomputing import recompute, revoke
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.badge_recomputing import recompute
 from bot.matches.values.badges import Badge
 from bot.matches.values.games import Game
 from bot.matches.values.players import LEVELS, Player
 from bot.store.connections.database import Database
-from bot.store.games import games as game_rows
 from bot.store.schema.tables import badges, games, guilds, moves, players
-from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Value
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Start, Value
 from tests.bot.matches.clocked import DAY, MINUTE, Clocked
 from tests.bot.matches.club import FOUR, POINTS, QUICK, SLOW, STUCK, TIED, Club
 
@@ -32,8 +32,8 @@ SEASONS = {Badge.SEASON_GOLD, Badge.SEASON_SILVER, Badge.SEASON_BRONZE}
 GAMES, DAYS = 64, 31
 RIGHT = Move.parse("Sa1")
 PUZZLES = [
-    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, difficulty, 1, RIGHT, (), {Move.parse("Sb1"): ()})
-    for number, difficulty in enumerate([Difficulty.EASY] * 6 + [Difficulty.HARD] * 4)
+    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, Difficulty.EASY, 1, RIGHT, (), {Move.parse("Sb1"): ()})
+    for number in range(60)
 ]
 
 
@@ -42,7 +42,7 @@ class Crowd:
 
     def __init__(self, clocked: Clocked) -> None:
         self.club = Club(clocked)
-        self.random = Random(7)
+        self.random = Random(8)
         self.games: list[Game] = []
 
     async def play(self) -> None:
@@ -89,6 +89,7 @@ class Crowd:
             "language": "en-GB",
             "status": "active",
             "revision": 0,
+            "start": self.random.choice(list(Start)).value,
             "hints": True,
             "created_at": self.club.now,
         }
@@ -104,11 +105,11 @@ class Crowd:
         return game
 
     async def _review(self, game: Game) -> None:
-        length = self.random.choice((0, 5, 30))
+        length = self.random.choice((0, 5, 5, 30))
         await self.club.review(game, [*[Value.LOSS] * length, *[Value.WIN] * 30][:30])
 
     async def solve_puzzles(self) -> None:
-        """Solve puzzles, and those of the day for over a week."""
+        """Solve the puzzles of the day for a month, and then all the others."""
         puzzles = Puzzles(self.club.database, self.club.clock, PUZZLES)
         daily = DailyPuzzles(self.club.database, self.club.clock, PUZZLES)
         await daily.switch_on(10, 20, "fr")
@@ -122,6 +123,8 @@ class Crowd:
             for solver in (PEOPLE[0], player):
                 self.club.clock.move(MINUTE)
                 await puzzles.attempt(solver, today.puzzle, RIGHT, 10)
+        for puzzle in PUZZLES:
+            await puzzles.attempt(PEOPLE[0], puzzle, RIGHT)
 
 
 @pytest.fixture
@@ -155,8 +158,8 @@ async def test_what_was_earned_is_what_is_found_again_and_damage_is_put_right_an
 
     async with database.writing() as connection:
         lost = await connection.execute(delete(badges).where(badges.c.badge == Badge.FIRST_WIN))
-        later = update(badges).where(badges.c.badge == Badge.FIRST_PUZZLE)
-        moved = await connection.execute(later.values(earned_at=crowd.club.now))
+        later = update(badges).where(badges.c.badge == Badge.FIFTY_PUZZLES)
+        moved = await connection.execute(later.values(earned_at=crowd.club.now + DAY))
         extra = {"player_id": PEOPLE[5].id, "badge": Badge.PUZZLE_MONTH, "earned_at": crowd.club.now}
         await connection.execute(insert(badges).values(extra))
     assert await recomputed(database) == lost.rowcount + moved.rowcount + 1 > 3
@@ -165,8 +168,9 @@ async def test_what_was_earned_is_what_is_found_again_and_damage_is_put_right_an
 
 async def test_taking_back_the_badges_of_games_leaves_what_a_recomputation_finds(crowd: Crowd) -> None:
     database = crowd.club.database
+    moderation = Moderation(database, crowd.club.clock)
     for game in crowd.games[::4]:
-        async with database.writing() as connection:
-            await game_rows.finish(connection, game.number, None, "annulled", crowd.club.now)
-            await revoke(connection, game)
+        current = await crowd.club.games.get(game.number)
+        if current.place.guild_id is not None:
+            await moderation.annul(await moderation.propose_annulment(current, PEOPLE[0], None))
     assert await recomputed(database) == 0

@@ -16,6 +16,7 @@ from bot.ui.message.icons import NO_ICONS
 from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
 from engine import Colour, Move, Outcome, Reason, Review
+from render.cards.badges import BadgeIcon
 from tests.bot.ui.discord_limits import TEXT, check, payload, walk
 from tests.bot.ui.examples import ADA, BLAISE, game
 
@@ -37,6 +38,10 @@ def test_every_badge_has_a_name_of_its_own_and_says_what_it_is_for() -> None:
 @pytest.mark.parametrize("badge", Badge)
 def test_every_badge_is_on_the_page_about_badges(badge: Badge) -> None:
     assert f"**{badge_name(WORDS, badge)}**" in PAGE.read_text(encoding="utf-8")
+
+
+def test_every_badge_has_an_icon_of_its_name() -> None:
+    assert {badge.name for badge in Badge} == {icon.name for icon in BadgeIcon}
 
 
 def test_no_badge_has_two_rules() -> None:
