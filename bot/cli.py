@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     delete.set_defaults(run=_delete_person)
     for command in (export, delete):
         command.add_argument("person", type=int, metavar="ID", help="the person's Discord id")
+
     badges = commands.add_parser("badges", help="maintain the badges")
     on_badges = badges.add_subparsers(required=True, metavar="COMMAND")
     award_again = on_badges.add_parser("recompute", help="recompute them from the games, reviews and puzzles")

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.standings import badge_recomputing, rerating
 from bot.matches.values.games import UNCOUNTED
-from bot.store.standings import ladder, records
+from bot.store.standings import badges, ladder, records
 from engine import puzzles
 
 
@@ -25,7 +25,11 @@ async def recompute_standings(connection: AsyncConnection) -> Corrections:
 
 
 async def recompute_all(connection: AsyncConnection) -> None:
-    """Compute everything again, as a migration may have changed how it's kept."""
+    """Compute everything again, as a migration may have changed how it's kept.
+
+    Badges are only found if there are none yet: that takes longest, and their rules change rarely.
+    """
     await recompute_standings(connection)
     await rerating.recompute(connection)
-    await badge_recomputing.recompute(connection, puzzles())
+    if not await badges.are_kept(connection):
+        await badge_recomputing.recompute(connection, puzzles())

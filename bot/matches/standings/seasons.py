@@ -8,9 +8,11 @@ from typing import Final
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.standings.badges import give
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.leaderboard import HIDDEN_AFTER
 from bot.matches.standings.rated_games import RESTART_DEVIATION
+from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
 from bot.matches.values.standings import FinalPlace, Season
 from bot.store.connections.database import Database
@@ -22,6 +24,8 @@ from bot.store.standings import seasons as season_rows
 from bot.store.standings.boards import Board
 from bot.store.standings.seasons import SeasonPlaceRow, SeasonRow
 from engine import Ruleset
+
+_MEDALS: Final = {1: Badge.SEASON_GOLD, 2: Badge.SEASON_SILVER, 3: Badge.SEASON_BRONZE}
 
 KEPT_PLACES: Final = 100
 """Maximum number of places of each leaderboard that are kept at the end of a season."""
@@ -156,6 +160,8 @@ async def _keep_places(
         for rank, row in enumerate(rows, start=1)
     ]
     await season_rows.keep_places(connection, season.id, places)
+    for place in places[: len(_MEDALS)]:
+        await give(connection, place.player_id, {_MEDALS[place.rank]}, now)
 
 
 def _season(row: SeasonRow) -> Season:

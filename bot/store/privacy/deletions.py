@@ -15,8 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.privacy.references import references_to
 from bot.store.schema.indexes import OPEN
 from bot.store.schema.tables import (
+    badges,
     blocks,
     challenges,
+    daily_solves,
     due_times,
     games,
     notes,
@@ -24,17 +26,21 @@ from bot.store.schema.tables import (
     plans,
     players,
     presences,
+    puzzle_months,
     puzzle_results,
     vacations,
 )
 
 DELETED: Final = (
+    badges,
     blocks,
+    daily_solves,
     due_times,
     notes,
     own_boards,
     plans,
     presences,
+    puzzle_months,
     puzzle_results,
     vacations,
 )

@@ -456,6 +456,7 @@ puzzle_months = Table(
     Column("player_id", ForeignKey("players.id"), primary_key=True),
     Column("solved", Integer, nullable=False),
     Column("reached_at", Instant, nullable=False),
+    Index(None, "player_id"),
 )
 
 badges = Table(

@@ -23,6 +23,8 @@ HERE, THERE = 10, 11
 OF_PLAYERS = {
     "challenges": "someone made them",
     "games": "they belong to both players",
+    "daily_solves": "badges are found from them",
+    "puzzle_months": "they count what the players solved",
     "moderation_acts": "they say why a game of two players ended",
 }
 """Tables that refer to servers and whose rows stay, and why."""

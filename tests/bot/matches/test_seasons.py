@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.matches.settings.preferences import Preferences
+from bot.matches.standings.badges import Badges
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.standings.rerating import recompute
 from bot.matches.standings.seasons import Seasons
+from bot.matches.values.badges import Badge
 from bot.matches.values.standings import BoardChoice
 from bot.store.connections.database import Database
 from engine import Ruleset
@@ -58,6 +60,11 @@ async def test_the_end_keeps_the_leaderboard_and_makes_everyone_provisional(
         (place.rank, place.player, place.rating, 20) for place in before
     ]
     assert await seasons.final_places(ended, Ruleset.CLASSIC) == []
+    held = [await Badges(database, clock).badges_of(place.player.id) for place in before]
+    assert [[one.badge for one in each if "season" in one.badge] for each in held] == [
+        [Badge.SEASON_GOLD],
+        [Badge.SEASON_SILVER],
+    ]
     assert (await board.people(here, ADA, 0)).places == ()
     restarted = (await board.people(replace(here, provisional=True), ADA, 0)).places
     assert [(place.rating, round(place.deviation)) for place in restarted] == [

@@ -42,6 +42,8 @@ READ_EVERYTHING = {
     *("ratings.correct", "rating_changes.remove_others", "ratings.keep_others_out"),
     "removed_servers.removal_times",
     "badges.keep_others_out",
+    # One row of it.
+    "badges.are_kept",
 }
 """These are meant to read everything, or to keep others from changing it."""
 

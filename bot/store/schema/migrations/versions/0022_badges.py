@@ -13,8 +13,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0024"
-down_revision = "0020"
+revision = "0022"
+down_revision = "0021"
 branch_labels = None
 depends_on = None
 
@@ -79,6 +79,7 @@ def upgrade() -> None:
     for name, table, columns in (
         ("order", "daily_solves", ("guild_id", "day", "streak DESC", "solved_at", "player_id")),
         ("order", "puzzle_months", ("guild_id", "month", "solved DESC", "reached_at", "player_id")),
+        ("player_id", "puzzle_months", ("player_id",)),
         ("game_id", "badges", ("game_id",)),
     ):
         op.create_index(f"ix_{table}_{name}", table, [sa.text(column) for column in columns])
