@@ -1,1 +1,1 @@
-"""Reviews of finished games, and hints."""
+"""Reviews of finished games, what is shared of them, histories, and hints."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from bot.clock import Clock
@@ -140,27 +139,6 @@ class Reviews:
             running.when_ended(lambda: self._running.pop(game.number))
             self._running[game.number] = running
         return running
-
-    async def is_shared(self, number: int, channel_id: int) -> bool:
-        """Return whether the review of a game has already been shared in a channel."""
-        async with self._database.reading_once() as connection:
-            return await review_rows.is_shared(connection, number, channel_id)
-
-    @asynccontextmanager
-    async def sharing(self, number: int, channel_id: int) -> AsyncIterator[bool]:
-        """Share the review of a game in a channel. Yields True for the first one to do it, who then posts it.
-
-        If the block raises, nothing was shared.
-        """
-        async with self._database.writing() as connection:
-            first = await review_rows.claim_sharing(connection, number, channel_id, self._clock.now())
-        try:
-            yield first
-        except BaseException:
-            if first:
-                async with self._database.writing() as connection:
-                    await review_rows.release_sharing(connection, number, channel_id)
-            raise
 
     async def close(self) -> None:
         """Stop the reviews in progress."""

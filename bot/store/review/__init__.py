@@ -1,1 +1,1 @@
-"""Queries for reviews and hints."""
+"""Queries for reviews, what was shared, histories and hints."""

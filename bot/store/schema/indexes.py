@@ -60,10 +60,12 @@ def _partial(
     Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
 
-for _side in ("white", "black"):
+for _side, _other in (("white", "black"), ("black", "white")):
     _player = games.c[f"{_side}_id"]
+    # By what a history can be filtered, so that a rare filter needs no other rows than those it finds.
+    _filters = (games.c.ruleset, games.c.winner, games.c[f"{_other}_id"])
     _partial(f"ix_games_running_of_{_side}", RUNNING, _player, games.c.guild_id, games.c.id)
-    _partial(f"ix_games_finished_of_{_side}", FINISHED, _player, games.c.finished_at, games.c.id)
+    _partial(f"ix_games_finished_of_{_side}", FINISHED, _player, games.c.finished_at, games.c.id, *_filters)
     _partial(
         f"ix_games_finished_in_guild_of_{_side}",
         FINISHED,
@@ -71,6 +73,7 @@ for _side in ("white", "black"):
         games.c.guild_id,
         games.c.finished_at,
         games.c.id,
+        *_filters,
     )
 
 _partial("ix_games_running_in_guild", RUNNING, games.c.guild_id, games.c.id)

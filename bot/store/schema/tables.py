@@ -400,10 +400,12 @@ reviews = Table(
     Column("made_at", Instant, nullable=False),
 )
 
-shared_reviews = Table(
-    "shared_reviews",
+# What was shared in which channels: a game's position after so many plies, or its review.
+shares = Table(
+    "shares",
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("shared_at", Instant, nullable=False),
 )

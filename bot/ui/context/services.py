@@ -28,7 +28,9 @@ from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_board import PuzzleBoard
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.review.hints import Hints
+from bot.matches.review.histories import Histories
 from bot.matches.review.reviews import Reviews
+from bot.matches.review.shares import Shares
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
@@ -78,6 +80,8 @@ class Services:
     exports: Exports
     deletions: Deletions
     removed_servers: RemovedServers
+    shares: Shares
+    histories: Histories
 
     @classmethod
     def create(cls, database: Database, clock: Clock, computer: Computer, *, pause: float) -> Self:
@@ -123,4 +127,6 @@ class Services:
             exports=Exports(database),
             deletions=Deletions(database, clock, games, SystemRandom()),
             removed_servers=RemovedServers(database, clock),
+            shares=Shares(database, clock),
+            histories=Histories(database),
         )

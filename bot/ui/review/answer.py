@@ -5,6 +5,7 @@ from time import monotonic
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.base36 import format_number
+from bot.matches.review.shares import REVIEW
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -12,6 +13,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
+from bot.ui.review.sharing import share
 from engine import Review
 
 # Minimum number of seconds between two edits, because Discord limits how often a message can be edited.
@@ -68,19 +70,13 @@ async def share_review(context: Context, clicked: PanelButton) -> None:
     """Post a review in the channel, once."""
     await context.admit_extra()
     check_can_post(context)
-    services, channel_id = context.services, context.place.channel_id
     game = await _find(context, clicked.argument)
-    review = await services.reviews.kept(game.number)
+    review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, clicked.argument)
         return
     pages = ReviewPages(words_for(game.language), game, review, game.theme)
-    content = await pages.for_everybody(context.user)
-    async with services.reviews.sharing(game.number, channel_id) as first:
-        if first:
-            # The panel stays the answer; the review comes beside it.
-            await context.reply.acknowledge()
-            await context.reply.follow_up(content)
+    await share(context, game, REVIEW, await pages.for_everybody(context.user))
     await _show_page(context, game, review, 0)
 
 
@@ -102,6 +98,6 @@ async def _make(context: Context, game: Game) -> Review:
 async def _show_page(context: Context, game: Game, review: Review, page: int) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme
-    shared = await services.reviews.is_shared(game.number, context.place.channel_id)
+    shared = await services.shares.is_shared(game.number, REVIEW, context.place.channel_id)
     pages = ReviewPages(context.words, game, review, theme)
     await context.reply.private(await pages.page(page, shared=shared), in_place=True)

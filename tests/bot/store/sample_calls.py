@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 import bot.store
 from bot.store.clocks.due_times import NewDue
+from bot.store.review.history import Wanted
 from bot.store.schema import tables
 from bot.store.standings.badges import BadgeRow
 from bot.store.standings.rating_changes import RatingChangeRow
@@ -92,6 +93,8 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("wins", "draws", "losses", "level", "solved", "streak"), 1),
     **dict.fromkeys(("most_opponents", "fewest_plies"), 1),
     "uncounted": ["aborted"],
+    "opponent_ids": (OTHER,),
+    "result": "won",
     "to_change": True,
     "new_id": -PLAYER,
     "guild_ids": [GUILD],
@@ -128,6 +131,9 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "badges.correct": {"keys": ["first-win"], "right": _BADGES},
 }
 
+SPARSE = {Wanted}
+"""What is also sampled with None wherever that's allowed."""
+
 Call = Callable[[AsyncConnection], Awaitable[object]]
 
 
@@ -163,7 +169,10 @@ def _calls(name: str, function: Callable[..., Awaitable[object]]) -> Iterator[Ca
 def _samples(name: str, kind: Any, special: dict[str, Any]) -> Iterator[Any]:
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         hints = typing.get_type_hints(kind)
-        yield kind(**{part: next(_samples(part, hints[part], special)) for part in hints})
+        parts = {part: list(_samples(part, hints[part], special)) for part in hints}
+        yield kind(**{part: samples[0] for part, samples in parts.items()})
+        if kind in SPARSE:
+            yield kind(**{part: samples[-1] for part, samples in parts.items()})
         return
     yield special[name] if name in special else SAMPLES[name]
     if NoneType in typing.get_args(kind):

@@ -22,6 +22,7 @@ from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.games.game_rows import MoveRow
 from bot.store.games.games import add_move
+from bot.store.review.shares import REVIEW, claim, is_shared
 from bot.store.schema.migration import downgrade, upgrade
 from bot.store.schema.tables import (
     challenges,
@@ -35,6 +36,7 @@ from bot.store.schema.tables import (
 )
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
+from tests.bot.store.sample_calls import GAME, fill
 
 
 async def test_the_migrations_build_the_tables_that_the_queries_use(database: Database) -> None:
@@ -43,6 +45,18 @@ async def test_the_migrations_build_the_tables_that_the_queries_use(database: Da
 
     async with database.reading() as connection:
         assert await connection.run_sync(differences) == []
+
+
+async def test_what_was_shared_before_positions_could_be_stays_shared(database: Database) -> None:
+    now = StandingClock().now()
+    async with database.writing() as connection:
+        await fill(connection)
+        await claim(connection, GAME, REVIEW, 5, now)
+        await claim(connection, GAME, 1, 5, now)
+        await connection.run_sync(downgrade, "0020")
+        await connection.run_sync(upgrade)
+        assert await is_shared(connection, GAME, REVIEW, 5)
+        assert not await is_shared(connection, GAME, 1, 5)
 
 
 async def test_every_migration_can_be_undone_and_done_again(database: Database) -> None:

@@ -75,7 +75,7 @@ SORT_A_FEW = {
     # One page, found by an index, or a page as White and one as Black.
     *("boards.ranked", "boards.provisional", "boards.place_of"),
     *("daily_solves.day_page", "daily_solves.month_page"),
-    *("games.finished_of", "ladder.page", "moderation_acts.done_in"),
+    *("games.finished_of", "history.finished", "ladder.page", "moderation_acts.done_in"),
     *("games.dirty", "games.fetch_several", "games.running_in", "games.running_with_computer"),
     *("games.to_announce", "games.waiting_for_computer"),
 }

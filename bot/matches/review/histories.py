@@ -1,0 +1,68 @@
+"""The finished games of a player, a page at a time."""
+
+from bot.matches.pages import Page
+from bot.matches.values.games import UNCOUNTED, RatingChange
+from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.matches.values.players import LEVELS, Player
+from bot.store.connections.database import Database
+from bot.store.review import history as history_rows
+from bot.store.review.history import HistoryRow, Wanted
+from engine import Reason, Ruleset
+
+
+class Histories:
+    """The histories of the players of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(
+        self, guild_id: int | None, player_id: int, wanted: HistoryFilter, *, page: int, size: int
+    ) -> tuple[list[PastGame], bool]:
+        """Return a page of a player's finished games, and whether another one follows.
+
+        They are those in a guild, or everywhere if that is None; the latest first. Games without a result are
+        left out. The first page is 0.
+        """
+        part = Page(page, size)
+        async with self._database.reading_once() as connection:
+            rows = await history_rows.finished(
+                connection, player_id, _wanted(guild_id, wanted), offset=part.offset, limit=part.limit
+            )
+        found, more = part.cut(rows)
+        return [_past_game(row, player_id) for row in found], more
+
+
+def _wanted(guild_id: int | None, wanted: HistoryFilter) -> Wanted:
+    opponents: tuple[int, ...] | None = None
+    if wanted.opponent is not None:
+        opponents = tuple(LEVELS) if wanted.opponent == ANY_LEVEL else (wanted.opponent,)
+    return Wanted(guild_id, opponents, wanted.ruleset, wanted.result, tuple(map(str, UNCOUNTED)))
+
+
+def _past_game(row: HistoryRow, player_id: int) -> PastGame:
+    white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
+    is_white = player_id == row.white_id
+    return PastGame(
+        number=row.id,
+        player=white if is_white else black,
+        opponent=black if is_white else white,
+        ruleset=Ruleset(row.ruleset),
+        result=_result(row.winner, "white" if is_white else "black"),
+        reason=Reason(row.reason),
+        plies=row.plies,
+        finished_at=row.finished_at,
+        change=_change(row, player_id),
+    )
+
+
+def _result(winner: str | None, side: str) -> Result:
+    if winner is None:
+        return Result.DRAWN
+    return Result.WON if winner == side else Result.LOST
+
+
+def _change(row: HistoryRow, player_id: int) -> RatingChange | None:
+    if row.before is None or row.after is None or row.deviation is None:
+        return None
+    return RatingChange(player_id, row.before, row.after, row.deviation)

@@ -1,0 +1,43 @@
+"""What people show a channel of a game: a position, or its review; each once."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.clock import Clock
+from bot.store.connections.database import Database
+from bot.store.review import shares as share_rows
+from bot.store.review.shares import REVIEW
+
+__all__ = ["REVIEW", "Shares"]
+
+
+class Shares:
+    """What was shared of the games of one database.
+
+    What is shared is the position of a game after ``ply`` moves, or its review if that is ``REVIEW``.
+    """
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def is_shared(self, number: int, ply: int, channel_id: int) -> bool:
+        """Return whether this has already been shared in a channel."""
+        async with self._database.reading_once() as connection:
+            return await share_rows.is_shared(connection, number, ply, channel_id)
+
+    @asynccontextmanager
+    async def sharing(self, number: int, ply: int, channel_id: int) -> AsyncIterator[bool]:
+        """Share this in a channel. Yields True for the first one to do it, who then posts it.
+
+        If the block raises, nothing was shared.
+        """
+        async with self._database.writing() as connection:
+            first = await share_rows.claim(connection, number, ply, channel_id, self._clock.now())
+        try:
+            yield first
+        except BaseException:
+            if first:
+                async with self._database.writing() as connection:
+                    await share_rows.release(connection, number, ply, channel_id)
+            raise

@@ -1,0 +1,104 @@
+"""The finished games of one player, with filters."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Select, Subquery, and_, func, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.indexes import FINISHED
+from bot.store.schema.tables import EVERYWHERE, games, moves, rating_changes
+
+WON, DRAWN, LOST = "won", "drawn", "lost"
+"""How a game ended for the player whose history it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which games of a player to find: those in a guild, against one of ``opponent_ids``, and so on.
+
+    None finds all. Games that ended for one of the reasons ``uncounted`` are left out.
+    """
+
+    guild_id: int | None
+    opponent_ids: tuple[int, ...] | None
+    ruleset: str | None
+    result: str | None
+    uncounted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A finished game in a player's history.
+
+    The ratings are the player's before and after the game, in the pool of the guild where it was played, or
+    everywhere if it was outside guilds; ``deviation`` is the one after it.
+    """
+
+    id: int
+    ruleset: str
+    winner: str | None
+    reason: str
+    finished_at: datetime
+    white_id: int
+    white_name: str
+    black_id: int
+    black_name: str
+    plies: int
+    before: float | None
+    after: float | None
+    deviation: float | None
+
+
+_OWN_COLUMNS = [games.c[name] for name in HistoryRow.__slots__ if name in games.c]
+_RATED = [rating_changes.c[name] for name in ("before", "after", "deviation")]
+_PLIES = select(func.count()).where(moves.c.game_id == games.c.id).correlate(games).scalar_subquery()
+
+
+async def finished(
+    connection: AsyncConnection, player_id: int, wanted: Wanted, *, offset: int, limit: int
+) -> list[HistoryRow]:
+    """A page of a player's finished games, the latest first."""
+    chosen = _page(_walks(player_id, wanted, offset + limit), offset, limit).subquery("chosen")
+    change = and_(
+        rating_changes.c.game_id == games.c.id,
+        rating_changes.c.pool == func.coalesce(games.c.guild_id, EVERYWHERE),
+        rating_changes.c.player_id == player_id,
+    )
+    statement: Select[Any] = (
+        select(*_OWN_COLUMNS, _PLIES, *_RATED)
+        .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
+        .order_by(games.c.finished_at.desc(), games.c.id.desc())
+    )
+    return [HistoryRow(*row) for row in await connection.execute(statement)]
+
+
+def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
+    """The first games of the player as White, and as Black: each a walk along an index of its own."""
+    among = [FINISHED, games.c.reason.not_in(wanted.uncounted)]
+    if wanted.guild_id is not None:
+        among.append(games.c.guild_id == wanted.guild_id)
+    if wanted.ruleset is not None:
+        among.append(games.c.ruleset == wanted.ruleset)
+    for side, other in (("white", "black"), ("black", "white")):
+        conditions = [games.c[f"{side}_id"] == player_id, *among]
+        if wanted.opponent_ids is not None:
+            conditions.append(games.c[f"{other}_id"].in_(wanted.opponent_ids))
+        if wanted.result is not None:
+            winner = {WON: side, DRAWN: None, LOST: other}[wanted.result]
+            conditions.append(games.c.winner == winner)
+        yield (
+            select(games.c.id, games.c.finished_at)
+            .where(*conditions)
+            .order_by(games.c.finished_at.desc(), games.c.id.desc())
+            .limit(limit)
+            .subquery()
+        )
+
+
+def _page(walks: Iterator[Subquery], offset: int, limit: int) -> Select[Any]:
+    both = union_all(*(select(walk) for walk in walks)).subquery()
+    order = both.c.finished_at.desc(), both.c.id.desc()
+    return select(both.c.id).order_by(*order).offset(offset).limit(limit)
