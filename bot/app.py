@@ -32,8 +32,9 @@ from bot.ui.context.client import Interaction, ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_form
 from bot.ui.context.services import Services
-from bot.ui.message.custom_ids import PATTERN, UnknownButtonError, parse_form
+from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
 from bot.ui.message.drawing import draw
+from bot.ui.message.form_ids import parse_form
 from bot.ui.message.select_ids import SELECT_PATTERN
 from bot.ui.text.command_mentions import CommandMentions
 

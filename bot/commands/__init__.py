@@ -7,9 +7,9 @@ from discord import app_commands
 
 from bot.commands.block import block
 from bot.commands.challenge import MENU, challenge, challenge_member, join
-from bot.commands.games import games, replay, resign, show
+from bot.commands.games import games, resign, show
 from bot.commands.guide import explain_rules, help_, teach
-from bot.commands.history import review
+from bot.commands.history import history, replay, review
 from bot.commands.leaderboard import leaderboard
 from bot.commands.moderation import annul, log
 from bot.commands.play import play
@@ -45,6 +45,7 @@ def pyrga_group() -> app_commands.Group:
         teach,
         explain_rules,
         help_,
+        history,
         replay,
         review,
         player_settings,

@@ -1,4 +1,4 @@
-"""``/pyrga games``, ``/pyrga show``, ``/pyrga resign`` and ``/pyrga replay``."""
+"""``/pyrga games``, ``/pyrga show`` and ``/pyrga resign``."""
 
 import discord
 from discord import app_commands
@@ -21,7 +21,6 @@ from bot.ui.context.permissions import (
 )
 from bot.ui.games.game_list import MOST, game_list
 from bot.ui.games.resign_panel import resign_panel
-from bot.ui.review.replays import show_replay
 
 
 @app_commands.command(name="games", description="List games in progress, yours or another member's")
@@ -79,14 +78,6 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
         await context.reply.private(resign_panel(context.words, found, context.user.id))
 
 
-@app_commands.command(name="replay", description="Replay a game from the start")
-@app_commands.describe(game="Which game, such as 3k9x (default: your game in progress, or your last one)")
-async def replay(interaction: Interaction, game: str | None = None) -> None:
-    """Show the game privately as an animated GIF."""
-    async with Context.of(interaction) as context:
-        await show_replay(context, game)
-
-
 @show.autocomplete("game")
 @resign.autocomplete("game")
 async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -94,15 +85,3 @@ async def _complete_running_game(interaction: Interaction, current: str) -> list
     queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
     return await game_choices(context, await queries.running(guild_id, who, limit=MOST_CHOICES), current)
-
-
-@replay.autocomplete("game")
-async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
-    queries = context.services.game_queries
-    guild_id, who = context.place.guild_id, context.user.id
-    running = await queries.running(guild_id, who, limit=MOST_CHOICES)
-    finished = await queries.finished(guild_id, who, limit=MOST_CHOICES)
-    # Some of both, if there are many.
-    offered = running[: max(MOST_CHOICES // 2, MOST_CHOICES - len(finished))] + finished
-    return (await game_choices(context, offered, current))[:MOST_CHOICES]

@@ -12,7 +12,7 @@ from bot.ui.guide import help_page, lesson_clicks, rules_pages
 from bot.ui.privacy import deletion
 from bot.ui.privacy import panel as privacy_panel
 from bot.ui.puzzles import clicks as puzzle_clicks
-from bot.ui.review import answer, hint_answer, record_files, replays
+from bot.ui.review import answer, hint_answer, history, record_files, replays
 from bot.ui.servers import annulment, moderation_log
 from bot.ui.settings import panel
 from bot.ui.standings import ladder, leaderboard

@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 
 from bot.locale import ENGLISH, words_for
 from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.history import Result
 from bot.ui.text.levels import level_name
 from engine import Difficulty, Level, Ruleset, Start
 
@@ -54,6 +55,7 @@ class LevelOption(app_commands.Transformer):
         return Level(value)
 
 
+RESULT = EnumOption(Result, {Result.WON: "wins", Result.DRAWN: "draws", Result.LOST: "losses"})
 RULESET = EnumOption(
     Ruleset,
     {Ruleset.PYRGA: "Pyrga", Ruleset.CLASSIC: "Pyrga classic", Ruleset.PILOTIS: "Pilotis"},

@@ -14,6 +14,7 @@ from bot.matches.values.players import Player
 from bot.ui.board.board_text import header, status
 from bot.ui.board.control_row import control_rows
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
+from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import MoveAction
@@ -23,7 +24,7 @@ from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
-from engine import Colour, Move, Space, Start
+from engine import Colour, Move, Space
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
 
@@ -57,15 +58,7 @@ async def board_picture(
     is being chosen. The file gets a new name with every revision and every such choice, so that no client
     shows an older one.
     """
-    scene = render.Scene(
-        game.position,
-        game.white.name,
-        game.black.name,
-        game.outcome,
-        start=drawn_start(game),
-        chosen=chosen,
-        aimed=aimed,
-    )
+    scene = scene_of(game, chosen=chosen, aimed=aimed)
     png = await draw(render.board, scene, theme=drawn(game.theme))
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
@@ -74,13 +67,6 @@ async def board_picture(
 
 def _aimed(game: Game, choice: Choice) -> Space | None:
     return choice.space if mode(game.position, choice, game.controls) is Mode.DIRECTION else None
-
-
-def drawn_start(game: Game) -> render.Start:
-    """How the board's picture shows the start of the game."""
-    if game.swapped:
-        return render.Start.SWAPPED
-    return render.Start.BALANCED if game.start is Start.BALANCED else render.Start.PLAIN
 
 
 def _move_rows(words: NullTranslations, game: Game, icons: Icons, choice: Choice) -> list[Row]:

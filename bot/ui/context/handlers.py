@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.ui.context.context import Context
-from bot.ui.message.custom_ids import ButtonId, NoteForm, UnknownButtonError
+from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
+from bot.ui.message.form_ids import NoteForm
 from bot.ui.message.select_ids import SelectId
 
 Handler = Callable[..., Awaitable[None]]

@@ -63,8 +63,7 @@ class Reply:
 
         With ``in_place`` it replaces the clicked message if that is private, too.
         """
-        clicked = self._interaction.message
-        if in_place and not isinstance(what, str) and clicked is not None and clicked.flags.ephemeral:
+        if in_place and not isinstance(what, str) and self._is_private_click:
             await self.replace(what)
             return
         commands = self._interaction.client.commands
@@ -76,9 +75,15 @@ class Reply:
                 await self._send(what)
 
     async def progress(self, content: Content) -> None:
-        """Show only the person how far the work is. Whatever comes next replaces it."""
+        """Show only the person how far the work is. Whatever comes next replaces it.
+
+        It replaces the clicked message if that is private, too.
+        """
         async with self._lock:
-            self._replace = await self._send(content)
+            if self._replace is None and self._is_private_click and await self._edit_clicked(content):
+                self._replace = self._interaction.edit_original_response
+            else:
+                self._replace = await self._send(content)
 
     async def replace(self, content: Content) -> None:
         """Replace the clicked message, or the progress shown before, with ``content``.
@@ -246,6 +251,12 @@ class Reply:
             raise PrivateAnswersOnlyError
         self._amend = message.edit
         return message.id
+
+    @property
+    def _is_private_click(self) -> bool:
+        """Whether something on a message was clicked that only the person sees."""
+        clicked = self._interaction.message
+        return clicked is not None and clicked.flags.ephemeral
 
     @property
     def _is_answered(self) -> bool:

@@ -77,10 +77,8 @@ def _may_ask(game: Game) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
-    buttons = [_button(game, PanelAction.GIF, _("GIF")), _button(game, PanelAction.RECORD, _("Record file"))]
-    if game.colour_of(player_id) is not None:
-        buttons.append(_button(game, PanelAction.NOTE, _("Private note")))
-    return [*buttons, _button(game, PanelAction.HELP, _("Help"))]
+    note = [_button(game, PanelAction.NOTE, _("Private note"))]
+    return [*(note if game.colour_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
 
 
 def _button(game: Game, action: PanelAction, label: str) -> Button:

@@ -17,7 +17,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click, on_form
 from bot.ui.games.more_panel import more_panel
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import NoteForm, PanelButton
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.form_ids import NoteForm
 from bot.ui.text.words import game_name
 
 _FIELD = "note"

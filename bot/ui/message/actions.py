@@ -66,6 +66,11 @@ class PanelAction(StrEnum):
     """What a button on a private panel does."""
 
     PAGE = "page"
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    EARLIER = "earlier"
+    LATER = "later"
     SHOW = "show"
     SHARE = "share"
     ASK = "ask"

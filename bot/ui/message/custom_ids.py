@@ -1,4 +1,4 @@
-"""The custom_ids of buttons and forms, following the grammar in ``docs/buttons.md``.
+"""The custom_ids of buttons, following the grammar in ``docs/buttons.md``.
 
 ```
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
@@ -7,10 +7,10 @@ p1:<panel>:<action>:<argument>                 on a private panel
 q1:<puzzle>:<action>[:<argument>]              on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
 n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
-t1:<game>                                      the form for a private note
+h1:<player>:<opponent>:<ruleset>:<result>:<page>   on a player's history
 ```
 
-Menus have custom_ids of their own: ``bot.ui.message.select_ids``.
+Menus and forms have custom_ids of their own: ``bot.ui.message.select_ids``, ``bot.ui.message.form_ids``.
 
 Games and challenges are named by their base-36 numbers, puzzles by their own names. Buttons live on old
 messages for months, so a form that was ever sent stays readable forever; a new form gets a new first word.
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 
 from bot.matches.base36 import format_number, parse_number
 from bot.matches.errors import MatchError
+from bot.matches.values.history import HistoryFilter, Result
 from bot.ui.message.actions import (
     ChallengeAction,
     ConditionalMoveAction,
@@ -32,9 +33,11 @@ from bot.ui.message.actions import (
     PanelAction,
     PuzzleAction,
 )
+from engine import Ruleset
 
-PATTERN = re.compile(r"[gcpql]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
+PATTERN = re.compile(r"[gcpqlh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
+_ANY = "-"
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
@@ -223,7 +226,39 @@ class ConditionalMoveButton:
         return ":".join([*parts, "-".join(self.line)] if self.line else parts)
 
 
-ButtonId = GameButton | ChallengeButton | PanelButton | PuzzleButton | LessonButton | ConditionalMoveButton
+@dataclass(frozen=True, slots=True)
+class HistoryButton:
+    """A button for a page, the first being 0, of a player's history, with the filters that apply.
+
+    >>> str(HistoryButton(7, HistoryFilter(opponent=8, result=Result.WON), 2))
+    'h1:7:8:-:won:2'
+    """
+
+    player: int
+    wanted: HistoryFilter
+    page: int
+
+    @property
+    def action_key(self) -> None:
+        """What distinguishes the button from others of its family, which are all for pages."""
+        return
+
+    def __str__(self) -> str:
+        opponent = None if self.wanted.opponent is None else format_number(self.wanted.opponent)
+        filters = (opponent, self.wanted.ruleset, self.wanted.result)
+        parts = ["h1", format_number(self.player), *(each or _ANY for each in filters), str(self.page)]
+        return ":".join(parts)
+
+
+ButtonId = (
+    GameButton
+    | ChallengeButton
+    | PanelButton
+    | PuzzleButton
+    | LessonButton
+    | ConditionalMoveButton
+    | HistoryButton
+)
 
 
 def parse(custom_id: str) -> ButtonId:
@@ -245,6 +280,7 @@ def parse(custom_id: str) -> ButtonId:
         "q1": _read_puzzle_button,
         "l1": _read_lesson_button,
         "n1": _read_plan_button,
+        "h1": _read_history_button,
     }
     try:
         return readers[family](parts)
@@ -294,34 +330,16 @@ def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
     return ConditionalMoveButton(read_number(game), int(revision), ConditionalMoveAction(action), line)
 
 
-@dataclass(frozen=True, slots=True)
-class NoteForm:
-    """The form for a private note about ``game``.
-
-    >>> str(NoteForm(7))
-    't1:7'
-    """
-
-    game: int
-
-    def __str__(self) -> str:
-        return f"t1:{format_number(self.game)}"
-
-
-def parse_form(custom_id: str) -> NoteForm:
-    """Read the text behind a form.
-
-    Raises:
-        UnknownButtonError: no form of this bot has it.
-
-    >>> parse_form("t1:7")
-    NoteForm(game=7)
-    """
-    family, _, game = custom_id.partition(":")
-    number = parse_number(game)
-    if family != "t1" or number is None:
-        raise UnknownButtonError(custom_id)
-    return NoteForm(number)
+def _read_history_button(parts: list[str]) -> HistoryButton:
+    player, opponent, ruleset, result, page = parts
+    if not re.fullmatch(r"\d{1,4}", page, re.ASCII):
+        raise ValueError(parts)
+    wanted = HistoryFilter(
+        None if opponent == _ANY else read_number(opponent),
+        None if ruleset == _ANY else Ruleset(ruleset),
+        None if result == _ANY else Result(result),
+    )
+    return HistoryButton(read_number(player), wanted, int(page))
 
 
 def read_number(text: str) -> int:

@@ -5,6 +5,8 @@ s1:<owner>:<setting>            on a settings panel
 v1:<game>:<revision>            on a game's message: the moves of one who wants them in a menu
 w1:<game>:<revision>[:<line>]   on the panel of conditional moves: the next move of the line
 b1:<view>                       on a leaderboard: its ruleset and period
+x1:<page>                       on a page of a history: its games
+r1:<game>:<page>                on a page of a review: its moves, to see them on the board
 ```
 """
 
@@ -20,6 +22,8 @@ SELECT_PATTERN = re.compile(
     r"s1:[a-z]{1,16}:[a-z-]{1,32}"
     r"|v1:[0-9a-z]{1,16}:[0-9]{1,10}"
     r"|b1:[a-z0-9-]{1,48}"
+    r"|x1:[0-9]{1,4}"
+    r"|r1:[0-9a-z]{1,16}:[0-9]{1,4}"
     r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
 )
 
@@ -92,7 +96,36 @@ class BoardSelect:
         return f"b1:{self.view}"
 
 
-SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect | BoardSelect
+@dataclass(frozen=True, slots=True)
+class PastGameSelect:
+    """The menu of the games on a page of a history, the first being 0.
+
+    >>> str(PastGameSelect(2))
+    'x1:2'
+    """
+
+    page: int
+
+    def __str__(self) -> str:
+        return f"x1:{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSelect:
+    """The menu of the moves on a page of the review of ``game``, the first being 0.
+
+    >>> str(PositionSelect(7, 1))
+    'r1:7:1'
+    """
+
+    game: int
+    page: int
+
+    def __str__(self) -> str:
+        return f"r1:{format_number(self.game)}:{self.page}"
+
+
+SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect | BoardSelect | PastGameSelect | PositionSelect
 
 
 def parse_select(custom_id: str) -> SelectId:
@@ -109,6 +142,8 @@ def parse_select(custom_id: str) -> SelectId:
         "v1": _read_move_select,
         "w1": _read_plan_select,
         "b1": _read_board_select,
+        "x1": _read_past_game_select,
+        "r1": _read_position_select,
     }
     if not SELECT_PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
@@ -139,3 +174,13 @@ def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:
     return ConditionalMoveSelect(
         read_number(game), int(revision), tuple(lines[0].split("-")) if lines else ()
     )
+
+
+def _read_past_game_select(parts: list[str]) -> PastGameSelect:
+    (page,) = parts
+    return PastGameSelect(int(page))
+
+
+def _read_position_select(parts: list[str]) -> PositionSelect:
+    game, page = parts
+    return PositionSelect(read_number(game), int(page))

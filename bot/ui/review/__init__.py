@@ -1,1 +1,1 @@
-"""Reviews, hints, replays and record files."""
+"""Reviews, hints, histories, replays and record files."""

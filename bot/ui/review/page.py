@@ -1,5 +1,6 @@
 """A review as messages: the summary, the list of moves, and the progress of the work."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -12,13 +13,15 @@ from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
+from bot.ui.components.selects import MOST_OPTIONS, Option, select
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
-from bot.ui.review.words import accuracy_line, move_line, turning_line
+from bot.ui.message.select_ids import PositionSelect
+from bot.ui.review.words import accuracy_line, move_choice, move_line, turning_line
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.words import game_name, name, result, standing
@@ -58,10 +61,10 @@ class ReviewPages:
         ``number`` is less than ``pages_of``. ``shared`` tells whether the review was already shared in the
         channel, so that no one needs to.
         """
-        row = Row(*self._buttons(number, shared=shared))
+        rows = [*self._menu(number), Row(*self._buttons(number, shared=shared))]
         if number == 0:
-            return await self._summary(row)
-        return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), row))
+            return await self._summary(rows)
+        return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), *rows))
 
     async def for_everybody(self, player: Player) -> Content:
         """The summary for the whole channel, shared by ``player``."""
@@ -69,15 +72,15 @@ class ReviewPages:
             button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE), self._replay_button()
         )
         said = self.words.gettext("Shared by {player}").format(player=name(player))
-        return await self._summary(row, f"-# {said}")
+        return await self._summary([row], f"-# {said}")
 
-    async def _summary(self, row: Row, *said: str) -> Content:
+    async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
         container = Box(ui.TextDisplay(self._title()), accent_colour=BLUE)
         pictures = [await self._chart()] if self.review.moves else []
         for picture in pictures:
             container.add_item(picture.gallery())
         container.add_item(ui.TextDisplay("\n".join([*self._findings(), *said])))
-        return Content(layout(container, row), tuple(pictures))
+        return Content(layout(container, *rows), tuple(pictures))
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
@@ -152,14 +155,28 @@ class ReviewPages:
 
     def _moves_text(self, number: int) -> str:
         _ = self.words.gettext
-        first = (number - 1) * MOVES_A_PAGE
-        plies = range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
+        plies = self._plies(number)
         title = _("Pyrga {game} · moves {first} to {last}").format(
             game=game_name(self.game.number), first=plies[0] + 1, last=plies[-1] + 1
         )
         lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
         legend = _("-# ✅ good move · ❌ mistake · ▫️ every move was equal")
         return "\n".join([f"### {title}", *lines, legend])
+
+    def _menu(self, number: int) -> list[Row]:
+        """The menu that shows a move of the page on the board; of the summary, a turning point."""
+        plies = self._plies(number) if number else self.review.turning_points
+        options = [Option(str(ply + 1), move_choice(self.review, ply)) for ply in plies]
+        if not options:
+            return []
+        placeholder = self.words.gettext("Show a move on the board")
+        chosen = PositionSelect(self.game.number, number)
+        return [Row(select(chosen, options[:MOST_OPTIONS], placeholder=placeholder))]
+
+    def _plies(self, number: int) -> range:
+        """The plies, counted from 0, of the moves on a page."""
+        first = (number - 1) * MOVES_A_PAGE
+        return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
     def _buttons(self, number: int, *, shared: bool) -> list[Button]:
         _ = self.words.gettext

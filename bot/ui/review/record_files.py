@@ -1,4 +1,4 @@
-"""Games as files to save: the replay, and the record in both its forms."""
+"""Games to save: the animated replay, and the record in both its forms."""
 
 from dataclasses import replace
 
@@ -8,43 +8,55 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.membership import server_name
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Content, Download, layout
+from bot.ui.message.content import Content, Download, Picture, layout
 from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.alt_text import replay_text
 from bot.ui.text.clocks import time_per_move
 from engine import print_record, print_record_json
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.GIF))
-async def offer_gif(context: Context, clicked: PanelButton) -> None:
-    """Offer the replay of a game as a file.
+@on_click(PanelButton, (Panel.REPLAY, PanelAction.GIF), (Panel.MORE, PanelAction.GIF))
+async def show_gif(context: Context, clicked: PanelButton) -> None:
+    """Show the whole game as an animation.
 
     Raises:
+        UnknownGameError: there's no such game here.
         TooBusyError: too many people are waiting for one.
     """
+    await context.admit_extra()
     services = context.services
-    game = await services.games.get(clicked.number)
+    game = await _find(context, clicked)
     record = await services.games.record(game.number)
     theme = (await services.preferences.player(context.user.id)).theme
-    gif = Download(f"{_stem(game)}.gif", await services.replays.gif(record, theme))
-    await context.reply.private(_offered(gif))
+    gif = await services.replays.gif(record, theme)
+    # A running game goes on, and its file gets a new name then.
+    filename = f"{_stem(game)}-{game.revision}.gif"
+    picture = Picture(filename, gif, replay_text(context.words, game, record))
+    await context.reply.private(Content(layout(picture.gallery()), (picture,)))
 
 
-@on_click(PanelButton, (Panel.MORE, PanelAction.RECORD))
+@on_click(PanelButton, (Panel.REPLAY, PanelAction.RECORD), (Panel.MORE, PanelAction.RECORD))
 async def offer_record(context: Context, clicked: PanelButton) -> None:
-    """Offer the record of a game as text, for people, and as JSON, for programs."""
-    services = context.services
-    game = await services.games.get(clicked.number)
-    record = await services.games.record(game.number)
+    """Offer the record of a game as text, for people, and as JSON, for programs.
+
+    Raises:
+        UnknownGameError: there's no such game here.
+    """
+    await context.admit_extra()
+    game = await _find(context, clicked)
+    record = await context.services.games.record(game.number)
     place = await server_name(context.client, game.place)
     clock = time_per_move(context.words, game.move_seconds) if game.move_seconds is not None else ""
     known = replace(record, place=place or "", clock=clock)
     text = Download(f"{_stem(game)}.txt", print_record(known).encode())
     data = Download(f"{_stem(game)}.json", print_record_json(known).encode())
-    await context.reply.private(_offered(text, data))
+    files = (text, data)
+    await context.reply.private(Content(layout(*(file.component() for file in files)), files))
 
 
-def _offered(*files: Download) -> Content:
-    return Content(layout(*(file.component() for file in files)), files)
+async def _find(context: Context, clicked: PanelButton) -> Game:
+    queries = context.services.game_queries
+    return await queries.find_to_replay(context.place, context.user.id, clicked.argument)
 
 
 def _stem(game: Game) -> str:

@@ -1,42 +1,106 @@
-"""Answers requests for a replay, from a button or a command."""
+"""Shows a game position by position, from a button, a menu or a command, and shares a position."""
 
-from gettext import NullTranslations
+from collections.abc import Sequence
 
+from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
-from bot.ui.context.handlers import on_click
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.permissions import check_can_post
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Content, Picture, layout
-from bot.ui.message.custom_ids import PanelButton
-from bot.ui.text.alt_text import replay_text
-from engine import Record
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.select_ids import PastGameSelect, PositionSelect
+from bot.ui.review.sharing import share
+from bot.ui.review.viewer import Viewer
+from engine import Review
 
 
-async def show_replay(context: Context, game: str | None) -> None:
-    """Show a game of the server privately: the one called ``game``, or the person's only running or last one.
+async def show_replay(context: Context, text: str | None) -> None:
+    """Show a game privately at its last position: the one called ``text``, or the only running or last one.
 
     Raises:
         UnknownGameError, NoRunningGameError, ChooseGameError: it is not clear which game is meant.
         TooBusyError: too many clicks are in progress.
     """
     await context.admit_extra()
-    services, who = context.services, context.user.id
-    found = await services.game_queries.find_to_replay(context.place, who, game)
-    record = await services.games.record(found.number)
-    theme = (await services.preferences.player(who)).theme
-    gif = await services.replays.gif(record, theme)
-    await context.reply.private(_replay(context.words, found, record, gif))
+    game = await _find(context, text)
+    await _show(context, game, game.position.ply)
 
 
 @on_click(PanelButton, (Panel.REPLAY, PanelAction.SHOW))
 async def show_replay_of_button(context: Context, clicked: PanelButton) -> None:
-    """Show the game that the button names."""
+    """Show the last position of the game that the button names."""
     await show_replay(context, clicked.argument)
 
 
-def _replay(words: NullTranslations, game: Game, record: Record, gif: bytes) -> Content:
-    picture = Picture(
-        f"replay-{format_number(game.number)}-{game.revision}.gif", gif, replay_text(words, game, record)
+@on_click(
+    PanelButton,
+    (Panel.REPLAY, PanelAction.PAGE),
+    (Panel.REPLAY, PanelAction.FIRST),
+    (Panel.REPLAY, PanelAction.BACK),
+    (Panel.REPLAY, PanelAction.NEXT),
+    (Panel.REPLAY, PanelAction.EARLIER),
+    (Panel.REPLAY, PanelAction.LATER),
+)
+async def show_position(context: Context, clicked: PanelButton) -> None:
+    """Show another position, or the last one if moves have been taken back in the meantime."""
+    await context.admit_extra()
+    number, ply = clicked.number_and_count
+    game = await _find(context, format_number(number))
+    await _show(context, game, min(ply, game.position.ply))
+
+
+@on_choice(PositionSelect)
+async def show_chosen_position(context: Context, used: PositionSelect, chosen: Sequence[str]) -> None:
+    """Show the position after a move that was chosen on a page of the game's review."""
+    (ply,) = chosen
+    await show_position(
+        context, PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{format_number(used.game)}-{ply}")
     )
-    return Content(layout(picture.gallery()), (picture,))
+
+
+@on_choice(PastGameSelect)
+async def show_past_game(context: Context, used: PastGameSelect, chosen: Sequence[str]) -> None:
+    """Show a game that was chosen in a history, in a message of its own beside the list."""
+    del used
+    await context.admit_extra()
+    (text,) = chosen
+    game = await _find(context, text)
+    await _show(context, game, game.position.ply, in_place=False)
+
+
+@on_click(PanelButton, (Panel.REPLAY, PanelAction.SHARE))
+async def share_position(context: Context, clicked: PanelButton) -> None:
+    """Post a position of a finished game in the channel, once.
+
+    Raises:
+        UnknownButtonError: the game is running, or has no such position.
+        MissingPermissionsError: the bot can't post there.
+    """
+    await context.admit_extra()
+    check_can_post(context)
+    number, ply = clicked.number_and_count
+    game = await _find(context, format_number(number))
+    if game.outcome is None or ply > game.position.ply:
+        raise UnknownButtonError(str(clicked))
+    viewer = Viewer(words_for(game.language), game, await _review(context, game), game.theme)
+    await share(context, game, ply, await viewer.for_everybody(ply, context.user))
+    await _show(context, game, ply)
+
+
+async def _find(context: Context, text: str | None) -> Game:
+    return await context.services.game_queries.find_to_replay(context.place, context.user.id, text)
+
+
+async def _show(context: Context, game: Game, ply: int, *, in_place: bool = True) -> None:
+    services = context.services
+    theme = (await services.preferences.player(context.user.id)).theme
+    shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
+    viewer = Viewer(context.words, game, await _review(context, game), theme)
+    await context.reply.private(await viewer.page(ply, shared=shared), in_place=in_place)
+
+
+async def _review(context: Context, game: Game) -> Review | None:
+    """The review of a game, if it's over and was reviewed."""
+    return None if game.outcome is None else await context.services.reviews.kept(game.number)

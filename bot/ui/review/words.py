@@ -3,8 +3,8 @@
 from gettext import NullTranslations
 
 from bot.matches.values.games import Game
-from bot.ui.text.words import move_text, name
-from engine import Accuracy, Colour, Judgement, Review, Start, mover
+from bot.ui.text.words import move_label, move_text, name
+from engine import Accuracy, Colour, Judgement, Move, Review, Start, mover
 
 # Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
@@ -18,6 +18,34 @@ def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> 
 
 def turning_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """What the move of a ply, counted from 0, did, without its mark."""
+    move = move_text(review.moves[ply].move)
+    return f"**{ply + 1}** {_DOTS[mover(ply)]} {move} · {_verdict(words, game, review, ply)}"
+
+
+def verdict_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """What the move of a ply, counted from 0, did, with its mark, where the move itself is already told."""
+    return f"{_mark(review, ply)} {_verdict(words, game, review, ply)}"
+
+
+def move_choice(review: Review, ply: int) -> str:
+    """The move of a ply, counted from 0, with its mark, as a choice in a menu."""
+    return f"{ply + 1} {_DOTS[mover(ply)]} {move_label(review.moves[ply].move)} {_mark(review, ply)}"
+
+
+def played_line(words: NullTranslations, game: Game, ply: int) -> str:
+    """Who played the move of a ply, counted from 0.
+
+    No one is named for the first move of a fair start: it was placed at random, or before sides were chosen.
+    """
+    colour = mover(ply)
+    move = move_text(Move.parse(game.moves[ply].text))
+    if ply == 0 and game.start is not Start.PLAIN:
+        return f"{_DOTS[colour]} {move} · {_start(words, game)}"
+    sentence = words.gettext("{player} played {move}")
+    return f"{_DOTS[colour]} {sentence.format(player=name(game.player(colour)), move=f'**{move}**')}"
+
+
+def _verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     reviewed = review.moves[ply]
     judgement = review.judgements[ply]
     said = _start(words, game) if judgement is Judgement.START else judged(words, judgement)
@@ -26,7 +54,7 @@ def turning_line(words: NullTranslations, game: Game, review: Review, ply: int) 
         moves = ", ".join(move_text(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
         # Translators: the moves that should have been played instead, the best one first.
         better = " " + words.gettext("Better: {moves}").format(moves=moves)
-    return f"**{ply + 1}** {_DOTS[mover(ply)]} {move_text(reviewed.move)} · {said}{better}"
+    return f"{said}{better}"
 
 
 def judged(words: NullTranslations, judgement: Judgement) -> str:

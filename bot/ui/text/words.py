@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from discord.utils import format_dt
 
 from bot.matches.base36 import format_number
-from bot.matches.values.games import UNCOUNTED, Game
+from bot.matches.values.games import UNCOUNTED, Game, RatingChange
 from bot.matches.values.players import Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.ui.text.escaping import escaped, on_one_line
@@ -194,7 +194,7 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(colour)),
             rating=rating_text(change.after, change.deviation),
-            change=signed(round(change.after) - round(change.before)),
+            change=points_changed(change),
         )
         for colour, change in zip(Colour, game.rating_changes, strict=True)
     ]
@@ -204,6 +204,11 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
 def rating_text(rating: float, deviation: float) -> str:
     """A rating in whole points, with a question mark while little is known about the player."""
     return f"{round(rating)}{'?' if deviation >= PROVISIONAL_DEVIATION else ''}"
+
+
+def points_changed(change: RatingChange) -> str:
+    """By how many whole points a rating changed, with a sign."""
+    return signed(round(change.after) - round(change.before))
 
 
 def signed(points: int) -> str:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.base36 import format_number, parse_number
+from bot.matches.values.history import HistoryFilter, Result
 from bot.ui.message.actions import (
     ChallengeAction,
     ConditionalMoveAction,
@@ -21,6 +22,7 @@ from bot.ui.message.custom_ids import (
     ChallengeButton,
     ConditionalMoveButton,
     GameButton,
+    HistoryButton,
     LessonButton,
     PanelButton,
     PuzzleButton,
@@ -31,6 +33,8 @@ from bot.ui.message.select_ids import (
     SELECT_PATTERN,
     ConditionalMoveSelect,
     MoveSelect,
+    PastGameSelect,
+    PositionSelect,
     SelectId,
     SettingOwner,
     SettingSelect,
@@ -75,14 +79,35 @@ plan_buttons = st.builds(
     st.sampled_from(ConditionalMoveAction),
     lines.map(tuple),
 )
+history_buttons = st.builds(
+    HistoryButton,
+    numbers,
+    st.builds(
+        HistoryFilter,
+        st.none() | numbers,
+        st.none() | st.sampled_from(Ruleset),
+        st.none() | st.sampled_from(Result),
+    ),
+    st.integers(0, 9999),
+)
 menus = (
     st.builds(SettingSelect, st.sampled_from(SettingOwner), st.sampled_from(["theme", "moves"]))
     | st.builds(MoveSelect, numbers, st.integers(0, 10**6))
     | st.builds(ConditionalMoveSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
+    | st.builds(PastGameSelect, st.integers(0, 9999))
+    | st.builds(PositionSelect, numbers, st.integers(0, 9999))
 )
 
 
-@given(game_buttons | challenge_buttons | panel_buttons | puzzle_buttons | lesson_buttons | plan_buttons)
+@given(
+    game_buttons
+    | challenge_buttons
+    | panel_buttons
+    | puzzle_buttons
+    | lesson_buttons
+    | plan_buttons
+    | history_buttons
+)
 def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
     text = str(button)
     assert parse(text) == button
@@ -100,14 +125,15 @@ def test_a_menu_is_read_back_as_it_was_written_and_is_no_button(menu: SelectId) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "v1:7", "v1:7:-1", "w1:7:1:", "s1:yours:theme", "v2:7:1", "g1:7:1:m:Sa1"]
+    "text",
+    ["", "v1:7", "v1:7:-1", "w1:7:1:", "s1:yours:theme", "v2:7:1", "g1:7:1:m:Sa1", "x1:", "x1:a", "r1:7"],
 )
 def test_no_menu_has_any_other_text(text: str) -> None:
     with pytest.raises(UnknownButtonError):
         parse_select(text)
 
 
-@given(st.text() | st.from_regex(r"[gcpql]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
+@given(st.text() | st.from_regex(r"[gcpqlh]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
 def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
     try:
         button = parse(text)
@@ -135,6 +161,11 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "l1:x:o",
         "l1:1:w",
         "l1:1:o:x:y",
+        "h1:7:-:-:-",
+        "h1:7:-:chess:-:0",
+        "h1:7:-:-:lucky:0",
+        "h1:7:?:-:-:0",
+        "h1:7:-:-:-:x",
     ],
 )
 def test_what_no_button_says_is_unknown(text: str) -> None:

@@ -23,12 +23,20 @@ from bot.ui.message.custom_ids import (
     ChallengeButton,
     ConditionalMoveButton,
     GameButton,
+    HistoryButton,
     LessonButton,
-    NoteForm,
     PanelButton,
     PuzzleButton,
 )
-from bot.ui.message.select_ids import BoardSelect, ConditionalMoveSelect, MoveSelect, SettingSelect
+from bot.ui.message.form_ids import NoteForm
+from bot.ui.message.select_ids import (
+    BoardSelect,
+    ConditionalMoveSelect,
+    MoveSelect,
+    PastGameSelect,
+    PositionSelect,
+    SettingSelect,
+)
 
 ACTIONS: dict[type[ButtonId], set[Hashable]] = {
     GameButton: {*MoveAction, *GameAction},
@@ -36,6 +44,7 @@ ACTIONS: dict[type[ButtonId], set[Hashable]] = {
     PuzzleButton: {*MoveAction, *PuzzleAction},
     LessonButton: {*MoveAction, *LessonAction},
     ConditionalMoveButton: {*ConditionalMoveAction},
+    HistoryButton: {None},
 }
 
 
@@ -51,7 +60,8 @@ def test_every_panel_and_every_action_of_panels_is_answered() -> None:
 
 
 def test_menus_and_forms_are_answered() -> None:
-    assert set(handlers._choices) == {SettingSelect, MoveSelect, ConditionalMoveSelect, BoardSelect}
+    menus = {SettingSelect, MoveSelect, ConditionalMoveSelect, BoardSelect, PastGameSelect, PositionSelect}
+    assert set(handlers._choices) == menus
     assert set(handlers._forms) == {NoteForm}
 
 

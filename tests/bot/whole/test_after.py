@@ -41,8 +41,8 @@ async def test_the_result_card_tells_how_it_ended_and_what_can_be_done(
     assert "**Ada** resigned. **Blaise** wins." in texts(board)[-1]
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     panel = answer(await server.ada.click(board, label="⋯"))
-    assert labels(panel) == ["GIF", "Record file", "Private note", "Help"]
-    assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["GIF", "Record file", "Help"]
+    assert labels(panel) == ["Private note", "Help"]
+    assert labels(answer(await server.chiyo.click(board, label="⋯"))) == ["Help"]
 
 
 async def test_a_rematch_is_proposed_with_one_mention_and_accepted_on_its_card(
@@ -121,13 +121,10 @@ async def test_a_card_that_cannot_be_posted_is_no_rematch(server: Server, clock:
     assert labels(server.newest())[:2] == ["Accept", "Decline"]
 
 
-async def test_the_gif_and_the_record_are_files(server: Server, clock: StandingClock) -> None:
+async def test_the_record_is_two_files(server: Server, clock: StandingClock) -> None:
     board = await finish(server, clock, clock="2h")
-    panel = answer(await server.chiyo.click(board, label="⋯"))
-    gif = answer(await server.chiyo.click(panel, label="GIF"))
-    (file,) = [each for each in components(gif) if each["type"] == FILE]
-    assert "pyrga-1.gif" in str(file)
-    record = answer(await server.chiyo.click(panel, label="Record file"))
+    viewer = answer(await server.chiyo.click(board, label="Replay"))
+    record = answer(await server.chiyo.click(viewer, label="Record"))
     assert list(await downloads(server, record)) == ["pyrga-1.txt", "pyrga-1.json"]
 
 
@@ -135,10 +132,8 @@ async def test_the_record_tells_where_and_on_which_terms_the_game_was_played(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock, clock="2h", hints=True)
-    panel = answer(await server.ada.click(board, label="⋯"))
-    text, data = (
-        await downloads(server, answer(await server.ada.click(panel, label="Record file")))
-    ).values()
+    viewer = answer(await server.ada.click(board, label="Replay"))
+    text, data = (await downloads(server, answer(await server.ada.click(viewer, label="Record")))).values()
     for recorded in (parse_record(text), parse_record_json(data)):
         assert (recorded.place, recorded.clock) == ("Pyrga Café", "2 hours per move")
         assert (recorded.start, recorded.rated, recorded.hints) == (Start.PLAIN, False, True)
@@ -148,9 +143,9 @@ async def test_the_record_leaves_out_a_server_that_has_no_name_for_the_bot(
     server: Server, clock: StandingClock
 ) -> None:
     board = await finish(server, clock)
-    panel = answer(await server.ada.click(board, label="⋯"))
+    viewer = answer(await server.ada.click(board, label="Replay"))
     server.env.inject_error("GET", "/guilds/*", status=403, code=50001, times=1)
-    text, _ = (await downloads(server, answer(await server.ada.click(panel, label="Record file")))).values()
+    text, _ = (await downloads(server, answer(await server.ada.click(viewer, label="Record")))).values()
     assert parse_record(text).place == ""
 
 

@@ -7,7 +7,7 @@ from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
-from tests.bot.servers import Server, alt_text, answer, said, texts
+from tests.bot.servers import Server, answer, said, texts
 
 
 async def list_of(server: Server, **options: object) -> str:
@@ -108,6 +108,6 @@ async def test_a_replay_without_a_running_game_is_of_the_last_one(server: Server
         await server.begin()
         panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
         await server.ada.click(panel, label="Resign")
-    assert "game #2" in alt_text(answer(await server.ada.slash(server.channel, "pyrga replay")))
+    assert "Pyrga #2" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]
     await server.begin()
-    assert "game #3" in alt_text(answer(await server.ada.slash(server.channel, "pyrga replay")))
+    assert "Pyrga #3" in texts(answer(await server.ada.slash(server.channel, "pyrga replay")))[0]

@@ -86,6 +86,21 @@ async def lists(club: Server, _: simcord.MemberActor) -> None:
     await club.chiyo.slash(club.channel, "pyrga replay", game="1")
 
 
+async def histories(club: Server, _: simcord.MemberActor) -> None:
+    board = await club.begin()
+    await club.play(board, "Sb2 Ta2e")
+    panel = answer(await club.ada.click(board, label="Resign"))
+    await club.ada.click(panel, label="Resign")
+    await club.chiyo.slash(club.channel, "pyrga history", member=club.ada)
+    await club.blaise.slash(club.channel, "pyrga history", opponent=club.ada)
+    await club.ada.slash(club.channel, "pyrga history", member=club.blaise, result="drawn")
+    listed = answer(await club.chiyo.slash(club.channel, "pyrga history", member=club.blaise))
+    viewer = answer(await club.choose(club.chiyo, listed, "x1:0", "1"))
+    await club.chiyo.click(viewer, label="Share")
+    await club.chiyo.click(viewer, label="Back")
+    await club.chiyo.click(viewer, label="GIF")
+
+
 async def rankings(club: Server, _: simcord.MemberActor) -> None:
     services, place = club.client.services, Place(club.guild.id, club.channel.id)
     board = await club.begin()
@@ -179,6 +194,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     a_thread,
     offers,
     lists,
+    histories,
     rankings,
     badges,
     blocks,

@@ -20,7 +20,10 @@ def swamped(server: Server, monkeypatch: pytest.MonkeyPatch) -> ExitStack:
     return clicks
 
 
-@pytest.mark.parametrize("command", ["leaderboard", "games", "rules", "lesson", "puzzle", "replay", "review"])
+EXTRAS = ("leaderboard", "games", "history", "rules", "lesson", "puzzle", "replay", "review")
+
+
+@pytest.mark.parametrize("command", EXTRAS)
 async def test_an_extra_is_declined_while_clicks_are_answered(
     server: Server, swamped: ExitStack, command: str
 ) -> None:

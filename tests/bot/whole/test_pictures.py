@@ -1,4 +1,4 @@
-"""Themes, replays, cards and icons, as players meet them."""
+"""Themes, cards and icons, as players meet them."""
 
 from io import BytesIO
 from typing import Any
@@ -63,31 +63,6 @@ async def test_private_pictures_have_the_theme_of_the_person(server: Server) -> 
     assert corner(await picture(server, others)) == canvas(ThemeName.AEGEAN)
     await server.ada.click(mine, label="Next")
     assert corner(await picture(server, mine)) == canvas(ThemeName.BASALT)
-
-
-async def test_anyone_watches_a_finished_game_from_its_start(server: Server) -> None:
-    board = await server.begin()
-    await server.play(board, "Sb2 Ta2e Cc2")
-    panel = answer(await server.ada.click(board, label="Resign"))
-    await server.ada.click(panel, label="Resign")
-    shown = await server.chiyo.click(board, label="Replay")
-    message = shown.followups[0] if shown.followups else answer(shown)
-    assert message.ephemeral
-    assert alt_text(message) == (
-        "Replay of Pyrga game #1, Ada (White) against Blaise (Black). "
-        "white Square b2, black Triangle right a2, white Cylinder c2. Ada resigned. Blaise wins."
-    )
-    gif = await picture(server, message)
-    assert (gif.format, gif.size, getattr(gif, "n_frames", 1)) == ("GIF", (598, 713), 4)
-
-
-async def test_a_running_game_is_replayed_on_command(server: Server) -> None:
-    await server.play(await server.begin(), "Sb2 Ta2e")
-    message = answer(await server.blaise.slash(server.channel, "pyrga replay"))
-    assert message.ephemeral
-    assert alt_text(message).endswith("white Square b2, black Triangle right a2.")
-    named = answer(await server.chiyo.slash(server.channel, "pyrga replay", game="1"))
-    assert alt_text(named) == alt_text(message)
 
 
 async def test_the_card_of_a_challenge_shows_who_against_whom(server: Server) -> None:

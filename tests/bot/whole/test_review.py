@@ -132,6 +132,18 @@ async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> N
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
+async def test_a_review_asked_for_in_the_viewer_takes_its_place(server: Server) -> None:
+    board = await resigned(server, "Sb2 Ta2e Cc2")
+    viewer = shown(await server.chiyo.click(board, label="Replay"))
+    result = await server.chiyo.click(viewer, label="Review")
+    assert result.followups == []
+    assert texts(viewer)[0].startswith("### Review of Pyrga #1")
+    assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
+    await server.chiyo.click(viewer, label="Replay")
+    assert "Ada** played" in texts(viewer)[1]
+    assert len(texts(viewer)[1].splitlines()) == 3
+
+
 async def test_progress_follows_a_promise_that_was_made_before(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

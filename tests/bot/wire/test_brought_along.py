@@ -257,3 +257,16 @@ async def test_a_review_is_shared_below_the_panel(wire_with_computer: Wire) -> N
     shared = await (await wire.people.click(ADA, review.message, "Share")).followup()
     assert not shared.ephemeral
     assert asked_of_channels(wire) == []
+
+
+async def test_a_position_is_shared_below_the_viewer(wire: Wire) -> None:
+    board = await begin(wire, GROUP)
+    await play(wire, ADA, board)
+    await play(wire, BLAISE, board)
+    panel = (await wire.people.click(BLAISE, board, "Resign")).message
+    newer = await (await wire.people.click(BLAISE, panel, "Resign")).followup()
+    viewer = await wire.people.click(ADA, newer, "Replay")
+    shared = await (await wire.people.click(ADA, viewer.message, "Share")).followup()
+    assert not shared.ephemeral
+    assert "Shared by **Ada**" in shared.text
+    assert asked_of_channels(wire) == []

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import GALLERY
 from tests.loopback.places import Person
 
 STRANGER = Person(199, "Stranger")
 
-WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "block", "vacation")
+WINDOWS = ("help", "rules", "lesson", "puzzle", "settings", "games", "history", "block", "vacation")
 
 
 async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_computer: Wire) -> None:
@@ -27,7 +27,8 @@ async def test_a_game_with_the_computer_is_played_and_given_up(wire_with_compute
     await board.until("**Ada** resigned. **Computer, level 1** wins.")
     replay = await wire.people.slash(ADA, here, "replay", game="1")
     assert replay.message.ephemeral
-    assert [part["type"] for part in replay.message.walk()] == [GALLERY]
+    assert "Pyrga #1 · move " in replay.message.text
+    assert GALLERY in [part["type"] for part in replay.message.walk()]
 
 
 async def test_a_board_is_reposted_and_the_older_one_is_deleted(wire_with_computer: Wire) -> None:
@@ -48,7 +49,9 @@ async def test_what_one_person_alone_needs_works_there_too(wire: Wire, command: 
 
 async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     here = wire.private(ADA)
-    assert (await wire.people.slash(ADA, here, "games", member=BLAISE)).said == "This only works in servers."
+    for command in ("games", "history"):
+        refused = (await wire.people.slash(ADA, here, command, member=BLAISE)).said
+        assert refused == "This only works in servers."
     refused = (await wire.people.slash(ADA, here, "challenge", opponent=BLAISE)).said
     assert refused.startswith("Only you and I can see this channel.")
 
@@ -63,6 +66,17 @@ async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: W
     shown = (await wire.people.slash(ADA, here, "show")).message
     assert shown.text == card.text
     assert card.text.startswith("### Pyrga #1 · move 1")
+
+
+async def test_own_finished_games_of_every_server_are_listed_to_oneself(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    await wire.people.click(BLAISE, card, "Accept")
+    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
+    await wire.people.click(ADA, panel, "Resign")
+    listed = (await wire.people.slash(ADA, wire.private(ADA), "history")).message
+    assert "**#1** lost to **Blaise** · resignation" in listed.text
+    others = (await wire.people.slash(CHIYO, wire.private(CHIYO), "history")).message
+    assert "#1" not in others.text
 
 
 async def test_games_of_others_are_not_admitted_to_exist(wire: Wire) -> None:

@@ -28,7 +28,7 @@ async def test_a_stranger_is_told_whose_match_it_is_and_changes_nothing(match: S
     assert await match.shows_itself()
     if match.state != CHALLENGE:
         seen = labels(await match.panel(match.chiyo, match.button("o")))
-        assert seen == (["GIF", "Record file", "Help"] if match.state in OVER else ["Replay", "Help"])
+        assert seen == (["Help"] if match.state in OVER else ["Replay", "Help"])
 
 
 @cells("one player has blocked the other", *OF_TWO)

@@ -1,0 +1,122 @@
+"""The private list of a player's finished games, with filters, a page at a time."""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.base36 import format_number
+from bot.matches.values.history import HistoryFilter, PastGame
+from bot.matches.values.players import Player
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.selects import Option, select
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.accents import BLUE
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.custom_ids import HistoryButton
+from bot.ui.message.select_ids import PastGameSelect
+from bot.ui.review.history_text import choice_description, choice_label, history_text
+from bot.ui.text.words import name
+
+PAGE_SIZE = 10
+
+
+async def show_history(context: Context, player: Player, wanted: HistoryFilter) -> None:
+    """Show the first page of a player's history privately.
+
+    Raises:
+        OutsideServerError: it's someone else's, and this isn't in a server.
+        TooBusyError: too many clicks are in progress.
+    """
+    await context.admit_extra()
+    page = await _read(context, HistoryButton(player.id, wanted, 0))
+    await context.reply.private(page.content(context.words, player, context.user.id))
+
+
+@on_click(HistoryButton, None)
+async def show_history_page(context: Context, clicked: HistoryButton) -> None:
+    """Show another page of a history."""
+    await context.admit_extra()
+    page = await _read(context, clicked)
+    # What someone is called may differ from server to server; so it's taken from games of this one.
+    player = page.games[0].player if page.games else None
+    await context.reply.private(page.content(context.words, player, context.user.id), in_place=True)
+
+
+async def _read(context: Context, asked: HistoryButton) -> "HistoryPage":
+    # Games that others play elsewhere stay private.
+    own = asked.player == context.user.id
+    guild_id = context.interaction.guild_id if own else context.guild_id
+    games, more = await context.services.histories.games(
+        guild_id, asked.player, asked.wanted, page=asked.page, size=PAGE_SIZE
+    )
+    return HistoryPage(asked, tuple(games), more)
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """What was ``asked`` for, the ``games`` found, and whether more follow on another page."""
+
+    asked: HistoryButton
+    games: tuple[PastGame, ...]
+    more: bool
+
+    def content(self, words: NullTranslations, player: Player | None, reader: int) -> Content:
+        """The page as a message to ``reader``. ``player`` is None if it isn't known what to call them."""
+        title = _title(words, player, own=self.asked.player == reader)
+        if not self.games:
+            said = f"### {title}\n{self._nothing(words, player, reader)}"
+        else:
+            said = history_text(words, title, self.games, self.asked.wanted)
+        box = Box(ui.TextDisplay(said), accent_colour=BLUE)
+        return Content(layout(box, *self._menu(words), *self._row(words)))
+
+    def _nothing(self, words: NullTranslations, player: Player | None, reader: int) -> str:
+        _ = words.gettext
+        if self.asked.page:
+            return _("There's nothing on this page.")
+        if self.asked.wanted != HistoryFilter():
+            return _("No finished games match. Leave out a filter to see more.")
+        if self.asked.player == reader:
+            return _("You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.")
+        if player is None:
+            return _("No finished games in this server yet.")
+        return _("{player} hasn't finished a game in this server yet.").format(player=name(player))
+
+    def _menu(self, words: NullTranslations) -> list[Row]:
+        options = [
+            Option(format_number(game.number), choice_label(words, game), choice_description(words, game))
+            for game in self.games
+        ]
+        placeholder = words.gettext("Open a game")
+        return (
+            [Row(select(PastGameSelect(self.asked.page), options, placeholder=placeholder))]
+            if options
+            else []
+        )
+
+    def _row(self, words: NullTranslations) -> list[Row]:
+        _ = words.gettext
+        buttons = []
+        if self.asked.page and not self.games:
+            buttons.append(self._button(_("First page"), 0))
+        elif self.asked.page:
+            buttons.append(self._button(_("Back"), self.asked.page - 1))
+        if self.more:
+            buttons.append(self._button(_("Next"), self.asked.page + 1))
+        return [Row(*buttons)] if buttons else []
+
+    def _button(self, label: str, page: int) -> Button:
+        there = HistoryButton(self.asked.player, self.asked.wanted, page)
+        return button(there, label, discord.ButtonStyle.secondary)
+
+
+def _title(words: NullTranslations, player: Player | None, *, own: bool) -> str:
+    _ = words.gettext
+    if own:
+        return _("Your finished games")
+    return (
+        _("Finished games") if player is None else _("{player}'s finished games").format(player=name(player))
+    )

@@ -1,0 +1,95 @@
+"""The finished games of a player in words."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from discord.utils import format_dt
+
+from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.ui.text.words import game_name, name, plain_name, points_changed, rating_text, ruleset_name
+from engine import Reason, Ruleset
+
+_LONGEST_LABEL = 100
+
+
+def history_text(
+    words: NullTranslations, title: str, games: Sequence[PastGame], wanted: HistoryFilter
+) -> str:
+    """One or more games below their title, each in a line, and which filters apply."""
+    lines = [f"### {title}", *(_line(words, game) for game in games)]
+    filters = _filters(words, games[0], wanted)
+    return "\n".join([*lines, *([f"-# {filters}"] if filters else [])])
+
+
+def choice_label(words: NullTranslations, game: PastGame) -> str:
+    """A game as a choice in a menu, in plain words."""
+    parts = game_name(game.number), _against(words, game, plain_name(game.opponent))
+    return " ".join(parts)[:_LONGEST_LABEL]
+
+
+def choice_description(words: NullTranslations, game: PastGame) -> str:
+    """What else there is to say about a game in a menu."""
+    return ", ".join(_facts(words, game))
+
+
+def _line(words: NullTranslations, game: PastGame) -> str:
+    against = _against(words, game, name(game.opponent))
+    facts = [f"**{game_name(game.number)}** {against}", *_facts(words, game)]
+    if game.change is not None:
+        rating = rating_text(game.change.after, game.change.deviation)
+        facts.append(f"{rating} ({points_changed(game.change)})")
+    return " · ".join([*facts, format_dt(game.finished_at, "R")])
+
+
+def _against(words: NullTranslations, game: PastGame, opponent: str) -> str:
+    _ = words.gettext
+    pattern = {
+        Result.WON: _("won against {opponent}"),
+        Result.DRAWN: _("drew with {opponent}"),
+        Result.LOST: _("lost to {opponent}"),
+    }[game.result]
+    return pattern.format(opponent=opponent)
+
+
+def _facts(words: NullTranslations, game: PastGame) -> list[str]:
+    moves = words.ngettext("{number} move", "{number} moves", game.plies).format(number=game.plies)
+    ruleset = [] if game.ruleset is Ruleset.PYRGA else [ruleset_name(words, game.ruleset)]
+    return [_how(words, game.reason), moves, *ruleset]
+
+
+def _how(words: NullTranslations, reason: Reason) -> str:
+    """How a game with a result ended, in a word or two."""
+    _ = words.gettext
+    points = _("on points")
+    return {
+        Reason.THREE_TOWERS: _("three Towers"),
+        Reason.COUNT_3: points,
+        Reason.COUNT_2: points,
+        Reason.COUNT_1: points,
+        Reason.DRAW: _("everything tied"),
+        Reason.STUCK: _("no moves left"),
+        Reason.RESIGNATION: _("resignation"),
+        Reason.TIMEOUT: _("out of time"),
+        Reason.AGREEMENT: _("agreed"),
+    }[reason]
+
+
+def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:
+    """Which filters apply, with the opponent's name from a game that they let through; empty if none do."""
+    _ = words.gettext
+    chosen = []
+    if wanted.opponent == ANY_LEVEL:
+        chosen.append(_("against the computer"))
+    elif wanted.opponent is not None:
+        chosen.append(_("against {opponent}").format(opponent=name(example.opponent)))
+    if wanted.ruleset is not None:
+        chosen.append(ruleset_name(words, wanted.ruleset))
+    if wanted.result is not None:
+        chosen.append(result_name(words, wanted.result))
+    return _("Only: {filters}").format(filters=", ".join(chosen)) if chosen else ""
+
+
+def result_name(words: NullTranslations, result: Result) -> str:
+    """A result as a filter."""
+    _ = words.gettext
+    return {Result.WON: _("wins"), Result.DRAWN: _("draws"), Result.LOST: _("losses")}[result]

@@ -1,0 +1,158 @@
+"""A game on the board, one position at a time: the one viewer of replays, reviews and histories."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.matches.base36 import format_number
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player, ThemeName
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.scenes import scene_of
+from bot.ui.components.themes import drawn
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.drawing import draw
+from bot.ui.review.words import played_line, verdict_line
+from bot.ui.text.alt_text import board_text
+from bot.ui.text.words import game_name, name, result
+from engine import Position, Review
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """The positions of ``game``, in one language and with pictures in one theme.
+
+    Position 0 is the start, and every other one follows the move with its number. ``review`` is None if there
+    is none.
+    """
+
+    words: NullTranslations
+    game: Game
+    review: Review | None
+    theme: ThemeName
+
+    @property
+    def last(self) -> int:
+        """The number of the last position."""
+        return self.game.position.ply
+
+    async def page(self, number: int, *, shared: bool) -> Content:
+        """A position for one person; ``number`` is at most ``last``.
+
+        ``shared`` tells whether it was already shared in the channel, so that no one needs to.
+        """
+        rows = [
+            Row(*self._steps(number)),
+            *rows_of(self._jumps(number)),
+            *rows_of(self._rest(number, shared=shared)),
+        ]
+        return await self._content(number, rows)
+
+    async def for_everybody(self, number: int, player: Player) -> Content:
+        """A position of a finished game for the whole channel, shared by ``player``."""
+        there = self._button(PanelAction.PAGE, self.words.gettext("Replay"), number)
+        said = self.words.gettext("Shared by {player}").format(player=name(player))
+        return await self._content(number, [Row(there)], f"-# {said}")
+
+    async def _content(self, number: int, rows: Sequence[Row], *also_said: str) -> Content:
+        picture = await self._picture(number)
+        container = Box(ui.TextDisplay(self._title(number)), picture.gallery(), accent_colour=BLUE)
+        said = [*self._caption(number), *also_said]
+        if said:
+            container.add_item(ui.TextDisplay("\n".join(said)))
+        return Content(layout(container, *rows), (picture,))
+
+    async def _picture(self, number: int) -> Picture:
+        shown = self._game_at(number)
+        png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
+        # A takeback can put another position in the place of one that was shown.
+        parts = [
+            "position",
+            format_number(self.game.number),
+            str(self.game.revision),
+            str(number),
+            self.theme,
+        ]
+        return Picture(f"{'-'.join(parts)}.png", png, board_text(self.words, shown))
+
+    def _game_at(self, number: int) -> Game:
+        if number == self.last:
+            return self.game
+        moves = self.game.moves[:number]
+        position = Position.replay(self.game.ruleset, [move.text for move in moves])
+        return replace(self.game, position=position, moves=moves, outcome=None)
+
+    def _title(self, number: int) -> str:
+        _ = self.words.gettext
+        title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
+        sides = _("{white} (White) against {black} (Black)").format(
+            white=name(self.game.white), black=name(self.game.black)
+        )
+        said = title.format(game=game_name(self.game.number), move=number, last=self.last)
+        return f"### {said}\n{sides}"
+
+    def _caption(self, number: int) -> list[str]:
+        lines = []
+        if number:
+            lines.append(played_line(self.words, self.game, number - 1))
+        if number and self.review is not None:
+            lines.append(verdict_line(self.words, self.game, self.review, number - 1))
+        if number == self.last and self.game.outcome is not None:
+            lines.append(result(self.words, self.game))
+        return lines
+
+    def _steps(self, number: int) -> list[Button]:
+        _ = self.words.gettext
+        goes_on = number < self.last
+        # In a running game, the last position is whatever it is by then.
+        end = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
+        return [
+            self._button(PanelAction.FIRST, _("First"), 0, enabled=number > 0),
+            self._button(PanelAction.BACK, _("Back"), max(number - 1, 0), enabled=number > 0),
+            self._button(PanelAction.NEXT, _("Next"), number + 1, enabled=goes_on),
+            button(end, _("Last"), _STYLE, enabled=goes_on or self.game.outcome is None),
+        ]
+
+    def _jumps(self, number: int) -> list[Button]:
+        if self.review is None or not self.review.turning_points:
+            return []
+        turns = [ply + 1 for ply in self.review.turning_points]
+        earlier = max((turn for turn in turns if turn < number), default=None)
+        later = min((turn for turn in turns if turn > number), default=None)
+        _ = self.words.gettext
+        # Not the usual arrows, which phones show as emojis.
+        labels = _("◄ Turning point"), _("Turning point ►")
+        return [
+            self._button(action, label, number if turn is None else turn, enabled=turn is not None)
+            for action, label, turn in zip(
+                (PanelAction.EARLIER, PanelAction.LATER), labels, (earlier, later), strict=True
+            )
+        ]
+
+    def _rest(self, number: int, *, shared: bool) -> list[Button]:
+        _ = self.words.gettext
+        name_of_game = format_number(self.game.number)
+        buttons = [button(PanelButton(Panel.REPLAY, PanelAction.GIF, name_of_game), _("GIF"), _STYLE)]
+        if self.game.outcome is None:
+            return buttons
+        buttons.append(
+            button(PanelButton(Panel.REPLAY, PanelAction.RECORD, name_of_game), _("Record"), _STYLE)
+        )
+        if not shared:
+            buttons.append(self._button(PanelAction.SHARE, _("Share"), number))
+        buttons.append(button(PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game), _("Review"), _STYLE))
+        return buttons
+
+    def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool = True) -> Button:
+        named = PanelButton(Panel.REPLAY, action, f"{format_number(self.game.number)}-{number}")
+        return button(named, label, _STYLE, enabled=enabled)

@@ -1,0 +1,207 @@
+"""The list of finished games, with its filters and pages, and the way from there to a game."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import simcord
+from simcord.builders import UserHandle
+
+from bot.matches.base36 import format_number
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from engine import Ruleset
+from tests.bot.clocks import StandingClock
+from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
+
+RATED = "Sb2 Cb3 Tb3n Sb4"
+FIRST_PAGE = 10
+LATER = timedelta(minutes=20)
+
+
+async def play(server: Server, clock: StandingClock, moves: str = "Sb2 Ta2e", **options: object) -> int:
+    """A game that Ada, who is White, resigns after these moves; returns when, in seconds since 1970."""
+    board = await server.begin(start="plain", **options)
+    await server.play(board, moves)
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    ended = int(clock.now().timestamp())
+    clock.move(LATER)
+    return ended
+
+
+async def play_many(server: Server, clock: StandingClock, count: int) -> None:
+    """As many games that Ada resigns before anyone has moved, without Discord."""
+    services = server.client.services
+    place = Place(server.guild.id, server.channel.id)
+    ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
+    for _ in range(count):
+        challenge = await services.challenges.propose(
+            place, ada, blaise, Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US"), opponent_is_bot=False
+        )
+        await services.challenges.accept(challenge.number, blaise, message_id=challenge.number)
+        await services.games.resign(challenge.number, ada.id)
+        clock.move(LATER)
+
+
+async def list_of(server: Server, who: simcord.MemberActor, **options: object) -> simcord.ResponseMessage:
+    listed = answer(await who.slash(server.channel, "pyrga history", **options))
+    assert listed.ephemeral
+    return listed
+
+
+def lines(message: simcord.ResponseMessage) -> list[str]:
+    (text,) = texts(message)
+    return text.splitlines()
+
+
+def page_of(member: simcord.MemberActor, page: int) -> str:
+    """The button for a page of a member's games."""
+    return f"h1:{format_number(member.id)}:-:-:-:{page}"
+
+
+def menu(message: simcord.ResponseMessage) -> list[str]:
+    """The games that can be opened."""
+    return [option["label"] for each in selects(message) for option in each["options"]]
+
+
+async def test_finished_games_are_listed_from_the_side_of_whose_they_are(
+    server: Server, clock: StandingClock
+) -> None:
+    rated = await play(server, clock, RATED, rated=True)
+    classic = await play(server, clock, "Sb2", ruleset="classic")
+    await server.begin()
+    listed = await list_of(server, server.ada)
+    assert lines(listed) == [
+        "### Your finished games",
+        f"**#2** lost to **Blaise** · resignation · 1 move · Pyrga classic · <t:{classic}:R>",
+        f"**#1** lost to **Blaise** · resignation · 4 moves · 1259? (−241) · <t:{rated}:R>",  # noqa: RUF001
+    ]
+    assert menu(listed) == ["#2 lost to Blaise", "#1 lost to Blaise"]
+    assert labels(listed) == []
+    theirs = lines(await list_of(server, server.chiyo, member=server.blaise))
+    assert theirs[0] == "### **Blaise**'s finished games"
+    assert theirs[2].startswith("**#1** won against **Ada** · resignation · 4 moves · 1741? (+241) · ")
+
+
+async def test_games_without_a_result_are_left_out(
+    server: Server, clock: StandingClock, manager: simcord.MemberActor
+) -> None:
+    await play(server, clock)
+    board = await server.begin(start="plain")
+    panel = answer(await server.ada.click(board, label="Cancel game"))
+    await server.ada.click(panel, label="Cancel game")
+    await server.begin(start="plain")
+    question = answer(await manager.slash(server.channel, "pyrga-server annul", game="3"))
+    await manager.click(question, label="End game")
+    assert menu(await list_of(server, server.ada)) == ["#1 lost to Blaise"]
+
+
+async def test_filters_combine_and_say_so(server: Server, clock: StandingClock) -> None:
+    await play(server, clock, ruleset="classic")
+    await play(server, clock)
+    wins = await list_of(server, server.blaise, opponent=server.ada, ruleset="classic", result="won")
+    assert menu(wins) == ["#1 won against Ada"]
+    assert lines(wins)[-1] == "-# Only: against **Ada**, Pyrga classic, wins"
+    assert menu(await list_of(server, server.blaise, result="won")) == [
+        "#2 won against Ada",
+        "#1 won against Ada",
+    ]
+    for none in ({"result": "drawn"}, {"ruleset": "pilotis"}, {"opponent": server.chiyo}):
+        nothing = await list_of(server, server.blaise, **none)
+        assert lines(nothing)[1:] == ["No finished games match. Leave out a filter to see more."]
+        assert selects(nothing) == []
+
+
+async def test_games_with_the_computer_are_found_by_naming_the_bot(
+    server: Server, clock: StandingClock
+) -> None:
+    services, place = server.client.services, Place(server.guild.id, server.channel.id)
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    for level in (1, 8):
+        computer = Player(level, f"Computer, level {level}")
+        game = await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)
+        await services.games.resign(game.number, server.ada.id)
+        clock.move(LATER)
+    await play(server, clock)
+    itself = UserHandle(server.env, server.env.backend.bot_user)
+    listed = await list_of(server, server.ada, opponent=itself)
+    assert menu(listed) == ["#2 lost to Computer, level 8", "#1 lost to Computer, level 1"]
+    assert lines(listed)[-1] == "-# Only: against the computer"
+
+
+async def test_pages_keep_their_filters_over_a_restart(server: Server, clock: StandingClock) -> None:
+    await play_many(server, clock, FIRST_PAGE + 1)
+    listed = await list_of(server, server.chiyo, member=server.ada, opponent=server.blaise, result="lost")
+    assert len(menu(listed)) == FIRST_PAGE
+    assert labels(listed) == ["Next"]
+    await server.restart()
+    await server.chiyo.click(listed, label="Next")
+    assert lines(listed)[0] == "### **Ada**'s finished games"
+    assert menu(listed) == ["#1 lost to Blaise"]
+    assert lines(listed)[-1] == "-# Only: against **Blaise**, losses"
+    assert labels(listed) == ["Back"]
+    await server.chiyo.click(listed, label="Back")
+    assert len(menu(listed)) == FIRST_PAGE
+
+
+async def test_a_page_past_the_end_leads_back_to_the_first(server: Server, clock: StandingClock) -> None:
+    await play_many(server, clock, 1)
+    listed = await list_of(server, server.ada)
+    await server.press_unoffered((server.ada, listed, page_of(server.ada, 7)))
+    assert lines(listed) == ["### Your finished games", "There's nothing on this page."]
+    assert labels(listed) == ["First page"]
+    await server.ada.click(listed, label="First page")
+    assert menu(listed) == ["#1 lost to Blaise"]
+
+
+async def test_a_chosen_game_opens_beside_the_list_and_is_stepped_through(
+    server: Server, clock: StandingClock
+) -> None:
+    await play(server, clock)
+    await play(server, clock, "Sb2")
+    listed = await list_of(server, server.chiyo, member=server.ada)
+    await server.restart()
+    viewer = answer(await server.choose(server.chiyo, listed, "x1:0", "1"))
+    assert viewer.ephemeral
+    assert viewer.id != listed.id
+    assert texts(viewer)[0].startswith("### Pyrga #1 · move 2 of 2")
+    await server.chiyo.click(viewer, label="Back")
+    assert alt_text(viewer).startswith("Pyrga board, move 2, Black to play.")
+    assert len(menu(listed)) == 2
+
+
+async def test_those_who_have_finished_nothing_are_told_so(server: Server) -> None:
+    await server.begin()
+    assert lines(await list_of(server, server.ada)) == [
+        "### Your finished games",
+        "You haven't finished a game here yet. Start one with /pyrga challenge or /pyrga play.",
+    ]
+    assert lines(await list_of(server, server.ada, member=server.chiyo)) == [
+        "### **Chiyo**'s finished games",
+        "**Chiyo** hasn't finished a game in this server yet.",
+    ]
+
+
+async def test_games_of_another_server_are_neither_listed_nor_opened(
+    server: Server, clock: StandingClock
+) -> None:
+    await play_many(server, clock, 1)
+    guild = server.env.create_guild("Elsewhere")
+    ada, blaise = (guild.add_member(member.user) for member in (server.ada, server.blaise))
+    elsewhere = replace(
+        server, guild=guild, channel=guild.create_text_channel("there"), ada=ada, blaise=blaise
+    )
+    mine = await list_of(elsewhere, ada)
+    assert lines(mine)[1].startswith("You haven't finished a game here yet.")
+    await elsewhere.press_unoffered((ada, mine, page_of(blaise, 0)))
+    assert lines(mine) == ["### Finished games", "No finished games in this server yet."]
+    chosen = await elsewhere.choose_unoffered(ada, mine, "x1:0", "1")
+    assert said(chosen) == "There's no game **1** here. Use /pyrga games to see yours."
+
+
+async def test_a_forged_button_is_refused(server: Server) -> None:
+    board = await server.begin()
+    (result,) = await server.press_unoffered((server.ada, board, "h1:7:-:chess:-:0"))
+    assert said(result) == "This button no longer works. See /pyrga help."

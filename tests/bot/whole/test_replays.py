@@ -1,0 +1,300 @@
+"""The replay viewer: stepping through a game, its GIF and record, and sharing a position."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import discord
+import pytest
+import simcord
+
+from bot.matches.values.players import ThemeName
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.review import reviews as review_rows
+from engine import Move, Review, ReviewedMove, Value, print_review
+from tests.bot.servers import (
+    GALLERY,
+    Server,
+    alt_text,
+    answer,
+    components,
+    offered,
+    said,
+    selects,
+    texts,
+)
+
+MOVES = "Sb2 Ta2e Cc2"
+WIN, DRAW, LOSS = Value.WIN, Value.DRAW, Value.LOSS
+BETTER = (Move.parse("Ca2"),)
+REVIEW = Review(
+    (
+        ReviewedMove(Move.parse("Sb2"), DRAW, DRAW, decision=True),
+        ReviewedMove(Move.parse("Ta2e"), DRAW, LOSS, decision=True, best=BETTER),
+        ReviewedMove(Move.parse("Cc2"), WIN, WIN, decision=True),
+    )
+)
+NAVIGATION = ["First", "Back", "Next", "Last"]
+SECOND_MOVE = "⚫ **Blaise** played **►\xa0a2**\n❌ gave away the draw, now lost. Better: ●\xa0a2"
+REST = ["GIF", "Record", "Share", "Review"]
+
+
+@pytest.fixture
+async def reviewed(server: Server, settings: Settings) -> AsyncIterator[Server]:
+    """The server after a game whose second move was a mistake, and its review."""
+    await resigned(server)
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await review_rows.keep(connection, 1, print_review(REVIEW), server.clock.now())
+    yield server
+    await database.close()
+
+
+async def resigned(server: Server, **options: object) -> simcord.ResponseMessage:
+    """A game that Ada resigned after three moves."""
+    board = await server.begin(**options)
+    await server.play(board, MOVES)
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    return board
+
+
+async def open_viewer(
+    server: Server, who: simcord.MemberActor, channel: simcord.ChannelHandle | None = None
+) -> simcord.ResponseMessage:
+    viewer = answer(await who.slash(channel or server.channel, "pyrga replay", game="1"))
+    assert viewer.ephemeral
+    return viewer
+
+
+def buttons(message: simcord.ResponseMessage) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    return [str(button["label"]) for button in offered(message)]
+
+
+def title(message: simcord.ResponseMessage) -> str:
+    return texts(message)[0].splitlines()[0]
+
+
+def filename(message: simcord.ResponseMessage) -> str:
+    (gallery,) = (part for part in components(message) if part["type"] == GALLERY)
+    return str(gallery["items"][0]["media"]["url"]).rpartition("/")[2].partition("?")[0]
+
+
+async def test_anyone_steps_through_a_finished_game_over_a_restart(server: Server) -> None:
+    board = await resigned(server)
+    viewer = answer(await server.chiyo.click(board, label="Replay"))
+    assert viewer.ephemeral
+    assert texts(viewer) == [
+        "### Pyrga #1 · move 3 of 3\n**Ada** (White) against **Blaise** (Black)",
+        "⚪ **Ada** played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
+    ]
+    assert alt_text(viewer).startswith("Pyrga board at the end. Ada resigned. Blaise wins. ")
+    assert buttons(viewer) == ["First", "Back", *REST]
+
+    seen = {filename(viewer)}
+    await server.chiyo.click(viewer, label="Back")
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+    assert texts(viewer)[1] == "⚫ **Blaise** played **►\xa0a2**"
+    assert alt_text(viewer).startswith("Pyrga board, move 3, White to play. a2: black Triangle right; b2:")
+    assert buttons(viewer) == [*NAVIGATION, *REST]
+    seen.add(filename(viewer))
+
+    await server.restart()
+    await server.chiyo.click(viewer, label="First")
+    assert texts(viewer) == ["### Pyrga #1 · start\n**Ada** (White) against **Blaise** (Black)"]
+    assert buttons(viewer) == ["Next", "Last", *REST]
+    seen.add(filename(viewer))
+    await server.chiyo.click(viewer, label="Next")
+    assert title(viewer) == "### Pyrga #1 · move 1 of 3"
+    seen.add(filename(viewer))
+    assert len(seen) == 4
+    await server.chiyo.click(viewer, label="Last")
+    assert title(viewer) == "### Pyrga #1 · move 3 of 3"
+
+
+async def test_the_pictures_have_the_theme_of_the_reader(server: Server) -> None:
+    await resigned(server)
+    plain = await server.picture(await open_viewer(server, server.ada))
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    for _ in range(3):
+        menus = [menu["custom_id"] for menu in selects(panel)]
+        if "s1:mine:theme" in menus:
+            break
+        await server.ada.click(panel, label="Next")
+    await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
+    assert await server.picture(await open_viewer(server, server.ada)) != plain
+    assert await server.picture(await open_viewer(server, server.blaise)) == plain
+
+
+async def test_a_running_game_is_shown_as_it_stands_and_follows_its_moves(server: Server) -> None:
+    board = await server.begin(clock="1d")
+    await server.play(board, "Sb2 Ta2e")
+    viewer = answer(await server.blaise.slash(server.channel, "pyrga replay"))
+    assert texts(viewer)[1] == "⚫ **Blaise** played **►\xa0a2**"
+    assert buttons(viewer) == ["First", "Back", "Last", "GIF"]
+    await server.play(board, "Cc2")
+    await server.blaise.click(viewer, label="Last")
+    assert title(viewer) == "### Pyrga #1 · move 3 of 3"
+
+
+async def test_after_a_takeback_the_last_position_is_shown(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    viewer = await open_viewer(server, server.chiyo)
+    await server.chiyo.click(viewer, label="Back")
+    panel = answer(await server.blaise.click(board, label="More…"))
+    await server.blaise.click(panel, label="Take back")
+    await server.ada.click(board, label="Accept takeback")
+    await server.chiyo.click(viewer, label="Next")
+    assert title(viewer) == "### Pyrga #1 · move 1 of 1"
+
+
+async def test_no_one_is_said_to_have_played_a_random_move(server: Server) -> None:
+    await server.begin(start="balanced")
+    viewer = await open_viewer(server, server.chiyo)
+    assert texts(viewer)[1].startswith("⚪ ")
+    assert texts(viewer)[1].endswith(" · placed at random")
+
+
+async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_points(reviewed: Server) -> None:
+    viewer = await open_viewer(reviewed, reviewed.chiyo)
+    assert texts(viewer)[1].splitlines() == [
+        "⚪ **Ada** played **●\xa0c2**",
+        "✅ turned a draw into a win",
+        "**Ada** resigned. **Blaise** wins.",
+    ]
+    assert buttons(viewer) == ["First", "Back", "◄ Turning point", *REST]
+    await reviewed.chiyo.click(viewer, label="◄ Turning point")
+    assert texts(viewer)[1] == SECOND_MOVE
+    assert buttons(viewer) == [*NAVIGATION, *REST]
+    await reviewed.chiyo.click(viewer, label="First")
+    assert buttons(viewer) == ["Next", "Last", "Turning point ►", *REST]
+    await reviewed.restart()
+    await reviewed.chiyo.click(viewer, label="Turning point ►")
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+
+
+async def test_the_review_and_the_viewer_lead_to_each_other_in_one_message(reviewed: Server) -> None:
+    viewer = await open_viewer(reviewed, reviewed.chiyo)
+    await reviewed.chiyo.click(viewer, label="Review")
+    assert texts(viewer)[0].startswith("### Review of Pyrga #1")
+    await reviewed.choose(reviewed.chiyo, viewer, "r1:1:0", "2")
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+    await reviewed.chiyo.click(viewer, label="Review")
+    await reviewed.chiyo.click(viewer, label="All moves")
+    (menu,) = selects(viewer)
+    assert [option["label"] for option in menu["options"]] == ["1 ⚪ ■ b2 ✅", "2 ⚫ ► a2 ❌", "3 ⚪ ● c2 ✅"]
+    await reviewed.choose(reviewed.chiyo, viewer, "r1:1:1", "1")
+    assert title(viewer) == "### Pyrga #1 · move 1 of 3"
+    await reviewed.chiyo.click(viewer, label="Review")
+    await reviewed.chiyo.click(viewer, label="Replay")
+    assert title(viewer) == "### Pyrga #1 · move 3 of 3"
+
+
+async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) -> None:
+    await resigned(server)
+    viewer = await open_viewer(server, server.chiyo)
+    gif = answer(await server.chiyo.click(viewer, label="GIF"))
+    assert gif.ephemeral
+    assert gif.id != viewer.id
+    assert alt_text(gif) == (
+        "Replay of Pyrga game #1, Ada (White) against Blaise (Black). "
+        "white Square b2, black Triangle right a2, white Cylinder c2. Ada resigned. Blaise wins."
+    )
+    assert (await server.picture(gif)).startswith(b"GIF89a")
+
+
+async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> None:
+    viewer = await open_viewer(reviewed, reviewed.chiyo)
+    await reviewed.chiyo.click(viewer, label="Back")
+    share = next(str(button["custom_id"]) for button in offered(viewer) if button["label"] == "Share")
+    await reviewed.press((reviewed.chiyo, viewer, share), (reviewed.chiyo, viewer, share))
+    assert "Share" not in buttons(viewer)
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+
+    post = reviewed.newest()
+    assert texts(post) == [
+        "### Pyrga #1 · move 2 of 3\n**Ada** (White) against **Blaise** (Black)",
+        f"{SECOND_MOVE}\n-# Shared by **Chiyo**",
+    ]
+    assert alt_text(post) == alt_text(viewer)
+    assert len(reviewed.channel.history()) == 2
+    assert reviewed.pinged() == []
+
+    opened = answer(await reviewed.blaise.click(post, label="Replay"))
+    assert opened.ephemeral
+    assert title(opened) == "### Pyrga #1 · move 2 of 3"
+    assert "Share" not in buttons(opened)
+    await reviewed.blaise.click(opened, label="Next")
+    assert "Share" in buttons(opened)
+    await reviewed.press_unoffered((reviewed.ada, opened, share))
+    assert len(reviewed.channel.history()) == 2
+    elsewhere = reviewed.guild.create_text_channel("elsewhere")
+    there = await open_viewer(reviewed, reviewed.ada, elsewhere)
+    await reviewed.ada.click(there, label="Back")
+    assert "Share" in buttons(there)
+
+
+async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
+    await resigned(server)
+    viewer = await open_viewer(server, server.ada)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await server.ada.click(viewer, label="Share")
+    assert len(server.channel.history()) == 1
+    await server.ada.click(viewer, label="Share")
+    assert len(server.channel.history()) == 2
+
+
+async def test_without_permission_to_post_nothing_is_shared(server: Server) -> None:
+    await resigned(server)
+    denied = discord.PermissionOverwrite(attach_files=False)
+    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
+    quiet = await open_viewer(server, server.ada, silent)
+    assert "Attach Files" in said(await server.ada.click(quiet, label="Share"))
+    assert "Share" in buttons(quiet)
+
+
+@pytest.mark.parametrize("forged", ["share:1-2", "share:1-9"])
+async def test_what_cannot_be_shared_is_refused(server: Server, forged: str) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    (result,) = await server.press_unoffered((server.ada, board, f"p1:replay:{forged}"))
+    assert said(result) == "This button no longer works. See /pyrga help."
+    assert len(server.channel.history()) == 1
+
+
+@pytest.mark.parametrize("button", ["show:1", "page:1-1", "gif:1", "record:1", "share:1-1"])
+async def test_a_game_of_another_server_is_not_admitted_to_exist(server: Server, button: str) -> None:
+    await resigned(server)
+    elsewhere = other_server(server)
+    typed = await elsewhere.ada.slash(elsewhere.channel, "pyrga replay", game="1")
+    assert said(typed) == "There's no game **1** here. Use /pyrga games to see yours."
+    board = await elsewhere.begin()
+    for family in ("replay", "more") if button.startswith(("gif", "record")) else ("replay",):
+        (result,) = await elsewhere.press_unoffered((elsewhere.ada, board, f"p1:{family}:{button}"))
+        assert said(result) == "There's no game **1** here. Use /pyrga games to see yours."
+
+
+def other_server(server: Server) -> Server:
+    """Another server with the same bot and other members."""
+    guild = server.env.create_guild("Elsewhere")
+    people = [
+        guild.add_member(server.env.create_user(f"{who.lower()}-2", global_name=who))
+        for who in ("Dora", "Emil")
+    ]
+    channel = guild.create_text_channel("there")
+    return replace(server, guild=guild, channel=channel, ada=people[0], blaise=people[1])
+
+
+async def test_private_notes_and_conditional_moves_stay_private(server: Server) -> None:
+    board = await server.begin()
+    await server.play(board, "Sb2")
+    services = server.client.services
+    await services.notes.write(1, server.ada.id, "my secret")
+    await services.conditional_moves.answer(1, 1, server.ada.id, ("Ta2e",), "Cc2")
+    viewer = await open_viewer(server, server.ada)
+    shown = str(components(viewer))
+    assert "secret" not in shown
+    assert "Ta2e" not in shown
+    assert "c2" not in "".join(texts(viewer))
