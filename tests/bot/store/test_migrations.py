@@ -53,7 +53,7 @@ async def test_what_was_shared_before_positions_could_be_stays_shared(database: 
         await fill(connection)
         await claim(connection, GAME, REVIEW, 5, now)
         await claim(connection, GAME, 1, 5, now)
-        await connection.run_sync(downgrade, "0020")
+        await connection.run_sync(downgrade, "0022")
         await connection.run_sync(upgrade)
         assert await is_shared(connection, GAME, REVIEW, 5)
         assert not await is_shared(connection, GAME, 1, 5)

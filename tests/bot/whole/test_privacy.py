@@ -128,8 +128,8 @@ async def test_the_name_goes_from_old_boards_and_lists(server: Server, clock: St
     assert "**Deleted player**" in texts(board)[-1]
     listed = answer(await server.blaise.slash(server.channel, "pyrga games"))
     assert "Ada" not in str(components(listed)) + listed.content
-    panel = answer(await server.blaise.click(board, label="⋯"))
-    files = await downloads(server, answer(await server.blaise.click(panel, label="Record file")))
+    viewer = answer(await server.blaise.click(board, label="Replay"))
+    files = await downloads(server, answer(await server.blaise.click(viewer, label="Record")))
     assert all("Deleted player" in text and "Ada" not in text for text in files.values())
     check_no_one_is_called_by_a_made_up_id(server)
 
