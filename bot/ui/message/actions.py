@@ -50,6 +50,7 @@ class Panel(StrEnum):
     BLOCKS = "blocks"
     LEADERBOARD = "leaderboard"
     LADDER = "ladder"
+    SOLVERS = "solvers"
     RULES = "rules"
     REPLAY = "replay"
     REVIEW = "review"

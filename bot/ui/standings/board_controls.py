@@ -5,15 +5,16 @@ from gettext import NullTranslations
 
 import discord
 
+from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
 from bot.matches.values.standings import Period
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import Option, Select, select
-from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.select_ids import BoardSelect
 from bot.ui.standings.shown import period_name
-from bot.ui.standings.views import BoardView, LadderView
+from bot.ui.standings.views import BoardView, LadderView, SolversView, View
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset
 
@@ -39,21 +40,37 @@ class Controls:
         _ = self.words.gettext
         first = replace(view, page=0)
         listed = _("Ranked") if view.provisional else _("Provisional")
-        ladder = PanelButton(Panel.LADDER, PanelAction.PAGE, str(LadderView(view.here)))
         lists = [
             self._button(PanelAction.PAGE, replace(first, provisional=not view.provisional), listed),
-            *self._scope(PanelAction.PAGE, replace(first, here=not view.here), here=view.here),
-            button(ladder, _("Computer"), _STYLE),
+            *self._scope(replace(first, here=not view.here), here=view.here),
+            self._button(PanelAction.PAGE, LadderView(view.here), _("Computer")),
+            *self._solvers(),
         ]
         return [*self._pages(view), Row(*lists), Row(self._menu(view))]
 
     def of_ladder(self, view: LadderView) -> list[Row]:
         """The rows below the computer's ladder."""
-        people = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(BoardView(view.here)))
-        scope = self._scope(PanelAction.PAGE, LadderView(not view.here), here=view.here)
-        return [*self._pages(view), Row(*scope, button(people, self.words.gettext("People"), _STYLE))]
+        scope = self._scope(LadderView(not view.here), here=view.here)
+        people = self._button(PanelAction.PAGE, BoardView(view.here), self.words.gettext("People"))
+        return [*self._pages(view), Row(*scope, people, *self._solvers())]
 
-    def _pages(self, view: BoardView | LadderView) -> list[Row]:
+    def of_solvers(self, view: SolversView) -> list[Row]:
+        """The rows below the solvers of the puzzles of the day."""
+        _ = self.words.gettext
+        if view.period is SolvingPeriod.MONTH:
+            other = self._button(PanelAction.PAGE, SolversView(SolvingPeriod.TODAY), _("Today"))
+        else:
+            other = self._button(PanelAction.PAGE, SolversView(SolvingPeriod.MONTH), _("This month"))
+        people = self._button(PanelAction.PAGE, BoardView(), _("People"))
+        computer = self._button(PanelAction.PAGE, LadderView(), _("Computer"))
+        return [*self._pages(view), Row(other, people, computer)]
+
+    def _solvers(self) -> list[Button]:
+        if not self.in_server:
+            return []
+        return [self._button(PanelAction.PAGE, SolversView(), self.words.gettext("Puzzles"))]
+
+    def _pages(self, view: View) -> list[Row]:
         _ = self.words.gettext
         buttons = []
         if view.page:
@@ -66,13 +83,13 @@ class Controls:
             buttons.append(self._button(PanelAction.SHARE, view, _("Share")))
         return [Row(*buttons)] if buttons else []
 
-    def _scope(self, action: PanelAction, other: BoardView | LadderView, *, here: bool) -> list[Button]:
+    def _scope(self, other: BoardView | LadderView, *, here: bool) -> list[Button]:
         if not self.in_server:
             return []
         _ = self.words.gettext
-        return [self._button(action, other, _("All servers") if here else _("This server"))]
+        return [self._button(PanelAction.PAGE, other, _("All servers") if here else _("This server"))]
 
-    def _button(self, action: PanelAction, view: BoardView | LadderView, label: str) -> Button:
+    def _button(self, action: PanelAction, view: View, label: str) -> Button:
         return button(PanelButton(view.panel, action, str(view)), label, _STYLE)
 
     def _menu(self, view: BoardView) -> Select:

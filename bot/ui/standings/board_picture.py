@@ -3,15 +3,14 @@
 from gettext import NullTranslations
 
 import render
+from bot.matches.puzzles.puzzle_board import Solver
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import RatedPlace, Rung
 from bot.ui.components.themes import drawn
 from bot.ui.message.content import Picture
 from bot.ui.message.drawing import draw
-from bot.ui.standings.shown import ShownBoard, ShownLadder
-from bot.ui.text.levels import level_name
+from bot.ui.standings.shown import ShownBoard, ShownLadder, ShownSolvers
 from bot.ui.text.words import plain_name, rating_text
-from engine import Level
 
 
 async def board_picture(shown: ShownBoard, theme: ThemeName) -> Picture:
@@ -37,11 +36,22 @@ async def ladder_picture(shown: ShownLadder, theme: ThemeName) -> Picture:
     words = shown.words
     _ = words.gettext
     headings = render.LeaderboardHeadings(_("Player"), _("Level"), None, (_("Wins"),))
-    rows = tuple(_rung_row(words, rung, shown.reader_id) for rung in shown.page.rungs)
-    apart = None if shown.apart is None else _rung_row(words, shown.apart, shown.reader_id)
+    rows = tuple(_rung_row(rung, shown.reader_id) for rung in shown.page.rungs)
+    apart = None if shown.apart is None else _rung_row(shown.apart, shown.reader_id)
     page = render.LeaderboardPage(shown.title, shown.scope, headings, rows, apart)
     png = await draw(render.leaderboard, page, theme=drawn(theme))
     return Picture(f"ladder-{shown.view}-{theme}.png", png, shown.alt_text)
+
+
+async def solvers_picture(shown: ShownSolvers, theme: ThemeName) -> Picture:
+    """A page of the solvers of the puzzles of the day; it has at least one row."""
+    _ = shown.words.gettext
+    headings = render.LeaderboardHeadings(_("Player"), _("Solved"), None, (_("Streak"), _("Today")))
+    rows = tuple(_solver_row(solver, shown.reader_id) for solver in shown.solvers)
+    apart = None if shown.apart is None else _solver_row(shown.apart, shown.reader_id)
+    page = render.LeaderboardPage(shown.title, shown.scope, headings, rows, apart)
+    png = await draw(render.leaderboard, page, theme=drawn(theme))
+    return Picture(f"solvers-{shown.view}-{theme}.png", png, shown.alt_text)
 
 
 def _place_row(words: NullTranslations, place: RatedPlace, reader_id: int | None) -> render.LeaderboardRow:
@@ -66,8 +76,21 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
     return pattern.format(number=abs(streak))
 
 
-def _rung_row(words: NullTranslations, rung: Rung, reader_id: int) -> render.LeaderboardRow:
-    level = level_name(words, Level(rung.level))
+def _rung_row(rung: Rung, reader_id: int) -> render.LeaderboardRow:
     return render.LeaderboardRow(
-        rung.rank, plain_name(rung.player), level, (str(rung.wins),), own=rung.player.id == reader_id
+        rung.rank,
+        plain_name(rung.player),
+        str(rung.level),
+        (str(rung.wins),),
+        own=rung.player.id == reader_id,
+    )
+
+
+def _solver_row(solver: Solver, reader_id: int) -> render.LeaderboardRow:
+    return render.LeaderboardRow(
+        solver.rank,
+        plain_name(solver.player),
+        str(solver.solved),
+        (str(solver.streak), solver.solved_today),
+        own=solver.player.id == reader_id,
     )

@@ -21,6 +21,11 @@ async def show_ladder(context: Context, view: LadderView) -> None:
     """Show a page of the ladder privately."""
     guild_id, reader_id = context.interaction.guild_id, context.user.id
     page = await context.services.leaderboard.ladder(guild_id if view.here else None, reader_id, view.page)
+    if view.here:
+        gone = await context.client.memberships.gone(
+            context.client, context.place, [rung.player for rung in page.rungs]
+        )
+        page = replace(page, rungs=tuple(rung for rung in page.rungs if rung.player.id not in gone))
     shown = ShownLadder(context.words, view, page, reader_id, view.here and guild_id is not None)
     controls = Controls(
         context.words,

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Final
 
+from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
+from bot.matches.puzzles.puzzle_board import Solver
 from bot.matches.values.players import Player
 from bot.matches.values.standings import BoardPage, LadderPage, Period, RatedPlace, Rung
 from bot.ui.components.pages import list_text
-from bot.ui.standings.views import BoardView, LadderView
+from bot.ui.standings.views import BoardView, LadderView, SolversView
 from bot.ui.text.levels import level_name
 from bot.ui.text.words import name, plain_name, rating_text, ruleset_name, signed
 from engine import Level
@@ -154,6 +156,67 @@ class ShownLadder:
         return f"{form.numbered(rung)} · {level_name(self.words, Level(rung.level))}, {wins}"
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSolvers:
+    """A page of the solvers of a server's puzzles of the day. ``own`` is the reader's line, if any."""
+
+    words: NullTranslations
+    view: SolversView
+    solvers: tuple[Solver, ...]
+    own: Solver | None
+    reader_id: int
+
+    @property
+    def title(self) -> str:
+        """What the list is called."""
+        return self.words.gettext("Puzzles of the day")
+
+    @property
+    def scope(self) -> str:
+        """Whose solvers these are."""
+        _ = self.words.gettext
+        return _("today") if self.view.period is SolvingPeriod.TODAY else _("this month")
+
+    @property
+    def apart(self) -> Solver | None:
+        """The reader's own line, if it isn't on the page."""
+        listed = [solver.player for solver in self.solvers]
+        return None if self.own is None or self.own.player in listed else self.own
+
+    @property
+    def text(self) -> str:
+        """The page as lines."""
+        _ = self.words.gettext
+        lines = _with_own(self.words, self._lines(_MARKED_UP), self._apart_line(_MARKED_UP))
+        if self.view.period is SolvingPeriod.TODAY:
+            empty = _("No one here has solved today's puzzle yet.")
+        else:
+            empty = _("No one here has solved a puzzle of the day this month.")
+        hint = _("A manager of the server chooses the channel of the daily puzzle in /pyrga-server settings.")
+        return list_text(self.title, lines, empty=f"{empty} {hint}", footer=self.scope)
+
+    @property
+    def alt_text(self) -> str:
+        """What a picture of the page shows."""
+        lines = _with_own(self.words, self._lines(_PLAIN), self._apart_line(_PLAIN))
+        return _fitted([f"{self.title} ({self.scope})", *lines])
+
+    def _lines(self, form: "_Form") -> list[str]:
+        return [self._line(solver, form) for solver in self.solvers]
+
+    def _apart_line(self, form: "_Form") -> str | None:
+        return None if self.apart is None else self._line(self.apart, form)
+
+    def _line(self, solver: Solver, form: "_Form") -> str:
+        words = self.words
+        solved = words.ngettext("{number} solved", "{number} solved", solver.solved)
+        streak = words.ngettext("a streak of {number}", "a streak of {number}", solver.streak)
+        facts = [solved.format(number=solver.solved), streak.format(number=solver.streak)]
+        if solver.solved_today:
+            facts.append(words.gettext("solved today"))
+        return f"{form.numbered(solver)} · {', '.join(facts)}"
+
+
 def period_name(words: NullTranslations, period: Period) -> str:
     """A period as the menu calls it."""
     _ = words.gettext
@@ -192,7 +255,7 @@ class _Form:
     point: str
     named: Callable[[Player], str]
 
-    def numbered(self, line: RatedPlace | Rung) -> str:
+    def numbered(self, line: RatedPlace | Rung | Solver) -> str:
         player = self.named(line.player)
         return player if line.rank is None else f"{line.rank}{self.point} {player}"
 

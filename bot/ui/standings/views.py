@@ -4,6 +4,7 @@
 <page>                                       the server's, on panels of older versions
 <scope>-<page>                               s-0: the computer's ladder
 <scope>-<ruleset>-<period>-<list>-<page>     s-pyrga-all-r-0: rated players
+<time>-<page>                                month-0: solvers of the server's puzzles of the day
 ```
 
 ``<scope>`` is ``s`` for the server or ``e`` for everywhere, and ``<list>`` is ``r`` for players with a rank
@@ -14,6 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
 from bot.matches.values.standings import BoardChoice, Period
 from bot.ui.message.actions import Panel
 from engine import Ruleset
@@ -92,6 +94,37 @@ class LadderView:
 
     def __str__(self) -> str:
         return f"{_written(self.here, _SCOPES)}-{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class SolversView:
+    """A page of the solvers of a server's puzzles of the day, the first being 0: today's or this month's.
+
+    >>> str(SolversView())
+    'month-0'
+    """
+
+    panel: ClassVar[Panel] = Panel.SOLVERS
+
+    period: SolvingPeriod = SolvingPeriod.MONTH
+    page: int = 0
+
+    @classmethod
+    def read(cls, argument: str) -> Self:
+        """Return what an argument says.
+
+        Raises:
+            ValueError: it says nothing.
+        """
+        period, page = argument.split("-")
+        return cls(SolvingPeriod(period), _read_page(page))
+
+    def __str__(self) -> str:
+        return f"{self.period}-{self.page}"
+
+
+View = BoardView | LadderView | SolversView
+"""A page of a leaderboard of any kind."""
 
 
 def _read(letter: str, meanings: dict[str, bool]) -> bool:

@@ -7,7 +7,8 @@ import simcord
 from sqlalchemy import insert, update
 
 from bot.matches.values.places import Place
-from bot.store.schema.tables import players, ratings
+from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
+from bot.store.settings.guilds import remember_guild
 from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
 
 EMPTY = "No one has an established rating here yet"
@@ -64,7 +65,7 @@ async def test_the_leaderboard_of_a_new_server_says_how_to_get_on_it(server: Ser
     panel = await leaderboard(server)
     assert EMPTY in texts(panel)[0]
     assert panel.ephemeral
-    assert labels(panel) == ["Provisional", "All servers", "Computer"]
+    assert labels(panel) == ["Provisional", "All servers", "Computer", "Puzzles"]
 
 
 async def test_where_no_rating_is_established_the_others_are_shown_at_once(server: Server) -> None:
@@ -224,3 +225,35 @@ async def test_text_only_shows_no_picture(server: Server) -> None:
         "1\\. **member00** · 2000 · 20 games · 3 wins in a row",
     ]
     assert panel.attachments == []
+
+
+async def test_the_solvers_of_the_puzzles_of_the_day_have_a_list(server: Server) -> None:
+    members, now = await list_players(server, 12), server.clock.now()
+    today = now.date()
+    panel = await leaderboard(server)
+    await server.ada.click(panel, label="Puzzles")
+    assert "No one here has solved a puzzle of the day this month." in texts(panel)[0]
+    async with server.client.services.leaderboard._database.writing() as connection:
+        await remember_guild(connection, server.guild.id, now)
+        for number, member in enumerate(members):
+            row = {"guild_id": server.guild.id, "player_id": member.id}
+            month = {"month": today.replace(day=1), "solved": 20 - number, "reached_at": now}
+            await connection.execute(insert(puzzle_months).values(row | month))
+            if number < 2:
+                day = {"day": today, "streak": 3 + number, "solved_at": now}
+                await connection.execute(insert(daily_solves).values(row | day))
+    await server.ada.click(panel, label="Today")
+    assert lines(panel) == [
+        "1. member01 · 19 solved, a streak of 4, solved today",
+        "2. member00 · 20 solved, a streak of 3, solved today",
+    ]
+    await server.ada.click(panel, label="This month")
+    assert named(panel)[:2] == ["1. member00", "2. member01"]
+    server.guild.remove_member(members[10])
+    own = answer(await members[11].slash(server.channel, "pyrga leaderboard"))
+    await members[11].click(own, label="Puzzles")
+    assert lines(own)[-1].startswith("You: 12. member11 · 9 solved")
+    await members[11].click(own, label="Find me")
+    assert named(own) == ["12. member11"]
+    await members[11].click(own, label="People")
+    assert alt_text(own).startswith("Leaderboard (")
