@@ -43,6 +43,7 @@ from bot.matches.review.histories import Histories
 from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_all
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
@@ -138,6 +139,7 @@ class UseCases:
         self.queries = GameQueries(database)
         self.histories = Histories(database)
         self.leaderboard = Leaderboard(database, clock)
+        self.profiles = Profiles(database, clock)
         self.games = Games(database, clock)
         self.challenges = Challenges(database, clock, random)
         self.computer_games = ComputerGames(database, clock, random)
@@ -176,6 +178,12 @@ class UseCases:
             await self._leaderboard(self.last_pages[0])
         with over("computer ladder"):
             await self.leaderboard.ladder(BIG_GUILD, HEAVY_PLAYER, 0)
+        with over("profile"):
+            await self.profiles.profile(BIG_GUILD, HEAVY_PLAYER, HEAVY_PLAYER)
+        with over("profile, everywhere"):
+            await self.profiles.profile(None, HEAVY_PLAYER, HEAVY_PLAYER)
+        with over("score between two people"):
+            await self.profiles.versus(BIG_GUILD, HEAVY_PLAYER, HEAVY_PLAYER, HEAVY_PLAYER + 1)
         with over("next level"):
             await self.computer_games.next_level(BIG_GUILD, HEAVY_PLAYER)
         with over("/pyrga games"):

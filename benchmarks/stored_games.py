@@ -12,7 +12,7 @@ from string import Template
 
 from sqlalchemy import URL, create_engine, text
 
-from engine import Position, puzzles
+from engine import Move, Position, Review, ReviewedMove, Value, print_review, puzzles
 
 BIG_GUILD = 1
 """The guild with the most games."""
@@ -91,6 +91,9 @@ INSERT INTO rematches (game_id, challenge_id) SELECT i, i + 1 FROM seats WHERE i
 
 INSERT INTO rating_events (ruleset, game_id)
 SELECT 'pyrga', i FROM seats WHERE i <= $games AND i % 4 = 1 AND i % 100 <> 99 AND black > 8 ORDER BY i;
+
+INSERT INTO reviews (game_id, review, made_at)
+SELECT i, '$review', ended FROM seats WHERE i <= $games AND i % 10 = 1;
 
 INSERT INTO moderation_acts (guild_id, moderator_id, kind, game_id, proposed_at, done_at)
 SELECT guild, 1000, 'annul', i, ended, ended FROM seats
@@ -195,9 +198,17 @@ def _statements(games: int, instant_of: str, as_instant: str) -> Iterator[str]:
         "moves": " UNION ALL ".join(f"SELECT {ply} AS ply, '{move}' AS move" for ply, move in _moves()),
         "puzzles": _PUZZLES,
         "names": " ".join(names),
+        "review": print_review(Review(tuple(_reviewed_moves()))),
     }
     for script in (_SEATS, _ROWS):
         yield from (one for one in script.substitute(values).split(";") if one.strip())
+
+
+def _reviewed_moves() -> Iterator[ReviewedMove]:
+    """What a review says about the four moves: both players have kept the value once."""
+    values = (Value.WIN, Value.WIN, Value.DRAW, Value.DRAW)
+    for (_, move), after in zip(_moves(), values, strict=True):
+        yield ReviewedMove(Move.parse(move), Value.WIN, after, decision=True)
 
 
 def _moves() -> Iterator[tuple[int, str]]:

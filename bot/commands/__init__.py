@@ -10,13 +10,13 @@ from bot.commands.challenge import MENU, challenge, challenge_member, join
 from bot.commands.games import games, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.history import history, replay, review
-from bot.commands.leaderboard import leaderboard
 from bot.commands.moderation import annul, log
 from bot.commands.play import play
 from bot.commands.privacy import show_privacy
 from bot.commands.puzzle import give_puzzle
 from bot.commands.seasons import season_group
 from bot.commands.settings import player_settings, server_settings
+from bot.commands.standings import leaderboard, profile, versus
 from bot.commands.vacation import vacation
 
 _EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -41,6 +41,8 @@ def pyrga_group() -> app_commands.Group:
         show,
         resign,
         leaderboard,
+        profile,
+        versus,
         give_puzzle,
         teach,
         explain_rules,

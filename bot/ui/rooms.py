@@ -15,4 +15,4 @@ from bot.ui.puzzles import clicks as puzzle_clicks
 from bot.ui.review import answer, hint_answer, history, record_files, replays
 from bot.ui.servers import annulment, moderation_log
 from bot.ui.settings import panel
-from bot.ui.standings import ladder, leaderboard, solvers
+from bot.ui.standings import ladder, leaderboard, profile, solvers

@@ -11,9 +11,10 @@ from bot.matches.games.errors import (
 )
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
+from bot.matches.values.standings import Score
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.connections.database import Database
 from bot.store.standings import versus

@@ -17,7 +17,7 @@ from bot.matches.values.games import UNCOUNTED, Game, TurnClock
 from bot.store.clocks import due_times
 from bot.store.clocks.due_times import NewDue
 from bot.store.games import games as game_rows
-from bot.store.standings import ladder, records
+from bot.store.standings import accuracies, ladder, records
 from engine import Outcome, Reason
 
 
@@ -85,6 +85,7 @@ async def annul(connection: AsyncConnection, game: Game) -> Game:
         await ladder.recount(connection, pools_of(game.place.guild_id), game.winner.id)
     await revert(connection, game)
     await revoke(connection, game)
+    await accuracies.remove(connection, game.number)
     return replace(
         game,
         outcome=Outcome(None, Reason.ANNULLED),

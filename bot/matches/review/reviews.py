@@ -7,12 +7,13 @@ from typing import Any, Protocol
 from bot.clock import Clock
 from bot.matches.games.errors import RunningGameError
 from bot.matches.games.games import Games
+from bot.matches.standings.accuracies import keep_accuracy, read_review
 from bot.matches.standings.badges import award_for_review
 from bot.matches.values.games import Game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.review import reviews as review_rows
-from engine import Position, Record, Review, Solution, Start, parse_review, print_review, review_game
+from engine import Position, Record, Review, Solution, Start, print_review, review_game
 
 SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""
@@ -113,11 +114,7 @@ class Reviews:
         """Return the stored review of a game; None if there is none, or if it can't be read."""
         async with self._database.reading_once() as connection:
             text = await review_rows.fetch(connection, number)
-        try:
-            return None if text is None else parse_review(text)
-        except ValueError:
-            # Another version of the bot made it.
-            return None
+        return None if text is None else read_review(text)
 
     async def begin(self, game: Game, player_id: int) -> Reviewing:
         """Start the review of a finished game for the player ``player_id``.
@@ -160,4 +157,5 @@ class Reviews:
         async with self._database.writing() as connection:
             await review_rows.keep(connection, game.number, print_review(review), now)
             await award_for_review(connection, game, review, now)
+            await keep_accuracy(connection, game.number, review)
         return review

@@ -1,4 +1,4 @@
-"""What people can't do about standings and seasons."""
+"""What people can't do about standings, profiles and seasons."""
 
 from bot.matches.errors import MatchError
 from bot.matches.values.standings import Season
@@ -14,3 +14,15 @@ class RunningSeasonError(MatchError):
 
 class NoSeasonError(MatchError):
     """The server has no such season, or none is running."""
+
+
+class EmptyProfileError(MatchError):
+    """There's nothing on the profile of the player, as far as it can be seen from here."""
+
+
+class OthersGamesError(MatchError):
+    """Outside servers, people only see their own games and figures."""
+
+
+class OneselfError(MatchError):
+    """There are no games between a player and themselves."""

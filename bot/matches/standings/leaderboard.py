@@ -52,7 +52,7 @@ class Leaderboard:
         """
         wanted = Page(page, PAGE_SIZE, _LONGEST)
         async with self._database.reading() as connection:
-            board = await self._board(connection, choice, without)
+            board = await board_of(connection, choice, self._clock.now(), without)
             if board is None:
                 return BoardPage(page, (), more=False, own=None)
             week = board.now - _WEEK
@@ -62,7 +62,7 @@ class Leaderboard:
             )
             if page and not rows:
                 raise PastTheEndError
-            own, rank = await self._own(connection, board, reader_id)
+            own, rank = await place_on(connection, board, reader_id)
             listed = [row.player_id for row in rows] + ([] if own is None else [own.player_id])
             latest = await boards.latest_ratings(connection, board, listed, limit=_LATEST)
         places = [
@@ -81,8 +81,8 @@ class Leaderboard:
         the first.
         """
         async with self._database.reading() as connection:
-            board = await self._board(connection, choice, without)
-            own, rank = (None, None) if board is None else await self._own(connection, board, player_id)
+            board = await board_of(connection, choice, self._clock.now(), without)
+            own, rank = (None, None) if board is None else await place_on(connection, board, player_id)
         if own is None:
             return None
         provisional = rank is None
@@ -108,29 +108,32 @@ class Leaderboard:
         rungs = [_rung(row, rank) for rank, row in enumerate(rows, start=wanted.offset + 1)]
         return LadderPage(page, tuple(rungs), more, own)
 
-    async def _board(
-        self, connection: AsyncConnection, choice: BoardChoice, without: Collection[int]
-    ) -> Board | None:
-        now, start = self._clock.now(), None
-        if choice.period is Period.MONTH:
-            start = now - _MONTH
-        if choice.period is Period.SEASON:
-            season = None if choice.guild_id is None else await seasons.running(connection, choice.guild_id)
-            if season is None:
-                return None
-            start = season.started_at
-        pool = EVERYWHERE if choice.guild_id is None else choice.guild_id
-        active_since = max(now - HIDDEN_AFTER, start or now - HIDDEN_AFTER)
-        return Board(pool, choice.ruleset.value, now, active_since, start, without)
 
-    async def _own(
-        self, connection: AsyncConnection, board: Board, player_id: int
-    ) -> tuple[PlaceRow | None, int | None]:
-        """Return a player's row, if they're on the board, and their rank, if they have one."""
-        row = await boards.place_of(connection, board, board.now - _WEEK, player_id)
-        if row is None or row.established_until is None or row.established_until <= board.now:
-            return row, None
-        return row, 1 + await boards.count_better(connection, board, row.rating, player_id)
+async def board_of(
+    connection: AsyncConnection, choice: BoardChoice, now: datetime, without: Collection[int]
+) -> Board | None:
+    """Return a leaderboard for a query, without some players; None if it's that of a season and none runs."""
+    start = None
+    if choice.period is Period.MONTH:
+        start = now - _MONTH
+    if choice.period is Period.SEASON:
+        season = None if choice.guild_id is None else await seasons.running(connection, choice.guild_id)
+        if season is None:
+            return None
+        start = season.started_at
+    pool = EVERYWHERE if choice.guild_id is None else choice.guild_id
+    active_since = max(now - HIDDEN_AFTER, start or now - HIDDEN_AFTER)
+    return Board(pool, choice.ruleset.value, now, active_since, start, without)
+
+
+async def place_on(
+    connection: AsyncConnection, board: Board, player_id: int
+) -> tuple[PlaceRow | None, int | None]:
+    """Return a player's row, if they're on the board, and their rank, if they have one."""
+    row = await boards.place_of(connection, board, board.now - _WEEK, player_id)
+    if row is None or row.established_until is None or row.established_until <= board.now:
+        return row, None
+    return row, 1 + await boards.count_better(connection, board, row.rating, player_id)
 
 
 async def _own_rung(connection: AsyncConnection, pool: int, player_id: int) -> Rung | None:

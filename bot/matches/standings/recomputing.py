@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.standings import badge_recomputing, rerating
+from bot.matches.standings import accuracies, badge_recomputing, rerating
 from bot.matches.values.games import UNCOUNTED
 from bot.store.standings import badges, ladder, records
 from engine import puzzles
@@ -31,5 +31,6 @@ async def recompute_all(connection: AsyncConnection) -> None:
     """
     await recompute_standings(connection)
     await rerating.recompute(connection)
+    await accuracies.recompute(connection)
     if not await badges.are_kept(connection):
         await badge_recomputing.recompute(connection, puzzles())

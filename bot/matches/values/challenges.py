@@ -54,15 +54,6 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """The games between two people so far: won and lost by the one who offers a rematch, and drawn."""
-
-    won: int
-    lost: int
-    drawn: int
-
-
-@dataclass(frozen=True, slots=True)
 class Challenge:
     """A challenge from one person to another, or to everyone.
 

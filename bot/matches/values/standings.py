@@ -12,6 +12,26 @@ PROVISIONAL_DEVIATION: Final = 110.0
 """From this deviation on, too little is known about a player for their rating to mean much."""
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How many games a player has won, lost and drawn: of all games, or of those against another player."""
+
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def games(self) -> int:
+        """How many games it is about."""
+        return self.won + self.lost + self.drawn
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.won + other.won, self.lost + other.lost, self.drawn + other.drawn)
+
+
+NO_GAMES: Final = Score(0, 0, 0)
+
+
 class Period(StrEnum):
     """Since when players have to have played to be on a leaderboard, and which games it counts."""
 

@@ -20,3 +20,14 @@ async def keep(connection: AsyncConnection, number: int, review: str, now: datet
     values = {"review": review, "made_at": now}
     row = insert(connection.dialect, reviews).values(game_id=number, **values)
     await connection.execute(row.on_conflict_do_update(index_elements=["game_id"], set_=values))
+
+
+async def after(connection: AsyncConnection, number: int, *, limit: int) -> list[tuple[int, str]]:
+    """The first ``limit`` reviews of games with higher numbers, each with its game's number, in order."""
+    statement = (
+        select(reviews.c.game_id, reviews.c.review)
+        .where(reviews.c.game_id > number)
+        .order_by(reviews.c.game_id)
+        .limit(limit)
+    )
+    return [(game_id, review) for game_id, review in await connection.execute(statement)]

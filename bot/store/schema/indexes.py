@@ -15,6 +15,7 @@ from bot.store.schema.tables import (
     ladder_rungs,
     players,
     puzzle_months,
+    rating_changes,
     ratings,
     seasons,
 )
@@ -36,6 +37,9 @@ ESTABLISHED = ratings.c.established_until.is_not(None)
 """Ratings that were established after their last game, and may still be."""
 
 PROVISIONAL = ratings.c.established_until.is_(None)
+
+WON = rating_changes.c.score == literal_column("1.0")
+"""Changes of ratings by games that the player has won."""
 
 UNLISTED = players.c.unlisted.is_(true())
 """Players who don't want to be on the leaderboard of all servers."""
@@ -76,6 +80,18 @@ for _side, _other in (("white", "black"), ("black", "white")):
         *_filters,
     )
 
+# With all that a score between two players needs, so that the games themselves needn't be read.
+Index(
+    "ix_games_of_two",
+    games.c.white_id,
+    games.c.black_id,
+    games.c.finished_at,
+    games.c.id,
+    games.c.guild_id,
+    games.c.ruleset,
+    games.c.winner,
+    games.c.reason,
+)
 _partial("ix_games_running_in_guild", RUNNING, games.c.guild_id, games.c.id)
 _partial("ix_games_unshown", UNSHOWN, games.c.id)
 _partial("ix_games_waiting_for_computer", WAITING_FOR_COMPUTER, games.c.id)
@@ -113,6 +129,19 @@ _partial(
     ratings.c.rating.desc(),
     ratings.c.player_id,
     ratings.c.rated_at,
+)
+# A player's best win comes last. With all that the longest streak needs, so that no rows are read: SQLite
+# looks for the score, too, although it's known.
+_partial(
+    "ix_rating_changes_won",
+    WON,
+    rating_changes.c.pool,
+    rating_changes.c.ruleset,
+    rating_changes.c.player_id,
+    rating_changes.c.opponent_rating,
+    rating_changes.c.event_id,
+    rating_changes.c.streak,
+    rating_changes.c.score,
 )
 Index(
     "ix_ladder_rungs_order",

@@ -191,7 +191,6 @@ games = Table(
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),
     CheckConstraint("white_id <> black_id", name="two_people"),
-    Index(None, "white_id", "black_id"),
 )
 
 moves = Table(
@@ -398,6 +397,20 @@ reviews = Table(
     Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("review", Text, nullable=False),
     Column("made_at", Instant, nullable=False),
+)
+
+# How good the moves of a reviewed game were, for each person in it, once in each pool in which it counts.
+accuracies = Table(
+    "accuracies",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("ruleset", String(16), nullable=False),
+    Column("kept", Integer, nullable=False),
+    Column("decisions", Integer, nullable=False),
+    # With what is added up, so that the rows themselves needn't be read.
+    Index(None, "player_id", "pool", "ruleset", "kept", "decisions"),
 )
 
 # What was shared in which channels: a game's position after so many plies, or its review.

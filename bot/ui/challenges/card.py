@@ -8,8 +8,9 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice
 from bot.matches.values.games import Game
+from bot.matches.values.standings import Score
 from bot.ui.challenges.terms import term_lines
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
@@ -98,7 +99,7 @@ def _open_text(words: NullTranslations, challenge: Challenge, score: Score | Non
 
 
 def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) -> list[str]:
-    if challenge.opponent is None or score == Score(0, 0, 0):
+    if challenge.opponent is None or not score.games:
         return []
     facts = {
         "challenger": name(challenge.challenger),

@@ -40,5 +40,13 @@ class OwnOpponentError(MatchError):
     """Someone challenged this bot."""
 
 
+class NotAPersonError(MatchError):
+    """Someone asked for the profile or the score of a bot called ``name``."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 class NotAllowedError(MatchError):
     """The person isn't allowed to do this in the server."""

@@ -314,6 +314,14 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"number": error.season.number},
     ),
     standings.NoSeasonError: _("There's no season like that. Start one with /pyrga-server season start."),
+    standings.EmptyProfileError: _(
+        "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "
+        "start with /pyrga challenge or /pyrga play."
+    ),
+    standings.OthersGamesError: _(
+        "Outside servers, you can only see your own games. For other people's, use this command in a server."
+    ),
+    standings.OneselfError: _("Pick two different people, such as an opponent of yours."),
     common.PastTheEndError: _("The list is shorter now. Go back to its first page."),
     common.OutsideServerError: _("This only works in servers."),
     here.PrivateAnswersOnlyError: _(
@@ -329,6 +337,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),
     here.OwnOpponentError: _("I can't take challenges, but you can play the computer with /pyrga play."),
+    here.NotAPersonError: _with(
+        _(
+            "{name} is a bot, and only people have a profile and a score. For games against the computer, "
+            "see **Computer** in /pyrga leaderboard."
+        ),
+        lambda error: {"name": echoed(error.name)},
+    ),
     here.NotAllowedError: _("Only people with the Manage Server permission can do that."),
     here.NoThreadHereError: _(
         "This channel can't have a thread for the game. Leave out the thread option to play here."

@@ -36,6 +36,7 @@ from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.rerating import Ratings
 from bot.matches.standings.seasons import Seasons
 from bot.replays import Replays
@@ -57,6 +58,7 @@ class Services:
     game_queries: GameQueries
     leaderboard: Leaderboard
     badges: Badges
+    profiles: Profiles
     puzzles: Puzzles
     daily_puzzles: DailyPuzzles
     puzzle_board: PuzzleBoard
@@ -104,6 +106,7 @@ class Services:
             game_queries=GameQueries(database),
             leaderboard=Leaderboard(database, clock),
             badges=Badges(database, clock),
+            profiles=Profiles(database, clock),
             puzzles=Puzzles(database, clock, known_puzzles),
             daily_puzzles=DailyPuzzles(database, clock, known_puzzles),
             puzzle_board=PuzzleBoard(database, clock),

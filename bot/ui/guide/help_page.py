@@ -79,6 +79,8 @@ def _commands_text(words: NullTranslations) -> str:
         "/pyrga replay replays a game, move by move\n"
         "/pyrga review shows how good each move of a finished game was\n"
         "/pyrga leaderboard shows this server's best players\n"
+        "/pyrga profile shows your rating, record and streaks, or someone else's\n"
+        "/pyrga versus shows how two people have done against each other\n"
         "/pyrga settings changes your notifications, theme, language and who can challenge you\n"
         "/pyrga vacation pauses your clocks while you're away\n"
         "/pyrga block blocks someone from challenging you\n"

@@ -51,6 +51,7 @@ class Panel(StrEnum):
     LEADERBOARD = "leaderboard"
     LADDER = "ladder"
     SOLVERS = "solvers"
+    PROFILE = "profile"
     RULES = "rules"
     REPLAY = "replay"
     REVIEW = "review"

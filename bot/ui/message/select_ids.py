@@ -7,6 +7,7 @@ w1:<game>:<revision>[:<line>]   on the panel of conditional moves: the next move
 b1:<view>                       on a leaderboard: its ruleset and period
 x1:<page>                       on a page of a history: its games
 r1:<game>:<page>                on a page of a review: its moves, to see them on the board
+f1:<view>                       on a profile: its ruleset
 ```
 """
 
@@ -21,7 +22,7 @@ from bot.ui.message.custom_ids import UnknownButtonError, read_number
 SELECT_PATTERN = re.compile(
     r"s1:[a-z]{1,16}:[a-z-]{1,32}"
     r"|v1:[0-9a-z]{1,16}:[0-9]{1,10}"
-    r"|b1:[a-z0-9-]{1,48}"
+    r"|[bf]1:[a-z0-9-]{1,48}"
     r"|x1:[0-9]{1,4}"
     r"|r1:[0-9a-z]{1,16}:[0-9]{1,4}"
     r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
@@ -125,7 +126,29 @@ class PositionSelect:
         return f"r1:{format_number(self.game)}:{self.page}"
 
 
-SelectId = SettingSelect | MoveSelect | ConditionalMoveSelect | BoardSelect | PastGameSelect | PositionSelect
+@dataclass(frozen=True, slots=True)
+class ProfileSelect:
+    """The menu of a profile, of which ``view`` says whose it is and with which ruleset.
+
+    >>> str(ProfileSelect("101-pyrga"))
+    'f1:101-pyrga'
+    """
+
+    view: str
+
+    def __str__(self) -> str:
+        return f"f1:{self.view}"
+
+
+SelectId = (
+    SettingSelect
+    | MoveSelect
+    | ConditionalMoveSelect
+    | BoardSelect
+    | ProfileSelect
+    | PastGameSelect
+    | PositionSelect
+)
 
 
 def parse_select(custom_id: str) -> SelectId:
@@ -144,6 +167,7 @@ def parse_select(custom_id: str) -> SelectId:
         "b1": _read_board_select,
         "x1": _read_past_game_select,
         "r1": _read_position_select,
+        "f1": _read_profile_select,
     }
     if not SELECT_PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
@@ -167,6 +191,11 @@ def _read_move_select(parts: list[str]) -> MoveSelect:
 def _read_board_select(parts: list[str]) -> BoardSelect:
     (view,) = parts
     return BoardSelect(view)
+
+
+def _read_profile_select(parts: list[str]) -> ProfileSelect:
+    (view,) = parts
+    return ProfileSelect(view)
 
 
 def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:

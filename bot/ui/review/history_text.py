@@ -6,8 +6,9 @@ from gettext import NullTranslations
 from discord.utils import format_dt
 
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.ui.text.reasons import reason_name
 from bot.ui.text.words import game_name, name, plain_name, points_changed, rating_text, ruleset_name
-from engine import Reason, Ruleset
+from engine import Ruleset
 
 _LONGEST_LABEL = 100
 
@@ -54,24 +55,7 @@ def _against(words: NullTranslations, game: PastGame, opponent: str) -> str:
 def _facts(words: NullTranslations, game: PastGame) -> list[str]:
     moves = words.ngettext("{number} move", "{number} moves", game.plies).format(number=game.plies)
     ruleset = [] if game.ruleset is Ruleset.PYRGA else [ruleset_name(words, game.ruleset)]
-    return [_how(words, game.reason), moves, *ruleset]
-
-
-def _how(words: NullTranslations, reason: Reason) -> str:
-    """How a game with a result ended, in a word or two."""
-    _ = words.gettext
-    points = _("on points")
-    return {
-        Reason.THREE_TOWERS: _("three Towers"),
-        Reason.COUNT_3: points,
-        Reason.COUNT_2: points,
-        Reason.COUNT_1: points,
-        Reason.DRAW: _("everything tied"),
-        Reason.STUCK: _("no moves left"),
-        Reason.RESIGNATION: _("resignation"),
-        Reason.TIMEOUT: _("out of time"),
-        Reason.AGREEMENT: _("agreed"),
-    }[reason]
+    return [reason_name(words, game.reason), moves, *ruleset]
 
 
 def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) -> str:

@@ -1,1 +1,1 @@
-"""The leaderboard and the computer's ladder."""
+"""The leaderboard, the computer's ladder, profiles, and scores between two people."""

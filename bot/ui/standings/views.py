@@ -1,10 +1,11 @@
-"""Which leaderboard a panel shows, as the argument of its buttons and of its menu.
+"""Which leaderboard or profile a panel shows, as the argument of its buttons and of its menu.
 
 ```
 <page>                                       the server's, on panels of older versions
 <scope>-<page>                               s-0: the computer's ladder
 <scope>-<ruleset>-<period>-<list>-<page>     s-pyrga-all-r-0: rated players
 <time>-<page>                                month-0: solvers of the server's puzzles of the day
+<player>-<ruleset>                           101-pyrga: a player's profile
 ```
 
 ``<scope>`` is ``s`` for the server or ``e`` for everywhere, and ``<list>`` is ``r`` for players with a rank
@@ -20,6 +21,7 @@ from bot.matches.values.standings import BoardChoice, Period
 from bot.ui.message.actions import Panel
 from engine import Ruleset
 
+_PLAYER = re.compile(r"\d{1,19}", re.ASCII)
 _PAGE = re.compile(r"\d{1,5}", re.ASCII)
 _SCOPES = {"s": True, "e": False}
 _LISTS = {"r": False, "p": True}
@@ -121,6 +123,33 @@ class SolversView:
 
     def __str__(self) -> str:
         return f"{self.period}-{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """The profile of a player, by their Discord id, for a ruleset.
+
+    >>> ProfileView.read("101-pyrga").player_id
+    101
+    """
+
+    player_id: int
+    ruleset: Ruleset
+
+    @classmethod
+    def read(cls, argument: str) -> Self:
+        """Return what an argument says.
+
+        Raises:
+            ValueError: it says nothing.
+        """
+        player, ruleset = argument.split("-")
+        if not _PLAYER.fullmatch(player):
+            raise ValueError(argument)
+        return cls(int(player), Ruleset(ruleset))
+
+    def __str__(self) -> str:
+        return f"{self.player_id}-{self.ruleset}"
 
 
 View = BoardView | LadderView | SolversView

@@ -28,7 +28,7 @@ def board_text(
         sentences.append(sentence.format(piece=piece, space=chosen.space))
     if aimed is not None:
         sentences.append(aimed_text(words, aimed))
-    return _fit(" ".join([*sentences, position_text(words, game.position, over=game.outcome is not None)]))
+    return fitted(" ".join([*sentences, position_text(words, game.position, over=game.outcome is not None)]))
 
 
 def aimed_text(words: NullTranslations, aimed: Space) -> str:
@@ -54,12 +54,12 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     if 0 < len(playable) < len(Space) and not over and position.outcome() is None:
         sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
     sentences.extend(_side_text(words, position, colour) for colour in Colour)
-    return _fit(" ".join(sentences))
+    return fitted(" ".join(sentences))
 
 
 def headed_text(words: NullTranslations, headline: str, position: Position) -> str:
     """A sentence, or none, followed by the position in words; at most ``LONGEST`` characters."""
-    return _fit(f"{headline} {position_text(words, position)}".strip())
+    return fitted(f"{headline} {position_text(words, position)}".strip())
 
 
 def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
@@ -75,7 +75,7 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
         sentences.append(f"{moves}.")
     if game.outcome is not None:
         sentences.append(result(words, game, plain_name))
-    return _fit(" ".join(sentences))
+    return fitted(" ".join(sentences))
 
 
 def review_text(words: NullTranslations, game: Game, review: Review) -> str:
@@ -96,7 +96,7 @@ def review_text(words: NullTranslations, game: Game, review: Review) -> str:
         else:
             sentences.append(_("After move {move}: {standing}.").format(move=ply, standing=said))
         before = value
-    return _fit(" ".join(sentences))
+    return fitted(" ".join(sentences))
 
 
 def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
@@ -131,5 +131,6 @@ def _side_text(words: NullTranslations, position: Position, colour: Colour) -> s
     )
 
 
-def _fit(text: str) -> str:
+def fitted(text: str) -> str:
+    """Cut a text to ``LONGEST`` characters."""
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

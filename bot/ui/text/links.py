@@ -12,8 +12,8 @@ def message_link(game: Game, reader: int | None = None) -> str:
     """
     own = None if reader is None else game.private_board_of(reader)
     if own is not None:
-        return _link(Place(None, own.channel_id), own.message_id)
-    return _link(game.place, game.message_id)
+        return link_to(Place(None, own.channel_id), own.message_id)
+    return link_to(game.place, game.message_id)
 
 
 def shown_in(game: Game, reader: int | None = None) -> int:
@@ -24,10 +24,11 @@ def shown_in(game: Game, reader: int | None = None) -> int:
 
 def card_link(challenge: Challenge) -> str:
     """The link to the card of ``challenge``, or to its channel if the card isn't known."""
-    return _link(challenge.place, challenge.message_id)
+    return link_to(challenge.place, challenge.message_id)
 
 
-def _link(place: Place, message_id: int | None) -> str:
+def link_to(place: Place, message_id: int | None) -> str:
+    """The link to a message, or to its channel if it isn't known."""
     # Outside servers, Discord's links use "@me" instead of a server.
     channel = f"https://discord.com/channels/{place.guild_id or '@me'}/{place.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"

@@ -12,10 +12,11 @@ from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
 from bot.matches.games.turns import end
-from bot.matches.values.challenges import Challenge, ColourChoice, Score, Terms
+from bot.matches.values.challenges import Challenge, ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.matches.values.standings import Score
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 

@@ -14,13 +14,17 @@ from bot.matches.games.errors import NoFinishedGameError, RunningGameError, Unkn
 from bot.matches.games.games import Games
 from bot.matches.games.queries import GameQueries
 from bot.matches.review.reviews import Reviews
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.profiles import Profiles
+from bot.matches.standings.recomputing import recompute_all
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
-from engine import Colour, Judgement, Position, Review, Ruleset, Solution, Start, Value
+from bot.store.schema.tables import accuracies
+from engine import Accuracy, Colour, Judgement, Position, Review, Ruleset, Solution, Start, Value
 from tests.bot.clocks import StandingClock
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
@@ -284,3 +288,48 @@ async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
         await lists.find_to_review(Place(99, 20), ADA.id, str(first.number))
     with pytest.raises(NoFinishedGameError):
         await lists.find_to_review(PLACE, CHIYO.id, None)
+
+
+async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    reviews, profiles = Reviews(database, clock, games, Oracle()), Profiles(database, clock)
+
+    async def accuracy(guild_id: int | None, player: Player) -> Accuracy:
+        return (await profiles.profile(guild_id, player.id, player.id)).accuracy
+
+    played = [await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, "Sb2 Ta2e Cc2")]
+    assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
+    made = [await finished(reviews, game) for game in played]
+    for player, colour in ((ADA, Colour.WHITE), (BLAISE, Colour.BLACK)):
+        of_games = [review.accuracy(colour) for review in made]
+        both = Accuracy(sum(one.kept for one in of_games), sum(one.decisions for one in of_games))
+        assert both.decisions > of_games[0].decisions
+        for guild_id in (PLACE.guild_id, None):
+            assert await accuracy(guild_id, player) == both
+    before = await accuracy(PLACE.guild_id, ADA)
+
+    moderation = Moderation(database, clock)
+    await moderation.annul(await moderation.propose_annulment(played[1], CHIYO, None))
+    left = await accuracy(PLACE.guild_id, ADA)
+    assert left == made[0].accuracy(Colour.WHITE) != before
+    async with database.writing() as connection:
+        await connection.execute(accuracies.delete())
+    assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
+    async with database.writing() as connection:
+        await recompute_all(connection)
+    assert await accuracy(PLACE.guild_id, ADA) == await accuracy(None, ADA) == left
+
+
+async def test_a_game_without_a_result_says_nothing_about_its_players(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    game, moderation = (
+        await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True),
+        Moderation(database, clock),
+    )
+    await play(challenges, games, "Sb2 Ta2e Cc2", resigned=True)
+    await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
+    await finished(Reviews(database, clock, games, Oracle()), game)
+    profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
+    assert profile.accuracy == Accuracy(0, 0)

@@ -20,6 +20,7 @@ import bot.store
 from bot.store.clocks.due_times import NewDue
 from bot.store.review.history import Wanted
 from bot.store.schema import tables
+from bot.store.standings.accuracies import AccuracyRow
 from bot.store.standings.badges import BadgeRow
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.ratings import RatingRow
@@ -86,7 +87,10 @@ SAMPLES: dict[str, Any] = {
     "limit": 10,
     **dict.fromkeys(("last", "event_id", "season_id"), ROW),
     "event_ids": [ROW],
+    "key": (GUILD, "pyrga", PLAYER),
     "keys": [(GUILD, "pyrga", PLAYER)],
+    "every": 2,
+    "accuracy": [AccuracyRow(GAME, PLAYER, GUILD, "pyrga", 3, 4)],
     "pools": [GUILD],
     **dict.fromkeys(("week", "month", "first_won_at", "active_since"), NOW),
     **dict.fromkeys(("rating", "deviation"), 1500.0),
@@ -204,6 +208,8 @@ async def fill(connection: AsyncConnection) -> None:
         tables.ratings: [_rating(number) for number in others],
         tables.offers: [_offer(number) for number in others],
         tables.moderation_acts: [_act(number) for number in others],
+        tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
+        tables.accuracies: [_accuracy(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
@@ -277,6 +283,10 @@ def _rating_change(game: int) -> dict[str, Any]:
     counts = {"games": 1, "streak": 1, "opponent_id": _player(game + 1)}
     row = {"pool": _guild(game), "ruleset": "pyrga", "event_id": game, "rated_at": NOW}
     return _of_player(game, **row, **counts, **dict.fromkeys(values, 1.0))
+
+
+def _accuracy(game: int) -> dict[str, Any]:
+    return _of_player(game, pool=_guild(game), ruleset="pyrga", kept=3, decisions=4)
 
 
 def _offer(game: int) -> dict[str, Any]:

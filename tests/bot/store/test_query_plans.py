@@ -44,6 +44,7 @@ READ_EVERYTHING = {
     "badges.keep_others_out",
     # One row of it.
     "badges.are_kept",
+    "accuracies.clear",
 }
 """These are meant to read everything, or to keep others from changing it."""
 
@@ -72,6 +73,8 @@ SORT_A_FEW = {
     "vacations.since",
     # The games of a few hundred players at once.
     "badges.reviews_of",
+    # The games of two players against each other.
+    *("versus.latest", "versus.results"),
     # One page, found by an index, or a page as White and one as Black.
     *("boards.ranked", "boards.provisional", "boards.place_of"),
     *("daily_solves.day_page", "daily_solves.month_page"),

@@ -35,11 +35,13 @@ from bot.ui.message.select_ids import (
     MoveSelect,
     PastGameSelect,
     PositionSelect,
+    ProfileSelect,
     SelectId,
     SettingOwner,
     SettingSelect,
     parse_select,
 )
+from bot.ui.standings.views import ProfileView
 from engine import Position, Ruleset
 
 numbers = st.integers(0, 2**63 - 1)
@@ -96,6 +98,7 @@ menus = (
     | st.builds(ConditionalMoveSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
     | st.builds(PastGameSelect, st.integers(0, 9999))
     | st.builds(PositionSelect, numbers, st.integers(0, 9999))
+    | st.builds(ProfileSelect, st.builds(ProfileView, numbers, st.sampled_from(Ruleset)).map(str))
 )
 
 

@@ -35,6 +35,7 @@ from bot.ui.message.select_ids import (
     MoveSelect,
     PastGameSelect,
     PositionSelect,
+    ProfileSelect,
     SettingSelect,
 )
 
@@ -60,8 +61,15 @@ def test_every_panel_and_every_action_of_panels_is_answered() -> None:
 
 
 def test_menus_and_forms_are_answered() -> None:
-    menus = {SettingSelect, MoveSelect, ConditionalMoveSelect, BoardSelect, PastGameSelect, PositionSelect}
-    assert set(handlers._choices) == menus
+    assert set(handlers._choices) == {
+        SettingSelect,
+        MoveSelect,
+        ConditionalMoveSelect,
+        BoardSelect,
+        ProfileSelect,
+        PastGameSelect,
+        PositionSelect,
+    }
     assert set(handlers._forms) == {NoteForm}
 
 

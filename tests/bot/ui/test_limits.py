@@ -16,11 +16,23 @@ from bot.matches.games.conditional_moves import position_after
 from bot.matches.games.errors import ChooseGameError
 from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Score, Terms
+from bot.matches.standings.profiles import LATEST
+from bot.matches.values.badges import Badge
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import UNCOUNTED, Answer, AnsweredOffer, Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
 from bot.matches.values.players import Controls, Player, ThemeName
+from bot.matches.values.profiles import (
+    BestWin,
+    Meeting,
+    Profile,
+    RatedMoment,
+    Record,
+    Standing,
+    Versus,
+)
+from bot.matches.values.standings import Score
 from bot.ui.board.board_message import board_message
 from bot.ui.board.move_buttons import MOST_DIRECT_SPACES, NOTHING, Choice
 from bot.ui.board.pointer import moved_message
@@ -41,8 +53,10 @@ from bot.ui.message.content import Content, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.servers.annulment import annul_panel, annulled_panel
 from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
+from bot.ui.standings.profile import ProfilePage
+from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
-from engine import Colour, Kind, Outcome, Position, Reason, Ruleset, Space, Start
+from engine import Accuracy, Colour, Kind, Outcome, Position, Reason, Ruleset, Space, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -268,3 +282,47 @@ def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
     check(Content(layout(ui.TextDisplay(log_text(WORDS, [act] * PAGE_SIZE)))))
     check(annul_panel(WORDS, act))
     check(annulled_panel(WORDS, act))
+
+
+def largest_profile() -> Profile:
+    """A profile in which everything there is to say is as long as possible."""
+    largest = 2**63 - 1
+    many = Score(10**6, 10**6, 10**6)
+    best = BestWin(LONG_NAME, 10**4, largest, Place(largest, largest), largest)
+    history = tuple(RatedMoment(1500 + 9 * (number % 60), 60) for number in range(400))
+    standing = Standing(10**4, 60, 10**5, 10**6, -(10**6), 10**6, best, history)
+    record = Record(
+        dict.fromkeys(Colour, many), {reason: many for reason in Reason if reason not in UNCOUNTED}
+    )
+    rulesets = dict.fromkeys(Ruleset, many)
+    return Profile(LONG_NAME, Ruleset.CLASSIC, standing, record, rulesets, Accuracy(1, 1), 10**6, 8)
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> None:
+    page = ProfilePage(WORDS, largest_profile(), tuple(Badge), here=here)
+    rows = page.private_rows(sharable=True)
+    check(Content(layout(page.as_text(), *rows)))
+    for theme in ThemeName:
+        box, picture = await page.as_card(theme)
+        check(Content(layout(box, *page.private_rows(sharable=True)), (picture,)))
+    box, picture = await page.as_card(ThemeName.AEGEAN)
+    check(Content(layout(box, page.public_row()), (picture,)))
+
+
+@pytest.mark.parametrize("here", [True, False])
+async def test_a_profile_with_next_to_nothing_is_accepted(*, here: bool) -> None:
+    record, rulesets = Record({}, {}), dict[Ruleset, Score]()
+    profile = Profile(LONG_NAME, Ruleset.PYRGA, None, record, rulesets, Accuracy(0, 0), 1, None)
+    box, picture = await ProfilePage(WORDS, profile, (), here=here).as_card(ThemeName.BASALT)
+    check(Content(layout(box), (picture,)))
+
+
+def test_the_longest_score_between_two_people_is_accepted() -> None:
+    largest, many = 2**63 - 1, Score(10**6, 10**6, 10**6)
+    place = Place(largest, largest)
+    meeting = Meeting(
+        largest, place, largest, LONG_NAME, LONG_NAME, LONG_NAME, Ruleset.CLASSIC, Reason.STUCK, NOW
+    )
+    versus = Versus(dict.fromkeys(Colour, many), dict.fromkeys(Ruleset, many), (meeting,) * LATEST)
+    check(Content(layout(ui.TextDisplay(versus_text(WORDS, LONG_NAME, LONG_NAME, versus, here=True)))))

@@ -1,7 +1,9 @@
 """Names that look like something to Discord are shown as text in every place that shows a name."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 import pytest
 import simcord
@@ -123,6 +125,26 @@ async def badges(club: Server, _: simcord.MemberActor) -> None:
     await club.ada.click(panel, label="Resign")
 
 
+async def profiles(club: Server, _: simcord.MemberActor) -> None:
+    for member in (club.ada, club.blaise):
+        board = await club.begin(rated=True, start="plain")
+        await club.play(board, "Sb2 Ta2e Cc2")
+        await club.play_on(board, Random(1), clicks=3)
+        panel = answer(await member.slash(club.channel, "pyrga resign"))
+        await member.click(panel, label="Resign")
+    for member in (club.ada, club.blaise):
+        card = answer(await club.chiyo.slash(club.channel, "pyrga profile", member=member))
+        await club.chiyo.click(card, label="Share")
+    await club.chiyo.slash(club.channel, "pyrga versus", member=club.ada, other=club.blaise)
+    await club.ada.slash(club.channel, "pyrga versus", member=club.chiyo)
+    wants_text = Player(club.chiyo.id, "Chiyo")
+    await club.client.services.preferences.change_player(
+        wants_text, lambda old: replace(old, text_leaderboard=True)
+    )
+    for member in (club.ada, club.blaise):
+        await club.chiyo.slash(club.channel, "pyrga profile", member=member)
+
+
 async def blocks(club: Server, _: simcord.MemberActor) -> None:
     await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
     await club.challenge()
@@ -197,6 +219,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     histories,
     rankings,
     badges,
+    profiles,
     blocks,
     conditional_moves,
     clocks_and_vacations,

@@ -56,6 +56,28 @@ async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
     assert refused.startswith("Only you and I can see this channel.")
 
 
+async def test_people_see_their_own_profile_and_score_there_and_no_one_elses(wire: Wire) -> None:
+    card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    await wire.people.click(BLAISE, card, "Accept")
+    for player, move in ((ADA, "Sb2"), (BLAISE, "Ta2e")):
+        await wire.people.click(player, card, f":m:{move}")
+    panel = (await wire.people.slash(ADA, CAFE, "resign")).message
+    await wire.people.click(ADA, panel, "Resign")
+    here = wire.private(ADA)
+    own = (await wire.people.slash(ADA, here, "profile")).message
+    assert [part["label"] for part in own.walk() if "label" in part] == ["History", "Leaderboard"]
+    assert "-# Losses: resignation 1" in own.text
+    assert (
+        "**Blaise** **1 \N{EN DASH} 0** **Ada**"
+        in (await wire.people.slash(ADA, here, "versus", member=BLAISE)).said
+    )
+    for refused in (
+        await wire.people.slash(ADA, here, "profile", member=BLAISE),
+        await wire.people.slash(ADA, here, "versus", member=BLAISE, other=CHIYO),
+    ):
+        assert refused.said.startswith("Outside servers, you can only see your own games.")
+
+
 async def test_own_games_of_every_server_are_listed_and_shown_to_oneself(wire: Wire) -> None:
     card = (await wire.people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
     await wire.people.click(BLAISE, card, "Accept")

@@ -1,0 +1,54 @@
+"""``/pyrga leaderboard``, ``/pyrga profile`` and ``/pyrga versus``."""
+
+import discord
+from discord import app_commands
+
+from bot.matches.values.players import Player
+from bot.ui.context.client import Interaction
+from bot.ui.context.context import Context
+from bot.ui.context.errors import NotAPersonError
+from bot.ui.standings.leaderboard import best_players, shared_leaderboard, show_leaderboard
+from bot.ui.standings.profile import show_profile
+from bot.ui.standings.versus import show_versus
+
+
+@app_commands.command(name="leaderboard", description="See the best players here, or everywhere")
+@app_commands.describe(share="Post it in the channel instead of showing it only to you")
+async def leaderboard(interaction: Interaction, share: bool = False) -> None:
+    """Show the leaderboard's first page privately, or post it."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        view = await best_players(context)
+        if share:
+            await context.reply.public(await shared_leaderboard(context, view))
+        else:
+            await show_leaderboard(context, view)
+
+
+@app_commands.command(name="profile", description="See your rating, record and streaks, or someone else's")
+@app_commands.describe(member="Whose profile (default: yours)")
+async def profile(interaction: Interaction, member: discord.Member | discord.User | None = None) -> None:
+    """Show a profile privately."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        await show_profile(context, context.user.id if member is None else _person(member).id)
+
+
+@app_commands.command(name="versus", description="See how two people have done against each other")
+@app_commands.describe(member="Someone who has played", other="Against whom (default: you)")
+async def versus(
+    interaction: Interaction,
+    member: discord.Member | discord.User,
+    other: discord.Member | discord.User | None = None,
+) -> None:
+    """Show the score between two people privately."""
+    async with Context.of(interaction) as context:
+        await context.admit_extra()
+        against = context.user if other is None else _person(other)
+        await show_versus(context, _person(member), against)
+
+
+def _person(member: discord.Member | discord.User) -> Player:
+    if member.bot:
+        raise NotAPersonError(member.display_name)
+    return Player(member.id, member.display_name)

@@ -1,0 +1,194 @@
+"""Profiles of players, and the scores between two of them.
+
+In a server they only have what happened there. Outside servers they have all games, so nobody sees any but
+their own.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from math import ceil
+from typing import Final, TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.clock import Clock
+from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
+from bot.matches.standings.leaderboard import board_of, place_on
+from bot.matches.standings.rated_games import deviation_at
+from bot.matches.values.games import UNCOUNTED
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.matches.values.profiles import (
+    BestWin,
+    Meeting,
+    Profile,
+    RatedMoment,
+    Record,
+    Standing,
+    Versus,
+)
+from bot.matches.values.standings import NO_GAMES, BoardChoice, Score
+from bot.store.connections.database import Database
+from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings import profiles, records, versus
+from bot.store.standings.profiles import BestWinRow, ProfileRow
+from bot.store.standings.records import RecordRow
+from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
+from engine import Accuracy, Colour, Reason, Ruleset
+
+LATEST: Final = 5
+"""Number of games that the score between two players lists."""
+
+POINTS: Final = 200
+"""About how many ratings are in the history of a player with many more games."""
+
+_RESULTS: Final = {"win": Score(1, 0, 0), "loss": Score(0, 1, 0), "draw": Score(0, 0, 1)}
+
+Row = TypeVar("Row", RecordRow, ResultsRow)
+Key = TypeVar("Key")
+
+
+class Profiles:
+    """The profiles in one database.
+
+    Args:
+        database: Stores games and what's kept of them.
+        clock: Returns the current time.
+        points: About how many ratings are in a history, if there are more.
+    """
+
+    def __init__(self, database: Database, clock: Clock, points: int = POINTS) -> None:
+        self._database = database
+        self._clock = clock
+        self._points = points
+
+    async def profile(
+        self,
+        guild_id: int | None,
+        reader_id: int,
+        player_id: int,
+        ruleset: Ruleset | None = None,
+        without: Collection[int] = (),
+    ) -> Profile:
+        """Return the profile of a player in a guild, or that of all games if it's None, as someone sees it.
+
+        Without a ruleset, it's the one that they have finished most games of. Nobody in ``without`` has a
+        rank.
+
+        Raises:
+            EmptyProfileError: there's nothing on it from here.
+            OthersGamesError: it's someone else's, outside servers.
+        """
+        if guild_id is None and player_id != reader_id:
+            raise OthersGamesError
+        pool = EVERYWHERE if guild_id is None else guild_id
+        async with self._database.reading() as connection:
+            counted = await records.of_player(connection, pool, player_id)
+            by_ruleset = _sums(counted, lambda row: Ruleset(row.ruleset))
+            if ruleset is None:
+                ruleset = max(Ruleset, key=lambda one: by_ruleset.get(one, NO_GAMES).games)
+            row = await profiles.fetch(connection, (pool, ruleset.value, player_id))
+            # Puzzles that someone has solved say nothing about the server: alone, only they see them.
+            own = player_id == reader_id
+            if row is None or not (counted or row.decisions or row.level or (own and row.puzzles)):
+                raise EmptyProfileError
+            choice = BoardChoice(guild_id, ruleset)
+            standing = await self._standing(connection, choice, player_id, row, without)
+        of_ruleset = [one for one in counted if one.ruleset == ruleset]
+        return Profile(
+            player=Player(player_id, row.name),
+            ruleset=ruleset,
+            standing=standing,
+            record=Record(
+                by_colour=_sums(of_ruleset, lambda one: Colour(one.colour)),
+                by_reason=_sums(of_ruleset, lambda one: Reason(one.reason)),
+            ),
+            by_ruleset=by_ruleset,
+            accuracy=Accuracy(row.kept, row.decisions),
+            puzzles=row.puzzles,
+            level=row.level,
+        )
+
+    async def versus(self, guild_id: int | None, reader_id: int, player_id: int, other_id: int) -> Versus:
+        """Return how a player did against another in a guild, or in all games if it's None.
+
+        Raises:
+            OneselfError: the two are the same.
+            OthersGamesError: outside servers, if the reader isn't one of the two.
+        """
+        if player_id == other_id:
+            raise OneselfError
+        if guild_id is None and reader_id not in {player_id, other_id}:
+            raise OthersGamesError
+        pool = EVERYWHERE if guild_id is None else guild_id
+        pair = Pair(pool, player_id, other_id, [*map(str, UNCOUNTED)])
+        async with self._database.reading() as connection:
+            counted = await versus.results(connection, pair)
+            latest = await versus.latest(connection, pair, LATEST)
+        return Versus(
+            _sums(counted, lambda row: Colour(row.colour)),
+            _sums(counted, lambda row: Ruleset(row.ruleset)),
+            tuple(map(_meeting, latest)),
+        )
+
+    async def _standing(
+        self,
+        connection: AsyncConnection,
+        choice: BoardChoice,
+        player_id: int,
+        row: ProfileRow,
+        without: Collection[int],
+    ) -> Standing | None:
+        if row.rating is None or row.deviation is None or row.volatility is None or row.rated_at is None:
+            return None
+        now, games = self._clock.now(), row.games or 0
+        board = await board_of(connection, choice, now, without)
+        _, rank = (None, None) if board is None else await place_on(connection, board, player_id)
+        key = (EVERYWHERE if choice.guild_id is None else choice.guild_id, choice.ruleset.value, player_id)
+        every = ceil(games / self._points)
+        history = await profiles.history(connection, key, every=every, limit=2 * self._points)
+        best = await profiles.best_win(connection, key)
+        return Standing(
+            rating=row.rating,
+            deviation=deviation_at(now, row.deviation, row.volatility, row.rated_at),
+            rank=rank,
+            games=games,
+            streak=row.streak or 0,
+            best_streak=row.best_streak or 0,
+            best_win=None if best is None else _best_win(best),
+            history=tuple(RatedMoment(*each) for each in history),
+        )
+
+
+def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
+    sums: dict[Key, Score] = {}
+    for row in rows:
+        one = _RESULTS[row.result]
+        counted = Score(one.won * row.games, one.lost * row.games, one.drawn * row.games)
+        sums[key(row)] = sums.get(key(row), NO_GAMES) + counted
+    return sums
+
+
+def _best_win(row: BestWinRow) -> BestWin:
+    return BestWin(
+        Player(row.opponent_id, row.opponent_name),
+        row.opponent_rating,
+        row.game_id,
+        Place(row.guild_id, row.channel_id),
+        row.message_id,
+    )
+
+
+def _meeting(row: MeetingRow) -> Meeting:
+    white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
+    winners = {None: None, Colour.WHITE.value: white, Colour.BLACK.value: black}
+    return Meeting(
+        row.id,
+        Place(row.guild_id, row.channel_id),
+        row.message_id,
+        white,
+        black,
+        winners[row.winner],
+        Ruleset(row.ruleset),
+        Reason(row.reason),
+        row.finished_at,
+    )

@@ -1,0 +1,70 @@
+"""How good each person's moves were in a reviewed game, in each pool in which the game counts."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import accuracies, games
+
+_KEY = ("game_id", "player_id", "pool")
+
+
+@dataclass(frozen=True, slots=True)
+class AccuracyRow:
+    """How many of a player's decisions in a game kept the value."""
+
+    game_id: int
+    player_id: int
+    pool: int
+    ruleset: str
+    kept: int
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRow:
+    """A game with a result: who played it, and where."""
+
+    game_id: int
+    guild_id: int | None
+    ruleset: str
+    white_id: int
+    black_id: int
+
+
+async def played(
+    connection: AsyncConnection, numbers: Collection[int], uncounted: Iterable[str]
+) -> list[PlayedRow]:
+    """Those of some games that are over, and didn't end for one of the reasons in ``uncounted``."""
+    columns = (games.c[name] for name in PlayedRow.__slots__[1:])
+    statement = select(games.c.id, *columns).where(
+        games.c.id.in_(numbers), games.c.status == "finished", games.c.reason.not_in(list(uncounted))
+    )
+    return [PlayedRow(*row) for row in await connection.execute(statement)]
+
+
+async def keep(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
+    """Store what reviews say, in place of what earlier reviews of the same games said."""
+    if accuracy:
+        adding = insert(connection.dialect, accuracies)
+        later = {name: adding.excluded[name] for name in ("kept", "decisions")}
+        statement = adding.on_conflict_do_update(index_elements=_KEY, set_=later)
+        await connection.execute(
+            statement, [{name: getattr(row, name) for name in AccuracyRow.__slots__} for row in accuracy]
+        )
+
+
+async def remove(connection: AsyncConnection, number: int) -> None:
+    """Delete what the review of a game said about its players."""
+    await connection.execute(delete(accuracies).where(accuracies.c.game_id == number))
+
+
+async def clear(connection: AsyncConnection) -> None:
+    """Delete everything. Anyone else who writes to the table waits until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        # SQLite only has one writer at a time anyway.
+        await connection.execute(text("LOCK TABLE accuracies IN SHARE ROW EXCLUSIVE MODE"))
+    await connection.execute(delete(accuracies))

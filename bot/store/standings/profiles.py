@@ -1,0 +1,143 @@
+"""What a player's profile has besides their record: their rating and how it got there, and other figures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, func, or_, select, true
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.schema.indexes import WON
+from bot.store.schema.tables import (
+    accuracies,
+    games,
+    ladder_rungs,
+    players,
+    puzzle_results,
+    rating_changes,
+    ratings,
+)
+from bot.store.standings.ratings import Key
+
+# Primes: numbers of events that follow a pattern give remainders that don't.
+_FACTOR, _MODULUS = 7919, 10007
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRow:
+    """A player's rating in a pool and ruleset, None without a rated game; and other figures.
+
+    ``best_streak`` is the most wins in a row, None without a win. ``kept`` of ``decisions`` in reviewed games
+    kept the value. ``puzzles`` counts solved ones, and ``level`` is the highest one beaten without help.
+    """
+
+    name: str
+    rating: float | None
+    deviation: float | None
+    volatility: float | None
+    games: int | None
+    streak: int | None
+    rated_at: datetime | None
+    best_streak: int | None
+    kept: int
+    decisions: int
+    puzzles: int
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BestWinRow:
+    """The win of a player against the highest rating: the opponent as they were then, and the game."""
+
+    opponent_id: int
+    opponent_name: str
+    opponent_rating: float
+    game_id: int
+    guild_id: int | None
+    channel_id: int
+    message_id: int | None
+
+
+async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
+    """The profile of a player in a pool and ruleset; None if they aren't known at all."""
+    pool, ruleset, player_id = key
+    reviewed = (
+        accuracies.c.player_id == player_id,
+        accuracies.c.pool == pool,
+        accuracies.c.ruleset == ruleset,
+    )
+    reviews = select(
+        *(func.coalesce(func.sum(accuracies.c[name]), 0).label(name) for name in ("kept", "decisions"))
+    )
+    sums = reviews.where(*reviewed).subquery()
+    rung = ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id
+    rating = and_(ratings.c.pool == pool, ratings.c.ruleset == ruleset, ratings.c.player_id == players.c.id)
+    figures: list[ColumnElement[Any]] = [
+        select(func.max(rating_changes.c.streak)).where(*_changed(key), WON).scalar_subquery(),
+        sums.c.kept,
+        sums.c.decisions,
+        select(func.count(puzzle_results.c.solved_at))
+        .where(puzzle_results.c.player_id == player_id)
+        .scalar_subquery(),
+        select(ladder_rungs.c.level).where(*rung).scalar_subquery(),
+    ]
+    rated = ("rating", "deviation", "volatility", "games", "streak", "rated_at")
+    statement = (
+        select(players.c.name, *(ratings.c[name] for name in rated), *figures)
+        .outerjoin(ratings, rating)
+        .join(sums, true())
+        .where(players.c.id == player_id)
+    )
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else ProfileRow(*row)
+
+
+async def history(
+    connection: AsyncConnection, key: Key, *, every: int, limit: int
+) -> list[tuple[float, float]]:
+    """The rating and deviation of a player after their games, the oldest first; about one of ``every``.
+
+    The last game's is among them, unless there are more than ``limit``.
+    """
+    own = _changed(key)
+    event = rating_changes.c.event_id
+    last = select(func.max(event)).where(*own).scalar_subquery()
+    # Chosen by the key alone, so that the rows of all other games needn't be read.
+    chosen = select(event).where(*own, or_(event * _FACTOR % _MODULUS % every == 0, event == last))
+    statement = (
+        select(rating_changes.c.after, rating_changes.c.deviation)
+        .where(*own, event.in_(chosen))
+        .order_by(event)
+        .limit(limit)
+    )
+    return [(after, deviation) for after, deviation in await connection.execute(statement)]
+
+
+async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
+    """The win of a player in a rated game against the highest rating, the latest of several; None if none."""
+    won = rating_changes.c
+    found = (
+        select(won.game_id, won.opponent_id, won.opponent_rating)
+        .where(*_changed(key), WON)
+        .order_by(won.opponent_rating.desc(), won.event_id.desc())
+        .limit(1)
+        .subquery()
+    )
+    statement = select(
+        found.c.opponent_id,
+        case((games.c.white_id == found.c.opponent_id, games.c.white_name), else_=games.c.black_name),
+        found.c.opponent_rating,
+        *(games.c[name] for name in ("id", "guild_id", "channel_id", "message_id")),
+    ).join(games, games.c.id == found.c.game_id)
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else BestWinRow(*row)
+
+
+def _changed(key: Key) -> tuple[ColumnElement[bool], ...]:
+    """The condition that a change is one of this rating."""
+    pool, ruleset, player_id = key
+    return (
+        rating_changes.c.pool == pool,
+        rating_changes.c.ruleset == ruleset,
+        rating_changes.c.player_id == player_id,
+    )

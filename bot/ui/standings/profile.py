@@ -1,0 +1,194 @@
+"""Profiles of players as cards, shown privately or shared."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.locale import words_for
+from bot.matches.values.badges import Badge
+from bot.matches.values.history import HistoryFilter
+from bot.matches.values.players import ThemeName
+from bot.matches.values.profiles import Profile
+from bot.matches.values.standings import Score
+from bot.ui.components.buttons import button
+from bot.ui.components.selects import Option, select
+from bot.ui.components.themes import drawn
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_choice, on_click
+from bot.ui.context.permissions import check_can_post
+from bot.ui.message.accents import GOLD
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import HistoryButton, PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
+from bot.ui.message.select_ids import ProfileSelect
+from bot.ui.standings.profile_text import (
+    details,
+    figures,
+    profile_description,
+    profile_text,
+    rank_line,
+    rating_shown,
+)
+from bot.ui.standings.views import BoardView, ProfileView
+from bot.ui.text.words import plain_name, ruleset_name
+from engine import Colour, Ruleset
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePage:
+    """A player's profile and badges, in one language: the server's if ``here``, or that of all games."""
+
+    words: NullTranslations
+    profile: Profile
+    badges: tuple[Badge, ...]
+    here: bool
+
+    @property
+    def view(self) -> ProfileView:
+        """What its buttons lead back to."""
+        return ProfileView(self.profile.player.id, self.profile.ruleset)
+
+    def as_text(self) -> Box:
+        """The profile without a picture."""
+        text = profile_text(self.words, self.profile, self.badges, here=self.here)
+        return Box(ui.TextDisplay(text), accent_colour=GOLD)
+
+    async def as_card(self, theme: ThemeName) -> tuple[Box, Picture]:
+        """The profile as a box with a picture."""
+        png = await draw(render.profile, self._card(), theme=drawn(theme))
+        description = profile_description(self.words, self.profile, self.badges, here=self.here)
+        picture = Picture(f"profile-{self.view}-{theme}.png", png, description)
+        below = details(self.words, self.profile)
+        box = Box(picture.gallery(), accent_colour=GOLD)
+        if below:
+            box.add_item(ui.TextDisplay("\n".join(below)))
+        return box, picture
+
+    def private_rows(self, *, sharable: bool) -> list[Row]:
+        """The controls below a private profile."""
+        _ = self.words.gettext
+        standing = self.profile.standing
+        board = BoardView(
+            ruleset=self.profile.ruleset, provisional=standing is not None and standing.rank is None
+        )
+        opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(board))
+        history = HistoryButton(self.profile.player.id, HistoryFilter(), 0)
+        buttons = [button(history, _("History"), _STYLE), button(opened, _("Leaderboard"), _STYLE)]
+        if sharable:
+            share = PanelButton(Panel.PROFILE, PanelAction.SHARE, str(self.view))
+            buttons.append(button(share, _("Share"), _STYLE))
+        rows = [Row(*buttons)]
+        rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is self.profile.ruleset]
+        if len(rulesets) > 1:
+            options = [Option(one.value, ruleset_name(self.words, one)) for one in rulesets]
+            menu = select(ProfileSelect(str(self.view)), options, [self.profile.ruleset.value])
+            rows.append(Row(menu))
+        return rows
+
+    def public_row(self) -> Row:
+        """The button below a shared profile, which opens it privately."""
+        shown = PanelButton(Panel.PROFILE, PanelAction.PAGE, str(self.view))
+        return Row(button(shown, self.words.gettext("Profile"), _STYLE))
+
+    def _card(self) -> render.ProfileCard:
+        _ = self.words.gettext
+        profile, record = self.profile, self.profile.record
+        history = () if profile.standing is None else profile.standing.history
+        return render.ProfileCard(
+            name=plain_name(profile.player),
+            rating=rating_shown(self.words, profile),
+            rank=rank_line(self.words, profile, here=self.here),
+            headings=render.RecordHeadings(_("Wins"), _("Draws"), _("Losses")),
+            record=render.Record(
+                white=_tally(record.score(Colour.WHITE)), black=_tally(record.score(Colour.BLACK))
+            ),
+            figures=tuple(render.ProfileFigure(*figure) for figure in figures(self.words, profile)),
+            badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),
+            history=tuple(render.RatedPoint(one.rating, one.deviation) for one in history),
+        )
+
+
+async def show_profile(
+    context: Context, player_id: int, ruleset: Ruleset | None = None, *, sharable: bool = True
+) -> None:
+    """Show a player's profile privately: in a server that of the server.
+
+    Raises:
+        EmptyProfileError: there's nothing on it.
+        OthersGamesError: it's someone else's, outside servers.
+    """
+    page = await _read(context, context.words, player_id, ruleset)
+    chosen = await context.services.preferences.player(context.user.id)
+    rows = page.private_rows(sharable=sharable and page.here)
+    if chosen.text_leaderboard:
+        await context.reply.private(Content(layout(page.as_text(), *rows)), in_place=True)
+        return
+    box, picture = await page.as_card(chosen.theme)
+    await context.reply.private(Content(layout(box, *rows), (picture,)), in_place=True)
+
+
+@on_click(PanelButton, (Panel.PROFILE, PanelAction.PAGE))
+async def show_shared_profile(context: Context, clicked: PanelButton) -> None:
+    """Show a shared profile privately, as it is now."""
+    await context.admit_extra()
+    view = _view(clicked)
+    await show_profile(context, view.player_id, view.ruleset)
+
+
+@on_click(PanelButton, (Panel.PROFILE, PanelAction.SHARE))
+async def share_profile(context: Context, clicked: PanelButton) -> None:
+    """Post the server's profile of a player in the channel. The panel stays, without the button for that.
+
+    Raises:
+        OutsideServerError: the profile isn't that of a server.
+        MissingPermissionsError: the bot can't post here.
+        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+    """
+    await context.admit_extra()
+    view, guild_id = _view(clicked), context.guild_id
+    check_can_post(context)
+    await context.reply.acknowledge()
+    words = words_for(await context.public_language())
+    page = await _read(context, words, view.player_id, view.ruleset)
+    box, picture = await page.as_card((await context.services.preferences.guild(guild_id)).theme)
+    await context.reply.follow_up(Content(layout(box, page.public_row()), (picture,)))
+    await show_profile(context, view.player_id, view.ruleset, sharable=False)
+
+
+@on_choice(ProfileSelect)
+async def choose_ruleset(context: Context, used: ProfileSelect, chosen: Sequence[str]) -> None:
+    """Show the profile for the chosen ruleset."""
+    await context.admit_extra()
+    try:
+        view = replace(ProfileView.read(used.view), ruleset=Ruleset(chosen[0]))
+    except ValueError:
+        raise UnknownButtonError(str(used)) from None
+    await show_profile(context, view.player_id, view.ruleset)
+
+
+async def _read(
+    context: Context, words: NullTranslations, player_id: int, ruleset: Ruleset | None
+) -> ProfilePage:
+    services, place = context.services, context.place
+    gone = context.client.memberships.known_gone(place)
+    profile = await services.profiles.profile(place.guild_id, context.user.id, player_id, ruleset, gone)
+    badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
+    return ProfilePage(words, profile, badges, here=place.guild_id is not None)
+
+
+def _view(clicked: PanelButton) -> ProfileView:
+    try:
+        return ProfileView.read(clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None
+
+
+def _tally(score: Score) -> render.Tally:
+    return render.Tally(wins=score.won, draws=score.drawn, losses=score.lost)

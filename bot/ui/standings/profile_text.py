@@ -1,0 +1,190 @@
+"""Profiles in words: what stands on the card, below it, and instead of it."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from bot.matches.values.badges import Badge
+from bot.matches.values.profiles import BestWin, Profile, Standing
+from bot.matches.values.standings import PROVISIONAL_DEVIATION, Score
+from bot.ui.text.alt_text import fitted
+from bot.ui.text.badges import badge_name
+from bot.ui.text.levels import level_name
+from bot.ui.text.links import link_to
+from bot.ui.text.reasons import reason_name
+from bot.ui.text.words import colour_name, game_name, name, plain_name, rating_text, ruleset_name
+from engine import Colour, Level
+
+Figure = tuple[str, str]
+"""What is said about a player, and its value."""
+
+
+def rating_shown(words: NullTranslations, profile: Profile) -> str:
+    """A player's rating, or that they have none."""
+    standing = profile.standing
+    return words.gettext("Unrated") if standing is None else rating_text(standing.rating, standing.deviation)
+
+
+def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
+    """The ruleset of a profile and the player's rank, in the server if ``here``, or in all of them."""
+    parts = [ruleset_name(words, profile.ruleset)]
+    if profile.standing is not None:
+        parts.append(_rank(words, profile.standing, here=here))
+    return " · ".join(part for part in parts if part)
+
+
+def figures(words: NullTranslations, profile: Profile) -> list[Figure]:
+    """What else there is to know about a player, the most interesting first, without any markup."""
+    best = None if profile.standing is None else profile.standing.best_win
+    return [
+        *_streaks(words, profile),
+        *([] if best is None else [(words.gettext("Best win"), _best_win(best))]),
+        *_other_figures(words, profile),
+    ]
+
+
+def profile_description(
+    words: NullTranslations, profile: Profile, badges: Sequence[Badge], *, here: bool
+) -> str:
+    """Everything on the card, for people who can't see it; short enough for a picture's description."""
+    title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
+    facts = [
+        f"{rank_line(words, profile, here=here)}, {rating_shown(words, profile)}",
+        *_record_lines(words, profile),
+        *(f"{label}: {value}" for label, value in figures(words, profile)),
+        *_badge_lines(words, badges),
+    ]
+    return fitted(f"{title} {'. '.join(facts)}.")
+
+
+def profile_text(words: NullTranslations, profile: Profile, badges: Sequence[Badge], *, here: bool) -> str:
+    """A whole profile as text, for people who don't want pictures."""
+    title = words.gettext("{player}'s profile").format(player=name(profile.player))
+    lines = [
+        f"### {title}",
+        f"**{rating_shown(words, profile)}** · {rank_line(words, profile, here=here)}",
+        *_record_lines(words, profile),
+    ]
+    # The best win is among the details.
+    plain = [*_streaks(words, profile), *_other_figures(words, profile)]
+    lines += [f"{label}: {value}" for label, value in plain]
+    return "\n".join([*lines, *_badge_lines(words, badges), *details(words, profile)])
+
+
+def details(words: NullTranslations, profile: Profile) -> list[str]:
+    """What the card has no room for: the best win with a link, and how games ended, as lines."""
+    lines = []
+    if profile.standing is not None and profile.standing.best_win is not None:
+        lines.append(_best_win_line(words, profile.standing.best_win))
+    lines += [f"-# {line}" for line in _reason_lines(words, profile)]
+    if len(profile.by_ruleset) > 1:
+        lines += [
+            f"-# {ruleset_name(words, ruleset)}: {score_text(words, score)}"
+            for ruleset, score in sorted(profile.by_ruleset.items(), key=lambda one: -one[1].games)
+        ]
+    return lines
+
+
+def score_text(words: NullTranslations, score: Score) -> str:
+    """A score in words: ``3 wins, 1 draw, 2 losses``."""
+    ngettext = words.ngettext
+    return ", ".join(
+        (
+            ngettext("{number} win", "{number} wins", score.won).format(number=score.won),
+            ngettext("{number} draw", "{number} draws", score.drawn).format(number=score.drawn),
+            ngettext("{number} loss", "{number} losses", score.lost).format(number=score.lost),
+        )
+    )
+
+
+def _rank(words: NullTranslations, standing: Standing, *, here: bool) -> str:
+    _ = words.gettext
+    if standing.rank is not None:
+        pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
+        return pattern.format(rank=standing.rank)
+    return _("provisional") if standing.deviation >= PROVISIONAL_DEVIATION else ""
+
+
+def _streaks(words: NullTranslations, profile: Profile) -> list[Figure]:
+    _, ngettext, standing = words.gettext, words.ngettext, profile.standing
+    if standing is None:
+        return []
+    found: list[Figure] = []
+    if standing.streak > 0:
+        wins = ngettext("{number} win", "{number} wins", standing.streak)
+        found.append((_("Streak"), wins.format(number=standing.streak)))
+    if standing.streak < 0:
+        losses = ngettext("{number} loss", "{number} losses", -standing.streak)
+        found.append((_("Streak"), losses.format(number=-standing.streak)))
+    if standing.best_streak:
+        wins = ngettext("{number} win", "{number} wins", standing.best_streak)
+        found.append((_("Best streak"), wins.format(number=standing.best_streak)))
+    return found
+
+
+def _best_win(best: BestWin) -> str:
+    return f"{round(best.rating)} · {plain_name(best.opponent)}"
+
+
+def _other_figures(words: NullTranslations, profile: Profile) -> list[Figure]:
+    _ = words.gettext
+    found: list[Figure] = []
+    if profile.accuracy.share is not None:
+        found.append((_("Accuracy"), f"{profile.accuracy.share:.0%}"))
+    if profile.level is not None:
+        found.append((_("Level beaten"), level_name(words, Level(profile.level))))
+    if profile.puzzles:
+        found.append((_("Puzzles solved"), str(profile.puzzles)))
+    if profile.standing is not None:
+        found.append((_("Rated games"), str(profile.standing.games)))
+    return found
+
+
+def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
+    record = profile.record
+    if not record.by_colour:
+        return ()
+    total = record.score(Colour.WHITE) + record.score(Colour.BLACK)
+    return (
+        score_text(words, total),
+        *(
+            f"{colour_name(words, colour)}: {score_text(words, record.by_colour[colour])}"
+            for colour in Colour
+            if colour in record.by_colour
+        ),
+    )
+
+
+def _badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
+    if not badges:
+        return []
+    named = ", ".join(badge_name(words, badge) for badge in badges)
+    return [words.gettext("Badges: {badges}").format(badges=named)]
+
+
+def _best_win_line(words: NullTranslations, best: BestWin) -> str:
+    sentence = words.gettext("Best win: {opponent} ({rating}), [{game}]({link})")
+    return sentence.format(
+        opponent=name(best.opponent),
+        rating=round(best.rating),
+        game=game_name(best.game),
+        link=link_to(best.place, best.message_id),
+    )
+
+
+def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
+    """How games were won, lost and drawn, each with the most frequent reason first."""
+    _ = words.gettext
+    ends: list[tuple[str, dict[str, int]]] = [(_("Wins"), {}), (_("Losses"), {}), (_("Draws"), {})]
+    for reason, score in profile.record.by_reason.items():
+        said = reason_name(words, reason)
+        for (_label, counts), games in zip(ends, (score.won, score.lost, score.drawn), strict=True):
+            if games:
+                counts[said] = counts.get(said, 0) + games
+    return [
+        f"{label}: "
+        + ", ".join(
+            f"{said} {games}" for said, games in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+        )
+        for label, counts in ends
+        if counts
+    ]

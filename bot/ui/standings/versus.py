@@ -1,0 +1,81 @@
+"""The score between two players, and their latest games."""
+
+from gettext import NullTranslations
+
+from discord import ui
+
+from bot.matches.values.players import Player
+from bot.matches.values.profiles import Meeting, Versus
+from bot.ui.context.context import Context
+from bot.ui.message.accents import GOLD
+from bot.ui.message.content import Box, Content, layout
+from bot.ui.standings.profile_text import score_text
+from bot.ui.text.links import link_to
+from bot.ui.text.reasons import reason_name
+from bot.ui.text.words import colour_name, game_name, name, relative_time, ruleset_name
+from engine import Colour, Ruleset
+
+
+async def show_versus(context: Context, player: Player, other: Player) -> None:
+    """Show how a player did against another, privately: in a server only there.
+
+    Raises:
+        OneselfError: the two are the same.
+        OthersGamesError: outside servers, if the person isn't one of the two.
+    """
+    guild_id = context.place.guild_id
+    versus = await context.services.profiles.versus(guild_id, context.user.id, player.id, other.id)
+    text = versus_text(context.words, player, other, versus, here=guild_id is not None)
+    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD))))
+
+
+def versus_text(words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool) -> str:
+    """The score of a player against another, in a server if ``here``, or everywhere."""
+    _ = words.gettext
+    both = {"player": name(player), "other": name(other)}
+    title = "### " + _("{player} vs. {other}").format(**both)
+    if not versus.latest:
+        where = (
+            _("They haven't finished a game against each other in this server yet.")
+            if here
+            else _("You haven't finished a game against each other yet.")
+        )
+        hint = _("To start one, use /pyrga challenge.")
+        return f"{title}\n{where} {hint}"
+    score = versus.score
+    lines = [
+        title,
+        # Translators: how many games each of the two has won.
+        _("{player} **{won} \N{EN DASH} {lost}** {other}").format(won=score.won, lost=score.lost, **both),
+    ]
+    if score.drawn:
+        drawn = words.ngettext("{number} draw", "{number} draws", score.drawn)
+        lines.append(drawn.format(number=score.drawn))
+    lines += [
+        "-# "
+        + _("{player} as {color}: {score}").format(
+            player=name(player), color=colour_name(words, colour), score=score_text(words, one)
+        )
+        for colour in Colour
+        if (one := versus.by_colour.get(colour)) is not None
+    ]
+    if len(versus.by_ruleset) > 1:
+        lines += [
+            f"-# {ruleset_name(words, ruleset)}: {score_text(words, versus.by_ruleset[ruleset])}"
+            for ruleset in Ruleset
+            if ruleset in versus.by_ruleset
+        ]
+    lines.append("**" + _("Latest games") + "**")
+    return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])
+
+
+def _meeting_line(words: NullTranslations, meeting: Meeting) -> str:
+    _ = words.gettext
+    ended = _("draw") if meeting.winner is None else _("{winner} won").format(winner=name(meeting.winner))
+    facts = [
+        f"[{game_name(meeting.game)}]({link_to(meeting.place, meeting.message_id)})",
+        f"{ended} ({reason_name(words, meeting.reason)})",
+        *([] if meeting.ruleset is Ruleset.PYRGA else [ruleset_name(words, meeting.ruleset)]),
+        relative_time(meeting.finished_at),
+    ]
+    return " · ".join(facts)

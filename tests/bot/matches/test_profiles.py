@@ -1,0 +1,256 @@
+"""Profiles and the scores between two players: what they say is what the games say."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.puzzles.puzzles import Puzzles
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
+from bot.matches.standings.profiles import Profiles
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.matches.values.profiles import Profile
+from bot.matches.values.standings import NO_GAMES, Score
+from engine import Colour, Reason, Ruleset, puzzles
+from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
+
+GUILD, OTHER_GUILD = 10, 11
+HERE, THERE, OUTSIDE = Place(GUILD, 20), Place(OTHER_GUILD, 21), Place(None, 22)
+DORA = Player(104, "Dora")
+
+
+@pytest.fixture
+def profiles(clocked: Clocked) -> Profiles:
+    return Profiles(clocked.database, clocked.clock)
+
+
+async def play(
+    clocked: Clocked,
+    winner: Player,
+    loser: Player,
+    *,
+    white: Player | None = None,
+    place: Place = HERE,
+    rated: bool = True,
+    ruleset: Ruleset = Ruleset.PYRGA,
+) -> Game:
+    """A game that the loser resigns after four moves, one minute after the one before."""
+    clocked.clock.move(MINUTE)
+    colour = ColourChoice.BLACK if white == loser else ColourChoice.WHITE
+    terms = Terms(ruleset, colour, "en-GB", rated=rated)
+    challenge = await clocked.challenges.propose(place, winner, loser, terms, opponent_is_bot=False)
+    game = await clocked.challenges.accept(challenge.number, loser, message_id=100 + challenge.number)
+    for _ in range(4):
+        game = await clocked.play(game)
+    return await clocked.games.resign(game.number, loser.id)
+
+
+async def annul(clocked: Clocked, game: Game) -> None:
+    moderation = Moderation(clocked.database, clocked.clock)
+    await moderation.annul(await moderation.propose_annulment(game, CHIYO, None))
+
+
+async def of_ada(profiles: Profiles, guild_id: int | None = GUILD, ruleset: Ruleset | None = None) -> Profile:
+    return await profiles.profile(guild_id, ADA.id, ADA.id, ruleset)
+
+
+async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_ruleset(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    await play(clocked, ADA, BLAISE)
+    await play(clocked, ADA, CHIYO, white=CHIYO)
+    await play(clocked, BLAISE, ADA, white=ADA, rated=False)
+    await play(clocked, ADA, BLAISE, ruleset=Ruleset.CLASSIC)
+    await play(clocked, ADA, BLAISE, place=THERE)
+    await play(clocked, ADA, BLAISE, place=OUTSIDE)
+    await annul(clocked, await play(clocked, ADA, BLAISE))
+
+    here = await of_ada(profiles)
+    assert (here.player, here.ruleset) == (ADA, Ruleset.PYRGA)
+    assert here.record.by_colour == {Colour.WHITE: Score(1, 1, 0), Colour.BLACK: Score(1, 0, 0)}
+    assert here.record.by_reason == {Reason.RESIGNATION: Score(2, 1, 0)}
+    assert here.by_ruleset == {Ruleset.PYRGA: Score(2, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
+
+    classic = await of_ada(profiles, ruleset=Ruleset.CLASSIC)
+    assert classic.record.by_colour == {Colour.WHITE: Score(1, 0, 0)}
+    assert classic.by_ruleset == here.by_ruleset
+    everywhere = await of_ada(profiles, None)
+    assert everywhere.by_ruleset == {Ruleset.PYRGA: Score(4, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
+    unplayed = await of_ada(profiles, ruleset=Ruleset.PILOTIS)
+    assert (unplayed.standing, unplayed.record.score(Colour.WHITE)) == (None, NO_GAMES)
+
+
+async def test_the_ruleset_is_that_of_most_games_unless_one_is_chosen(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    for ruleset in (Ruleset.PYRGA, Ruleset.PILOTIS, Ruleset.PILOTIS):
+        await play(clocked, ADA, BLAISE, ruleset=ruleset)
+    assert (await of_ada(profiles)).ruleset is Ruleset.PILOTIS
+
+
+async def test_rating_streaks_and_best_win_follow_the_rated_games(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    await play(clocked, BLAISE, CHIYO)
+    best = await play(clocked, ADA, BLAISE)
+    await play(clocked, ADA, CHIYO)
+    ratings = [
+        (change.after, change.deviation)
+        for game in (best, *[await play(clocked, loser, ADA) for loser in (DORA, CHIYO)])
+        for change in game.rating_changes
+        if change.player_id == ADA.id
+    ]
+    standing = (await of_ada(profiles)).standing
+    assert standing is not None
+    assert (standing.games, standing.streak, standing.best_streak) == (4, -2, 2)
+    assert standing.best_win is not None
+    assert (standing.best_win.opponent, round(standing.best_win.rating)) == (BLAISE, 1741)
+    assert (standing.best_win.game, standing.best_win.message_id) == (best.number, best.message_id)
+    history = [(each.rating, each.deviation) for each in standing.history]
+    assert len(history) == 4
+    assert [history[0], *history[2:]] == ratings
+    assert history[-1] == (standing.rating, standing.deviation)
+
+    clocked.clock.move(30 * DAY)
+    later = (await of_ada(profiles)).standing
+    assert later is not None
+    assert later.deviation > standing.deviation
+
+
+async def test_an_annulled_win_is_no_longer_the_best_one(clocked: Clocked, profiles: Profiles) -> None:
+    await play(clocked, BLAISE, CHIYO)
+    best = await play(clocked, ADA, BLAISE)
+    await play(clocked, ADA, DORA)
+    await annul(clocked, best)
+    standing = (await of_ada(profiles)).standing
+    assert standing is not None
+    assert standing.best_win is not None
+    assert (standing.best_win.opponent, standing.best_streak, standing.games) == (DORA, 1, 1)
+
+
+async def test_who_has_a_rank_and_who_does_not_count_for_it(clocked: Clocked, profiles: Profiles) -> None:
+    for _ in range(10):
+        for winner, loser in ((BLAISE, ADA), (BLAISE, ADA), (ADA, BLAISE)):
+            await play(clocked, winner, loser)
+        clocked.clock.move(DAY)
+
+    async def rank(reader: Player, without: Sequence[int] = ()) -> int | None:
+        standing = (await profiles.profile(GUILD, reader.id, ADA.id, None, without)).standing
+        assert standing is not None
+        return standing.rank
+
+    assert await rank(CHIYO) == 2
+    assert await rank(CHIYO, [BLAISE.id]) == 1
+    await clocked.preferences.change_player(BLAISE, lambda old: replace(old, unlisted=True))
+    assert await rank(CHIYO) == 2
+    everywhere = (await of_ada(profiles, None)).standing
+    assert everywhere is not None
+    assert everywhere.rank == 1
+    clocked.clock.move(91 * DAY)
+    assert await rank(CHIYO) is None
+
+
+async def test_of_a_long_history_some_ratings_are_enough(clocked: Clocked) -> None:
+    for number in range(40):
+        winner, loser = (ADA, BLAISE) if number % 2 else (BLAISE, ADA)
+        await play(clocked, winner, loser)
+        clocked.clock.move(DAY / 4)
+    found = {}
+    for points in (10, 20, 40):
+        standing = (await of_ada(Profiles(clocked.database, clocked.clock, points))).standing
+        assert standing is not None
+        assert standing.games == 40
+        assert standing.history[-1].rating == standing.rating
+        found[points] = standing.history
+    assert 5 < len(found[10]) < len(found[20]) < len(found[40]) == 40
+    assert set(found[10]) <= set(found[40])
+
+
+async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    computer = ComputerGames(clocked.database, clocked.clock, Random(1))
+    for place, level in ((HERE, 2), (THERE, 5)):
+        terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+        game = await computer.begin(place, ADA, Player(level, f"level {level}"), terms)
+        await clocked.games.resign(game.number, level)
+    known = puzzles()
+    solving = Puzzles(clocked.database, clocked.clock, known)
+    await solving.attempt(ADA, known[0], known[0].solution)
+    await solving.attempt(
+        ADA, known[1], next(move for move in known[1].position.legal_moves if move != known[1].solution)
+    )
+    here, everywhere = await of_ada(profiles), await of_ada(profiles, None)
+    assert (here.level, here.puzzles) == (2, 1)
+    assert (everywhere.level, everywhere.puzzles) == (5, 1)
+    assert (here.standing, here.record.by_colour) == (None, {})
+
+
+async def test_puzzles_alone_are_only_seen_by_oneself(clocked: Clocked, profiles: Profiles) -> None:
+    known = puzzles()
+    await Puzzles(clocked.database, clocked.clock, known).attempt(ADA, known[0], known[0].solution)
+    assert (await of_ada(profiles)).puzzles == 1
+    with pytest.raises(EmptyProfileError):
+        await profiles.profile(GUILD, BLAISE.id, ADA.id)
+
+
+async def test_someone_who_never_played_here_has_no_profile_here(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    await play(clocked, ADA, BLAISE, place=THERE)
+    await clocked.games.resign((await clocked.begin(None, opponent=CHIYO)).number, CHIYO.id)
+    for player, reader in ((BLAISE, ADA), (BLAISE, BLAISE), (DORA, ADA)):
+        with pytest.raises(EmptyProfileError):
+            await profiles.profile(GUILD, reader.id, player.id)
+    assert (await profiles.profile(OTHER_GUILD, ADA.id, BLAISE.id)).by_ruleset
+
+
+async def test_outside_servers_people_only_see_their_own(clocked: Clocked, profiles: Profiles) -> None:
+    await play(clocked, ADA, BLAISE)
+    assert (await of_ada(profiles, None)).by_ruleset
+    with pytest.raises(OthersGamesError):
+        await profiles.profile(None, BLAISE.id, ADA.id)
+    assert (await profiles.versus(None, BLAISE.id, ADA.id, BLAISE.id)).score == Score(1, 0, 0)
+    with pytest.raises(OthersGamesError):
+        await profiles.versus(None, CHIYO.id, ADA.id, BLAISE.id)
+
+
+async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
+    clocked: Clocked, profiles: Profiles
+) -> None:
+    played = [
+        await play(clocked, ADA, BLAISE),
+        await play(clocked, ADA, BLAISE, white=BLAISE),
+        await play(clocked, BLAISE, ADA, white=ADA),
+        await play(clocked, ADA, BLAISE, ruleset=Ruleset.CLASSIC),
+    ]
+    clocked.clock.move(DAY)
+    played += [await play(clocked, BLAISE, ADA) for _ in range(2)]
+    await play(clocked, ADA, CHIYO)
+    await play(clocked, ADA, BLAISE, place=THERE)
+    await annul(clocked, await play(clocked, ADA, BLAISE))
+
+    versus = await profiles.versus(GUILD, CHIYO.id, ADA.id, BLAISE.id)
+    assert versus.score == Score(3, 3, 0)
+    assert versus.by_colour == {Colour.WHITE: Score(2, 1, 0), Colour.BLACK: Score(1, 2, 0)}
+    assert versus.by_ruleset == {Ruleset.PYRGA: Score(2, 3, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
+    assert [meeting.game for meeting in versus.latest] == [game.number for game in reversed(played)][:5]
+    last = versus.latest[0]
+    assert (last.winner, last.white, last.reason) == (BLAISE, BLAISE, Reason.RESIGNATION)
+    assert (last.place.guild_id, last.message_id) == (GUILD, played[-1].message_id)
+
+    backwards = await profiles.versus(GUILD, CHIYO.id, BLAISE.id, ADA.id)
+    assert backwards.by_colour == {Colour.WHITE: Score(2, 1, 0), Colour.BLACK: Score(1, 2, 0)}
+    assert (await profiles.versus(None, ADA.id, ADA.id, BLAISE.id)).score == Score(4, 3, 0)
+    assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
+
+
+async def test_nobody_plays_themselves(profiles: Profiles) -> None:
+    with pytest.raises(OneselfError):
+        await profiles.versus(GUILD, ADA.id, ADA.id, ADA.id)
