@@ -37,8 +37,8 @@ WITH RECURSIVE numbers(i) AS (
     SELECT i, i * 7919 % 100003 AS one, i * 31337 % 100003 AS other, i * 48271 % 100 AS place FROM numbers
 ), players AS (
     SELECT i, place,
-        1000 + CASE WHEN i > $games THEN one / 2 ELSE one * one / 100003 * one / 200006 END AS one,
-        1000 + CASE WHEN i > $games THEN other / 2 ELSE other * other / 100003 * other / 200006 END AS other
+        1000 + CASE WHEN i > $games THEN one ELSE one * one / 100003 * one / 100003 END AS one,
+        1000 + CASE WHEN i > $games THEN other ELSE other * other / 100003 * other / 100003 END AS other
     FROM lots
 )
 SELECT i, one AS white,

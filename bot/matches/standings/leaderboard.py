@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.errors import PastTheEndError
-from bot.matches.pages import Page
+from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
 from bot.matches.values.standings import BoardChoice, BoardPage, LadderPage, Period, RatedPlace, Rung
@@ -50,7 +50,7 @@ class Leaderboard:
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
-        wanted = Page(page, PAGE_SIZE, _LONGEST)
+        wanted = Page(page, PAGE_SIZE, LONGEST_LIST if choice.provisional else _LONGEST)
         async with self._database.reading() as connection:
             board = await board_of(connection, choice, self._clock.now(), without)
             if board is None:
@@ -97,7 +97,8 @@ class Leaderboard:
         Raises:
             PastTheEndError: there is no such page, except the first.
         """
-        wanted, pool = Page(page, PAGE_SIZE), EVERYWHERE if guild_id is None else guild_id
+        wanted = Page(page, PAGE_SIZE, _LONGEST)
+        pool = EVERYWHERE if guild_id is None else guild_id
         async with self._database.reading() as connection:
             rows, more = wanted.cut(
                 await ladder_rows.page(connection, pool, offset=wanted.offset, limit=wanted.limit)

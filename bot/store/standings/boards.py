@@ -65,12 +65,18 @@ async def provisional(
     order = (ratings.c.rating.desc(), ratings.c.player_id)
     # One index each; together in one condition, neither would be used.
     parts = (
-        select(ratings).where(*_on(board), which).order_by(*order).limit(offset + limit).subquery()
+        select(ratings.c.rating, ratings.c.player_id)
+        .where(*_on(board), which)
+        .order_by(*order)
+        .limit(offset + limit)
+        .subquery()
         for which in (PROVISIONAL, and_(ESTABLISHED, ratings.c.established_until <= board.now))
     )
     both = union_all(*(select(part) for part in parts)).subquery()
-    page = select(both).order_by(both.c.rating.desc(), both.c.player_id).offset(offset).limit(limit)
-    found = page.subquery()
+    ordered = select(both).order_by(both.c.rating.desc(), both.c.player_id)
+    page = ordered.offset(offset).limit(limit).subquery()
+    own = and_(ratings.c.pool == board.pool, ratings.c.ruleset == board.ruleset)
+    found = select(ratings).join(page, and_(own, ratings.c.player_id == page.c.player_id)).subquery()
     statement = _places(found, board, week).order_by(found.c.rating.desc(), found.c.player_id)
     return [PlaceRow(*row) for row in await connection.execute(statement)]
 
