@@ -9,15 +9,24 @@ from bot.ui.context.context import Context
 from bot.ui.context.errors import NotAPersonError
 from bot.ui.standings.leaderboard import best_players, shared_leaderboard, show_leaderboard
 from bot.ui.standings.profile import show_profile
+from bot.ui.standings.seasons import show_season
 from bot.ui.standings.versus import show_versus
 
 
 @app_commands.command(name="leaderboard", description="See the best players here, or everywhere")
-@app_commands.describe(share="Post it in the channel instead of showing it only to you")
-async def leaderboard(interaction: Interaction, share: bool = False) -> None:
-    """Show the leaderboard's first page privately, or post it."""
+@app_commands.describe(
+    share="Post it in the channel instead of showing it only to you",
+    season="The final leaderboard of an earlier season, by its number",
+)
+async def leaderboard(
+    interaction: Interaction, share: bool = False, season: app_commands.Range[int, 1, 9999] | None = None
+) -> None:
+    """Show the leaderboard's first page, or how a season ended, privately, or post it."""
     async with Context.of(interaction) as context:
         await context.admit_extra()
+        if season is not None:
+            await show_season(context, season, share=share)
+            return
         view = await best_players(context)
         if share:
             await context.reply.public(await shared_leaderboard(context, view))

@@ -52,15 +52,15 @@ class Seasons:
             row = await season_rows.running(connection, guild_id)
         return None if row is None else _season(row)
 
-    async def get(self, guild_id: int, number: int) -> Season:
-        """Return a season of a server.
+    async def ended(self, guild_id: int, number: int) -> Season:
+        """Return a season of a server that is over.
 
         Raises:
-            NoSeasonError: there is none with this number.
+            NoSeasonError: there is none with this number, or it's running.
         """
         async with self._database.reading_once() as connection:
             row = await season_rows.fetch(connection, guild_id, number)
-        if row is None:
+        if row is None or row.ended_at is None:
             raise NoSeasonError
         return _season(row)
 

@@ -9,15 +9,15 @@ from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import ESTABLISHED, PROVISIONAL, UNLISTED
-from bot.store.schema.tables import EVERYWHERE, players, rating_changes, ratings
+from bot.store.schema.tables import EVERYWHERE, LAST_DELETED, players, rating_changes, ratings
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The players of a pool who have played a rated game of a ruleset since ``active_since``.
 
-    Its games are those since ``start``, or all of them. Players in ``without`` aren't on it, and those who
-    don't want to be on the board of all servers aren't there either.
+    Its games are those since ``start``, or all of them. Deleted players and those in ``without`` aren't on
+    it, and those who don't want to be on the board of all servers aren't there either.
     """
 
     pool: int
@@ -140,6 +140,7 @@ def _on(board: Board) -> list[ColumnElement[bool]]:
         ratings.c.pool == board.pool,
         ratings.c.ruleset == board.ruleset,
         ratings.c.rated_at >= board.active_since,
+        ratings.c.player_id > LAST_DELETED,
     ]
     if board.without:
         conditions.append(ratings.c.player_id.not_in(sorted(board.without)))

@@ -13,6 +13,7 @@ from bot.store.schema.indexes import FINISHED, UNLISTED
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
     EVERYWHERE,
+    LAST_DELETED,
     games,
     hints,
     ladder_rungs,
@@ -38,7 +39,7 @@ class RungRow:
 async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: int) -> list[RungRow]:
     """The players of a pool who have beaten the computer without a hint or a takeback.
 
-    Those who don't want to be on the boards of all servers aren't on that one.
+    Deleted players aren't listed, and whoever doesn't want to be on the boards of all servers isn't there.
 
     The highest level first, then most wins at that level, then the earliest, then by id.
     """
@@ -59,10 +60,10 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
 
 
 def _listed(pool: int) -> list[ColumnElement[bool]]:
-    in_pool = ladder_rungs.c.pool == pool
+    in_pool = [ladder_rungs.c.pool == pool, ladder_rungs.c.player_id > LAST_DELETED]
     if pool != EVERYWHERE:
-        return [in_pool]
-    return [in_pool, ladder_rungs.c.player_id.not_in(select(players.c.id).where(UNLISTED))]
+        return in_pool
+    return [*in_pool, ladder_rungs.c.player_id.not_in(select(players.c.id).where(UNLISTED))]
 
 
 async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> RungRow | None:

@@ -313,7 +313,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Season {number} is already running. End it first with /pyrga-server season end."),
         lambda error: {"number": error.season.number},
     ),
-    standings.NoSeasonError: _("There's no season like that. Start one with /pyrga-server season start."),
+    standings.NoSeasonError: _(
+        "There's no such season here. A manager of the server starts one with /pyrga-server season start."
+    ),
     standings.EmptyProfileError: _(
         "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "
         "start with /pyrga challenge or /pyrga play."

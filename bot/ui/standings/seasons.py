@@ -18,6 +18,7 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.failures import FAILURES
+from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw
@@ -51,6 +52,23 @@ async def season_ended(context: Context, season: Season) -> Content:
     else:
         said = _("This will be posted in <#{channel}>.").format(channel=channel)
     return await final_board(context.client, context.words, season, said)
+
+
+async def show_season(context: Context, number: int, *, share: bool) -> None:
+    """Show how a season of the server ended, privately or to the whole channel.
+
+    Raises:
+        OutsideServerError: it isn't in a server.
+        NoSeasonError: the server has had no season with this number, or it's still running.
+        MissingPermissionsError: it's to be shared, and the bot can't post here.
+    """
+    season = await context.services.seasons.ended(context.guild_id, number)
+    if not share:
+        await context.reply.private(await final_board(context.client, context.words, season))
+        return
+    check_can_post(context)
+    words = words_for(await context.public_language())
+    await context.reply.public(await final_board(context.client, words, season))
 
 
 async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:

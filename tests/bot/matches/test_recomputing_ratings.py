@@ -1,5 +1,6 @@
 """The ratings computed from all games are those that the games left behind one by one."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
@@ -10,6 +11,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from bot.matches.games.games import Games
 from bot.matches.games.turns import annul as annul_game
+from bot.matches.privacy.deletions import Deletions
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings import rerating
 from bot.matches.standings.rated_games import RESTART_DEVIATION
@@ -61,9 +63,11 @@ async def test_many_games_are_rated_again_a_few_at_a_time_while_others_end(
     monkeypatch.setattr(rerating, "_SOME", 2)
     await play(database, clock, 60, eventful=False, ended=50)
     async with database.reading() as connection:
-        rated = (await connection.scalars(select(rating_events.c.game_id).order_by(rating_events.c.id))).all()
+        events = (await connection.execute(select(rating_events).order_by(rating_events.c.id))).all()
         running = (await connection.scalars(select(games.c.id).where(games.c.status == "active"))).all()
-    await annul(database, clock, rated[0])
+    often, _ = Counter(event.ruleset for event in events).most_common(1)[0]
+    first = next(event.game_id for event in events if event.ruleset == often)
+    await annul(database, clock, first)
     transactions = 0
     for number in running:
         game = await Games(database, clock).get(number)
@@ -144,7 +148,7 @@ async def play(
 ) -> None:
     """Begin games of all kinds, and end ``ended`` of them in random order with hours or weeks in between.
 
-    If it's eventful, some games are annulled later, and seasons start and end.
+    If it's eventful, some games are annulled later, seasons start and end, and people delete their data.
     """
     random = Random(11)
     async with database.writing() as connection:
@@ -156,12 +160,16 @@ async def play(
         rows = [game_row(number, random, now) for number in range(1, count + 1)]
         await connection.execute(insert(games), rows)
         await connection.execute(insert(moves), [each for row in rows for each in move_rows(row, random)])
-    playing, over = Games(database, clock), list[int]()
+    playing, over, left = Games(database, clock), list[int](), list(PLAYERS)
+    deletions = Deletions(database, clock, playing, random)
     for row in random.sample(rows, ended or count):
         clock.move(random.choice((timedelta(), timedelta(hours=5), timedelta(days=40))))
         number = int(str(row["id"]))
-        await playing.resign(number, int(str(random.choice((row["white_id"], row["black_id"])))))
+        if (await playing.get(number)).outcome is None:
+            await playing.resign(number, int(str(random.choice((row["white_id"], row["black_id"])))))
         over.append(number)
+        if eventful and len(left) > 5 and random.random() < 3 / count:
+            await deletions.delete(left.pop(random.randrange(len(left))))
         if eventful and random.random() < 0.1:
             await annul(database, clock, over.pop(random.randrange(len(over))))
         if eventful and random.random() < 0.1:
