@@ -18,6 +18,9 @@ EDGE = 8.0
 """How far the field reaches over its outermost points."""
 EDGE_RADIUS = 14.0
 
+WIDEST_BAND = 150.0
+"""Points on each side of a rating for which a chart makes room."""
+
 MOST_COUNTS = 12
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
@@ -126,12 +129,14 @@ class Plot:
 
 def plot_ratings(painting: Painting, frame: Frame, points: Sequence[RatedPoint]) -> Plot:
     """Draw two ratings or more, oldest first, in a band of their deviation, and return the chart."""
-    lower = [point.rating - point.deviation for point in points]
-    upper = [point.rating + point.deviation for point in points]
-    lowest, highest = min(lower), max(upper)
+    # A band wider than that runs off the chart: else a new player's would leave the line no height.
+    lowest = min(point.rating - min(point.deviation, WIDEST_BAND) for point in points)
+    highest = max(point.rating + min(point.deviation, WIDEST_BAND) for point in points)
     step = _step(highest - lowest, frame.most_heights)
     low = step * int(lowest // step)
     high = max(-step * int(-highest // step), low + step)
+    lower = [max(point.rating - point.deviation, low) for point in points]
+    upper = [min(point.rating + point.deviation, high) for point in points]
     chart = Plot(painting, frame, len(points), (low, high))
     heights = range(low, high + 1, step)
     for height in heights:

@@ -13,7 +13,11 @@ class RunningSeasonError(MatchError):
 
 
 class NoSeasonError(MatchError):
-    """The server has no such season, or none is running."""
+    """No season is running in the server."""
+
+
+class UnknownSeasonError(MatchError):
+    """No season with this number has ended in the server."""
 
 
 class EmptyProfileError(MatchError):

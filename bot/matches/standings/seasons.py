@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.standings.badges import give
-from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
+from bot.matches.standings.errors import NoSeasonError, RunningSeasonError, UnknownSeasonError
 from bot.matches.standings.leaderboard import HIDDEN_AFTER
 from bot.matches.standings.rated_games import RESTART_DEVIATION
 from bot.matches.values.badges import Badge
@@ -56,12 +56,12 @@ class Seasons:
         """Return a season of a server that is over.
 
         Raises:
-            NoSeasonError: there is none with this number, or it's running.
+            UnknownSeasonError: there is none with this number, or it's running.
         """
         async with self._database.reading_once() as connection:
             row = await season_rows.fetch(connection, guild_id, number)
         if row is None or row.ended_at is None:
-            raise NoSeasonError
+            raise UnknownSeasonError
         return _season(row)
 
     @retried

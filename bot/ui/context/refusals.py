@@ -313,8 +313,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Season {number} is already running. End it first with /pyrga-server season end."),
         lambda error: {"number": error.season.number},
     ),
-    standings.NoSeasonError: _(
-        "There's no such season here. A manager of the server starts one with /pyrga-server season start."
+    standings.NoSeasonError: _("No season is running. Start one with /pyrga-server season start."),
+    standings.UnknownSeasonError: _(
+        "No such season has ended here. For the running one, choose **this season** in /pyrga leaderboard."
     ),
     standings.EmptyProfileError: _(
         "There's nothing on this profile yet. It fills up with finished games and wins against the computer: "

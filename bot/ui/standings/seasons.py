@@ -59,7 +59,7 @@ async def show_season(context: Context, number: int, *, share: bool) -> None:
 
     Raises:
         OutsideServerError: it isn't in a server.
-        NoSeasonError: the server has had no season with this number, or it's still running.
+        UnknownSeasonError: the server has had no season with this number, or it's still running.
         MissingPermissionsError: it's to be shared, and the bot can't post here.
     """
     season = await context.services.seasons.ended(context.guild_id, number)

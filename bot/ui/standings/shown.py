@@ -90,8 +90,8 @@ class ShownBoard:
         _ = self.words.gettext
         if self.view.period is Period.SEASON:
             return _(
-                "No one has an established rating in this season, or there's no season. A manager of the "
-                "server can start one with /pyrga-server season start."
+                "No one has an established rating in this season yet, or there's no season. People who "
+                "manage the server can start one."
             )
         if self.view.provisional:
             return _(
@@ -192,7 +192,7 @@ class ShownSolvers:
             empty = _("No one here has solved today's puzzle yet.")
         else:
             empty = _("No one here has solved a puzzle of the day this month.")
-        hint = _("A manager of the server chooses the channel of the daily puzzle in /pyrga-server settings.")
+        hint = _("People who manage the server can switch daily puzzles on.")
         return list_text(self.title, lines, empty=f"{empty} {hint}", footer=self.scope)
 
     @property

@@ -43,14 +43,14 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     ]
     assert server.pinged() == []
     again = await manager.slash(server.channel, "pyrga-server season end")
-    assert said(again).startswith("There's no such season here.")
+    assert said(again).startswith("No season is running.")
     kept = answer(await server.ada.slash(server.channel, "pyrga leaderboard", season=1))
     assert kept.ephemeral
     assert alt_text(kept) == alt_text(posted)
     shared = answer(await server.ada.slash(server.channel, "pyrga leaderboard", season=1, share=True))
     assert not shared.ephemeral
     unknown = await server.ada.slash(server.channel, "pyrga leaderboard", season=2)
-    assert said(unknown).startswith("There's no such season here.")
+    assert said(unknown).startswith("No such season has ended here.")
 
 
 async def test_only_managers_start_and_end_seasons(server: Server) -> None:
