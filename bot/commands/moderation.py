@@ -12,7 +12,7 @@ from bot.ui.servers.annulment import annul_panel
 from bot.ui.servers.moderation_log import moderation_log
 
 
-@app_commands.command(name="annul", description="End a game without a result, or take a finished one's result away")
+@app_commands.command(name="annul", description="End a game without a result, or annul a finished one")
 @app_commands.describe(
     game="Which game, such as 3k9x",
     reason="The reason, for the moderation log",

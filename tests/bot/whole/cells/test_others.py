@@ -5,9 +5,20 @@ import simcord
 
 from bot.matches.base36 import format_number
 from bot.matches.values.players import Player
-from engine import Reason
+from engine import Outcome, Reason
 from tests.bot.servers import answer, labels, offered, said, texts
-from tests.bot.whole.scenes import ALL, CHALLENGE, COMPUTER, GAMES, OF_TWO, OVER, RUNNING, Scene
+from tests.bot.whole.scenes import (
+    ALL,
+    CHALLENGE,
+    COMPUTER,
+    FINISHED,
+    GAMES,
+    NO_RESULT,
+    OF_TWO,
+    OVER,
+    RUNNING,
+    Scene,
+)
 from tests.cells import cell, cells, in_cells
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -84,8 +95,22 @@ async def test_a_moderator_ends_a_game_without_a_result(match: Scene, manager: s
     assert "A moderator ended the game without a result." in await match.board()
 
 
-@cells("a moderator annuls", *OVER)
-async def test_what_is_over_is_not_ended_again(match: Scene, manager: simcord.MemberActor) -> None:
+@cells("a moderator annuls", FINISHED)
+async def test_a_moderator_takes_a_result_away(match: Scene, manager: simcord.MemberActor) -> None:
+    question = answer(await annul(match, manager))
+    pings = len(match.server.pinged())
+    await manager.click(question, label="Annul game")
+    game = await match.game()
+    assert game.outcome == Outcome(None, Reason.ANNULLED)
+    assert game.rating_changes == ()
+    assert "A moderator ended the game without a result." in await match.board()
+    assert len(match.server.pinged()) == pings
+
+
+@cells("a moderator annuls", NO_RESULT)
+async def test_a_game_without_a_result_is_not_annulled_again(
+    match: Scene, manager: simcord.MemberActor
+) -> None:
     told = said(await annul(match, manager))
     assert told == f"Game **#{format_number(match.number)}** is already over."
     assert await match.shows_itself()
