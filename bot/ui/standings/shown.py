@@ -84,7 +84,10 @@ class ShownBoard:
     def _week(self, place: RatedPlace) -> str:
         if place.change is None:
             return ""
-        return self.words.gettext("{change} this week").format(change=signed(round(place.change)))
+        points = round(place.change)
+        if not points:
+            return self.words.gettext("no change this week")
+        return self.words.gettext("{change} this week").format(change=signed(points))
 
     def _nobody(self) -> str:
         _ = self.words.gettext

@@ -21,7 +21,7 @@ def resign(page: DemoPage) -> None:
 
 
 # One test and not several, as it takes seconds until the demo and the browser have started.
-def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_leaderboard(
+def test_two_people_play_go_on_after_another_start_of_the_demo_and_find_it_in_the_history(
     page: DemoPage, tmp_path: Path
 ) -> None:
     with demo_on(tmp_path) as demo:
@@ -65,6 +65,5 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_end_on_the_le
         assert page.heading == "Pyrga #1 · finished"
         assert page.picture_width == POSTED_WIDTH
 
-        page.give_command("/pyrga leaderboard")
-        assert "Blaise · 1 win, 0 draws, 0 losses" in page.text
-        assert "Ada · 0 wins, 0 draws, 1 loss" in page.text
+        page.give_command("/pyrga history")
+        assert "#1 won against Ada · resignation" in page.text

@@ -302,7 +302,7 @@ async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> 
 
 
 USUAL = ["Replay", "Help", "Private note", "Settings"]
-FILES = ["GIF", "Record file", "Private note", "Help"]
+AFTERWARDS = ["Private note", "Help"]
 MORE = {
     SIDES: ["Take back", "Conditional moves", *USUAL],
     BEGINNING: ["Take back", "Conditional moves", *USUAL],
@@ -316,7 +316,7 @@ MORE = {
 @cells("open More…", *GAMES)
 async def test_more_offers_what_the_state_allows(match: Scene) -> None:
     panel = await match.panel(match.ada, match.button("o"))
-    assert labels(panel) == MORE.get(match.state, FILES)
+    assert labels(panel) == MORE.get(match.state, AFTERWARDS)
     assert (await match.game()).revision == match.revision
 
 
