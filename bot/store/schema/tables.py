@@ -68,8 +68,8 @@ DEFAULT_START = "plain"
 COMPUTER_LEVELS = range(1, 9)
 """The computer's levels. Each is also a player whose id is the level; Discord's ids are never that small."""
 
-LAST_DELETED = 0
-"""Deleted players have ids up to this one. Discord's are higher."""
+DELETED_IDS = (-(2**63), 0)
+"""The lowest and the highest id that a deleted player can have. Discord's are higher."""
 
 EVERYWHERE = 0
 """The pool of all games, wherever they're played. Every other pool has its server's id."""

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import ESTABLISHED, PROVISIONAL, UNLISTED
-from bot.store.schema.tables import EVERYWHERE, LAST_DELETED, players, rating_changes, ratings
+from bot.store.schema.tables import DELETED_IDS, EVERYWHERE, players, rating_changes, ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,8 @@ def _on(board: Board) -> list[ColumnElement[bool]]:
         ratings.c.pool == board.pool,
         ratings.c.ruleset == board.ruleset,
         ratings.c.rated_at >= board.active_since,
-        ratings.c.player_id > LAST_DELETED,
+        # For a range of ids, SQLite would use the key and sort the whole pool.
+        ~ratings.c.player_id.between(*DELETED_IDS),
     ]
     if board.without:
         conditions.append(ratings.c.player_id.not_in(sorted(board.without)))

@@ -12,8 +12,8 @@ from bot.store.connections.upsert import insert
 from bot.store.schema.indexes import FINISHED, UNLISTED
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
+    DELETED_IDS,
     EVERYWHERE,
-    LAST_DELETED,
     games,
     hints,
     ladder_rungs,
@@ -60,7 +60,7 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
 
 
 def _listed(pool: int) -> list[ColumnElement[bool]]:
-    in_pool = [ladder_rungs.c.pool == pool, ladder_rungs.c.player_id > LAST_DELETED]
+    in_pool = [ladder_rungs.c.pool == pool, ~ladder_rungs.c.player_id.between(*DELETED_IDS)]
     if pool != EVERYWHERE:
         return in_pool
     return [*in_pool, ladder_rungs.c.player_id.not_in(select(players.c.id).where(UNLISTED))]

@@ -188,3 +188,12 @@ def scan_of(part: Any) -> str | None:
         return None
     is_searched = re.search(rf"\b{LEADING_COLUMNS[index]}\b", part.get("Index Cond", "")) is not None
     return None if is_searched else f"{part['Node Type']} of {index}"
+
+
+async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(filled: Database) -> None:
+    found = calls(left_out=READ_EVERYTHING | RUN_WHAT_THEY_ARE_GIVEN)
+    indexes = {"boards.ranked": "ix_ratings_established", "ladder.page": "ix_ladder_rungs_order"}
+    for name, index in indexes.items():
+        for call in found[name]:
+            (plan,) = await plans_of(filled, call)
+            assert any(index in str(part) for part in plan), (name, plan)
