@@ -76,7 +76,7 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
     return pattern.format(number=abs(streak))
 
 
-def _rung_row(rung: Rung, reader_id: int) -> render.LeaderboardRow:
+def _rung_row(rung: Rung, reader_id: int | None) -> render.LeaderboardRow:
     return render.LeaderboardRow(
         rung.rank,
         plain_name(rung.player),
@@ -86,7 +86,7 @@ def _rung_row(rung: Rung, reader_id: int) -> render.LeaderboardRow:
     )
 
 
-def _solver_row(solver: Solver, reader_id: int) -> render.LeaderboardRow:
+def _solver_row(solver: Solver, reader_id: int | None) -> render.LeaderboardRow:
     return render.LeaderboardRow(
         solver.rank,
         plain_name(solver.player),

@@ -109,12 +109,15 @@ class ShownBoard:
 
 @dataclass(frozen=True, slots=True)
 class ShownLadder:
-    """A page of the computer's ladder. ``here`` tells whether it's that of a server."""
+    """A page of the computer's ladder. ``here`` tells whether it's that of a server.
+
+    ``reader_id`` is None if it's for everyone.
+    """
 
     words: NullTranslations
     view: LadderView
     page: LadderPage
-    reader_id: int
+    reader_id: int | None
     here: bool
 
     @property
@@ -161,13 +164,16 @@ class ShownLadder:
 
 @dataclass(frozen=True, slots=True)
 class ShownSolvers:
-    """A page of the solvers of a server's puzzles of the day. ``own`` is the reader's line, if any."""
+    """A page of the solvers of a server's puzzles of the day. ``own`` is the reader's line, if any.
+
+    ``reader_id`` is None if it's for everyone.
+    """
 
     words: NullTranslations
     view: SolversView
     solvers: tuple[Solver, ...]
     own: Solver | None
-    reader_id: int
+    reader_id: int | None
 
     @property
     def title(self) -> str:

@@ -6,9 +6,13 @@ from random import Random
 import simcord
 from sqlalchemy import insert, update
 
+from bot.matches.challenges.computer_games import ComputerTerms
+from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.places import Place
+from bot.matches.values.players import Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
 from bot.store.settings.guilds import remember_guild
+from engine import Ruleset
 from tests.bot.servers import Server, alt_text, answer, labels, said, selects, texts
 
 EMPTY = "No one has an established rating here yet"
@@ -255,5 +259,25 @@ async def test_the_solvers_of_the_puzzles_of_the_day_have_a_list(server: Server)
     assert lines(own)[-1].startswith("You: 12. member11 · 9 solved")
     await members[11].click(own, label="Find me")
     assert named(own) == ["12. member11"]
+    await members[11].click(own, label="Share")
+    shared = server.newest()
+    assert (shared.ephemeral, lines(shared)) == (False, ["12. member11 · 9 solved, a streak of 0"])
+    assert "Share" not in labels(own)
     await members[11].click(own, label="People")
     assert alt_text(own).startswith("Leaderboard (")
+
+
+async def test_the_computers_ladder_is_shared(server: Server) -> None:
+    services, place = server.client.services, Place(server.guild.id, server.channel.id)
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    ada = Player(server.ada.id, "Ada")
+    game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
+    await services.games.resign(game.number, 1)
+    panel = await leaderboard(server)
+    await server.ada.click(panel, label="Computer")
+    await server.ada.click(panel, label="Share")
+    shared = server.newest()
+    assert (shared.ephemeral, lines(shared)) == (False, ["1. Ada · 1 · Beginner, 1 win"])
+    opened = answer(await server.blaise.click(shared, label="Against the computer"))
+    assert opened.ephemeral
+    assert "Share" in labels(opened)
