@@ -7,7 +7,8 @@ from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.errors import NotAPersonError
-from bot.ui.standings.leaderboard import best_players, shared_leaderboard, show_leaderboard
+from bot.ui.standings.leaderboard import best_players
+from bot.ui.standings.panels import shared_page, show_page
 from bot.ui.standings.profile import show_profile
 from bot.ui.standings.seasons import show_season
 from bot.ui.standings.versus import show_versus
@@ -27,11 +28,11 @@ async def leaderboard(
         if season is not None:
             await show_season(context, season, share=share)
             return
-        view = await best_players(context)
+        shown = await best_players(context)
         if share:
-            await context.reply.public(await shared_leaderboard(context, view))
+            await context.reply.public(await shared_page(context, shown))
         else:
-            await show_leaderboard(context, view)
+            await show_page(context, shown)
 
 
 @app_commands.command(name="profile", description="See your rating, record and streaks, or someone else's")

@@ -13,8 +13,7 @@ from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.select_ids import BoardSelect
-from bot.ui.standings.shown import period_name
-from bot.ui.standings.views import BoardView, LadderView, SolversView, View
+from bot.ui.standings.views import BoardView, LadderView, SolversView, View, period_name
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset
 
@@ -35,8 +34,13 @@ class Controls:
     in_server: bool
     sharable: bool
 
-    def of_board(self, view: BoardView) -> list[Row]:
-        """The rows below a leaderboard of rated players."""
+    def below(self, view: View) -> list[Row]:
+        """The rows below a page."""
+        if isinstance(view, BoardView):
+            return self._below_board(view)
+        return self._below_ladder(view) if isinstance(view, LadderView) else self._below_solvers(view)
+
+    def _below_board(self, view: BoardView) -> list[Row]:
         _ = self.words.gettext
         first = replace(view, page=0)
         listed = _("Ranked") if view.provisional else _("Provisional")
@@ -48,14 +52,12 @@ class Controls:
         ]
         return [*self._pages(view), Row(*lists), Row(self._menu(view))]
 
-    def of_ladder(self, view: LadderView) -> list[Row]:
-        """The rows below the computer's ladder."""
+    def _below_ladder(self, view: LadderView) -> list[Row]:
         scope = self._scope(LadderView(not view.here), here=view.here)
         people = self._button(PanelAction.PAGE, BoardView(view.here), self.words.gettext("People"))
         return [*self._pages(view), Row(*scope, people, *self._solvers())]
 
-    def of_solvers(self, view: SolversView) -> list[Row]:
-        """The rows below the solvers of the puzzles of the day."""
+    def _below_solvers(self, view: SolversView) -> list[Row]:
         _ = self.words.gettext
         if view.period is SolvingPeriod.MONTH:
             other = self._button(PanelAction.PAGE, SolversView(SolvingPeriod.TODAY), _("Today"))

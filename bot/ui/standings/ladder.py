@@ -1,102 +1,104 @@
 """The computer's ladder: who has beaten which level, a page at a time."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-import discord
-from discord import ui
-
-from bot.locale import words_for
+import render
 from bot.matches.standings.leaderboard import PAGE_SIZE
-from bot.matches.values.players import ThemeName
-from bot.ui.components.buttons import button
+from bot.matches.values.standings import Rung
+from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post
-from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.standings.board_controls import Controls
-from bot.ui.standings.board_picture import ladder_picture
-from bot.ui.standings.shown import ShownLadder
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.standings.panels import read_view, share_page, show_page
+from bot.ui.standings.shown import Form, ShownPage
 from bot.ui.standings.views import LadderView
-
-
-async def show_ladder(context: Context, view: LadderView, *, sharable: bool = True) -> None:
-    """Show a page of the ladder privately."""
-    shown = await _shown(context, view)
-    controls = Controls(
-        context.words,
-        more=shown.page.more,
-        found=shown.apart is not None,
-        in_server=context.interaction.guild_id is not None,
-        sharable=sharable and bool(shown.page.rungs),
-    )
-    chosen = await context.services.preferences.player(context.user.id)
-    theme = None if chosen.text_leaderboard else chosen.theme
-    await context.reply.private(await _content(shown, theme, *controls.of_ladder(view)), in_place=True)
+from bot.ui.text.levels import level_name
+from bot.ui.text.words import plain_name
+from engine import Level
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.PAGE))
 async def show_ladder_page(context: Context, clicked: PanelButton) -> None:
     """Show another page of the ladder, or of that of all servers."""
     await context.admit_extra()
-    await show_ladder(context, _view(clicked))
+    await show_page(context, await _read(context, read_view(LadderView.read, clicked)))
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.SHARE))
 async def share_ladder_page(context: Context, clicked: PanelButton) -> None:
-    """Post the page in the channel. The panel stays, without the button for that.
+    """Post the page in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    check_can_post(context)
-    view, words = _view(clicked), words_for(await context.public_language())
-    shown = await _shown(context, view)
-    shown = replace(shown, words=words, reader_id=None, page=replace(shown.page, own=None))
-    opened = PanelButton(Panel.LADDER, PanelAction.PAGE, str(replace(view, page=0)))
-    row = Row(button(opened, words.gettext("Against the computer"), discord.ButtonStyle.secondary))
-    theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
-    content = await _content(shown, theme, row)
-    # The panel stays the answer; the page comes beside it.
-    await context.reply.acknowledge()
-    await context.reply.follow_up(content)
-    await show_ladder(context, view, sharable=False)
+    await share_page(context, await _read(context, read_view(LadderView.read, clicked)))
 
 
 @on_click(PanelButton, (Panel.LADDER, PanelAction.FIND))
 async def find_reader_on_ladder(context: Context, clicked: PanelButton) -> None:
     """Show the page that the reader is on, or else the first."""
     await context.admit_extra()
-    view, guild_id = _view(clicked), context.interaction.guild_id
+    view, guild_id = read_view(LadderView.read, clicked), context.interaction.guild_id
     first = await context.services.leaderboard.ladder(guild_id if view.here else None, context.user.id, 0)
     page = 0 if first.own is None else (first.own.rank - 1) // PAGE_SIZE
-    await show_ladder(context, replace(view, page=page))
+    await show_page(context, await _read(context, replace(view, page=page)))
 
 
-def _view(clicked: PanelButton) -> LadderView:
-    try:
-        return LadderView.read(clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
-
-
-async def _shown(context: Context, view: LadderView) -> ShownLadder:
+async def _read(context: Context, view: LadderView) -> "ShownLadder":
     """Read a page, without the people who have left the server."""
     guild_id, reader_id = context.interaction.guild_id, context.user.id
     page = await context.services.leaderboard.ladder(guild_id if view.here else None, reader_id, view.page)
+    rungs = page.rungs
     if view.here:
-        listed = [rung.player for rung in page.rungs]
+        listed = [rung.player for rung in rungs]
         gone = await context.client.memberships.gone(context.client, context.place, listed)
-        page = replace(page, rungs=tuple(rung for rung in page.rungs if rung.player.id not in gone))
-    return ShownLadder(context.words, view, page, reader_id, view.here and guild_id is not None)
+        rungs = tuple(rung for rung in rungs if rung.player.id not in gone)
+    return ShownLadder(context.words, view, rungs, page.own, page.more, reader_id, guild_id is not None)
 
 
-async def _content(shown: ShownLadder, theme: ThemeName | None, *rows: Row) -> Content:
-    """A page with these rows below it: as a picture, or as text if ``theme`` is None."""
-    if theme is None or not shown.page.rungs:
-        return Content(layout(Box(ui.TextDisplay(shown.text), accent_colour=GOLD), *rows))
-    picture = await ladder_picture(shown, theme)
-    return Content(layout(Box(picture.gallery(), accent_colour=GOLD), *rows), (picture,))
+@dataclass(frozen=True, slots=True)
+class ShownLadder(ShownPage[Rung]):
+    """A page of the computer's ladder."""
+
+    view: LadderView
+
+    @property
+    def title(self) -> str:
+        """What the ladder is called."""
+        _ = self.words.gettext
+        return self.label if self.in_server and self.view.here else _("Against the computer, all servers")
+
+    @property
+    def label(self) -> str:
+        """What the button is called that leads to the ladder."""
+        return self.words.gettext("Against the computer")
+
+    @property
+    def scope(self) -> str:
+        """What counts."""
+        return self.words.gettext("Highest level beaten without hints")
+
+    @property
+    def text(self) -> str:
+        """The page as lines."""
+        _ = self.words.gettext
+        empty = _("No one here has beaten the computer without hints yet. Start a game with /pyrga play.")
+        return list_text(self.title, self.marked_up_lines, empty=empty, footer=self.scope)
+
+    def said(self, line: Rung, form: Form) -> str:
+        """A player, their highest level, and how often they've beaten it."""
+        wins = self.words.ngettext("{number} win", "{number} wins", line.wins).format(number=line.wins)
+        return f"{form.numbered(line)} · {level_name(self.words, Level(line.level))}, {wins}"
+
+    def headings(self) -> render.LeaderboardHeadings:
+        """Player, level, wins."""
+        _ = self.words.gettext
+        return render.LeaderboardHeadings(_("Player"), _("Level"), None, (_("Wins"),))
+
+    def row(self, line: Rung) -> render.LeaderboardRow:
+        """A player on the picture."""
+        own = line.player.id == self.reader_id
+        wins = (str(line.wins),)
+        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.level), wins, own=own)

@@ -26,6 +26,7 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import HistoryButton, PanelButton, UnknownButtonError
 from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import ProfileSelect
+from bot.ui.standings.panels import read_view
 from bot.ui.standings.profile_text import (
     details,
     figures,
@@ -138,7 +139,7 @@ async def show_profile(
 async def show_shared_profile(context: Context, clicked: PanelButton) -> None:
     """Show a shared profile privately, as it is now."""
     await context.admit_extra()
-    view = _view(clicked)
+    view = read_view(ProfileView.read, clicked)
     await show_profile(context, view.player_id, view.ruleset)
 
 
@@ -152,7 +153,7 @@ async def share_profile(context: Context, clicked: PanelButton) -> None:
         PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
     """
     await context.admit_extra()
-    view, guild_id = _view(clicked), context.guild_id
+    view, guild_id = read_view(ProfileView.read, clicked), context.guild_id
     check_can_post(context)
     await context.reply.acknowledge()
     words = words_for(await context.public_language())
@@ -181,13 +182,6 @@ async def _read(
     profile = await services.profiles.profile(place.guild_id, context.user.id, player_id, ruleset, gone)
     badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
     return ProfilePage(words, profile, badges, here=place.guild_id is not None)
-
-
-def _view(clicked: PanelButton) -> ProfileView:
-    try:
-        return ProfileView.read(clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
 
 
 def _tally(score: Score) -> render.Tally:

@@ -22,7 +22,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw
-from bot.ui.standings.board_picture import streak_figure
+from bot.ui.standings.shown import streak_figure
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
 

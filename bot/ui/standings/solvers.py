@@ -1,104 +1,109 @@
 """Who solves a server's puzzles of the day, a page at a time."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-import discord
-from discord import ui
-
-from bot.locale import words_for
+import render
+from bot.matches.puzzles.puzzle_board import Period, Solver
 from bot.matches.standings.leaderboard import PAGE_SIZE
-from bot.matches.values.players import ThemeName
-from bot.ui.components.buttons import button
+from bot.ui.components.pages import list_text
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post
-from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
-from bot.ui.standings.board_controls import Controls
-from bot.ui.standings.board_picture import solvers_picture
-from bot.ui.standings.shown import ShownSolvers
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.standings.panels import read_view, share_page, show_page
+from bot.ui.standings.shown import Form, ShownPage
 from bot.ui.standings.views import SolversView
-
-
-async def show_solvers(context: Context, view: SolversView, *, sharable: bool = True) -> None:
-    """Show a page of the solvers of the server privately.
-
-    Raises:
-        OutsideServerError: it isn't in a server.
-    """
-    shown, more = await _shown(context, view)
-    controls = Controls(
-        context.words,
-        more=more,
-        found=shown.apart is not None,
-        in_server=True,
-        sharable=sharable and bool(shown.solvers),
-    )
-    chosen = await context.services.preferences.player(context.user.id)
-    theme = None if chosen.text_leaderboard else chosen.theme
-    await context.reply.private(await _content(shown, theme, *controls.of_solvers(view)), in_place=True)
+from bot.ui.text.words import plain_name
 
 
 @on_click(PanelButton, (Panel.SOLVERS, PanelAction.PAGE))
 async def show_solvers_page(context: Context, clicked: PanelButton) -> None:
     """Show another page of the solvers, or those of another time."""
     await context.admit_extra()
-    await show_solvers(context, _view(clicked))
+    await show_page(context, await _read(context, read_view(SolversView.read, clicked)))
 
 
 @on_click(PanelButton, (Panel.SOLVERS, PanelAction.SHARE))
 async def share_solvers_page(context: Context, clicked: PanelButton) -> None:
-    """Post the page in the channel. The panel stays, without the button for that.
+    """Post the page in the channel.
 
     Raises:
         MissingPermissionsError: the bot can't post here.
     """
     await context.admit_extra()
-    check_can_post(context)
-    view, words = _view(clicked), words_for(await context.public_language())
-    shown, _more = await _shown(context, view)
-    opened = PanelButton(Panel.SOLVERS, PanelAction.PAGE, str(replace(view, page=0)))
-    row = Row(button(opened, words.gettext("Puzzles of the day"), discord.ButtonStyle.secondary))
-    theme = (await context.services.preferences.guild(context.guild_id)).theme
-    content = await _content(replace(shown, words=words, reader_id=None, own=None), theme, row)
-    # The panel stays the answer; the page comes beside it.
-    await context.reply.acknowledge()
-    await context.reply.follow_up(content)
-    await show_solvers(context, view, sharable=False)
+    await share_page(context, await _read(context, read_view(SolversView.read, clicked)))
 
 
 @on_click(PanelButton, (Panel.SOLVERS, PanelAction.FIND))
 async def find_reader_among_solvers(context: Context, clicked: PanelButton) -> None:
     """Show the page that the reader is on, or else the first."""
     await context.admit_extra()
-    view = _view(clicked)
+    view = read_view(SolversView.read, clicked)
     own = await context.services.puzzle_board.find(context.guild_id, view.period, context.user.id)
-    await show_solvers(context, replace(view, page=0 if own is None else own[1] // PAGE_SIZE))
+    page = 0 if own is None else own[1] // PAGE_SIZE
+    await show_page(context, await _read(context, replace(view, page=page)))
 
 
-def _view(clicked: PanelButton) -> SolversView:
-    try:
-        return SolversView.read(clicked.argument)
-    except ValueError:
-        raise UnknownButtonError(str(clicked)) from None
+async def _read(context: Context, view: SolversView) -> "ShownSolvers":
+    """Read a page, without the people who have left the server.
 
-
-async def _shown(context: Context, view: SolversView) -> tuple[ShownSolvers, bool]:
-    """Read a page, without the people who have left the server, and whether another one follows."""
+    Raises:
+        OutsideServerError: it isn't in a server.
+    """
     board, who, guild_id = context.services.puzzle_board, context.user.id, context.guild_id
     found, more = await board.page(guild_id, view.period, page=view.page, size=PAGE_SIZE)
-    own = await board.find(guild_id, view.period, who)
+    own, _before = await board.find(guild_id, view.period, who) or (None, 0)
     listed = [solver.player for solver in found]
     gone = await context.client.memberships.gone(context.client, context.place, listed)
     solvers = tuple(solver for solver in found if solver.player.id not in gone)
-    return ShownSolvers(context.words, view, solvers, None if own is None else own[0], who), more
+    return ShownSolvers(context.words, view, solvers, own, more, who, in_server=True)
 
 
-async def _content(shown: ShownSolvers, theme: ThemeName | None, *rows: Row) -> Content:
-    """A page with these rows below it: as a picture, or as text if ``theme`` is None."""
-    if theme is None or not shown.solvers:
-        return Content(layout(Box(ui.TextDisplay(shown.text), accent_colour=GOLD), *rows))
-    picture = await solvers_picture(shown, theme)
-    return Content(layout(Box(picture.gallery(), accent_colour=GOLD), *rows), (picture,))
+@dataclass(frozen=True, slots=True)
+class ShownSolvers(ShownPage[Solver]):
+    """A page of the solvers of a server's puzzles of the day."""
+
+    view: SolversView
+
+    @property
+    def title(self) -> str:
+        """What the list is called."""
+        return self.words.gettext("Puzzles of the day")
+
+    @property
+    def scope(self) -> str:
+        """Whose solvers these are."""
+        _ = self.words.gettext
+        return _("today") if self.view.period is Period.TODAY else _("this month")
+
+    @property
+    def text(self) -> str:
+        """The page as lines."""
+        _ = self.words.gettext
+        if self.view.period is Period.TODAY:
+            empty = _("No one here has solved today's puzzle yet.")
+        else:
+            empty = _("No one here has solved a puzzle of the day this month.")
+        hint = _("People who manage the server can switch daily puzzles on.")
+        return list_text(self.title, self.marked_up_lines, empty=f"{empty} {hint}", footer=self.scope)
+
+    def said(self, line: Solver, form: Form) -> str:
+        """A player, how many puzzles they've solved, and their streak."""
+        words = self.words
+        solved = words.ngettext("{number} solved", "{number} solved", line.solved)
+        streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak)
+        facts = [solved.format(number=line.solved), streak.format(number=line.streak)]
+        if line.solved_today:
+            facts.append(words.gettext("solved today"))
+        return f"{form.numbered(line)} · {', '.join(facts)}"
+
+    def headings(self) -> render.LeaderboardHeadings:
+        """Player, solved, streak, today."""
+        _ = self.words.gettext
+        return render.LeaderboardHeadings(_("Player"), _("Solved"), None, (_("Streak"), _("Today")))
+
+    def row(self, line: Solver) -> render.LeaderboardRow:
+        """A player on the picture."""
+        own = line.player.id == self.reader_id
+        others = (str(line.streak), line.solved_today)
+        return render.LeaderboardRow(line.rank, plain_name(line.player), str(line.solved), others, own=own)

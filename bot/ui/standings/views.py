@@ -14,6 +14,7 @@ or ``p`` for provisional ones.
 
 import re
 from dataclasses import dataclass
+from gettext import NullTranslations
 from typing import ClassVar, Self
 
 from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
@@ -154,6 +155,16 @@ class ProfileView:
 
 View = BoardView | LadderView | SolversView
 """A page of a leaderboard of any kind."""
+
+
+def period_name(words: NullTranslations, period: Period) -> str:
+    """A period as the menu calls it."""
+    _ = words.gettext
+    return {
+        Period.ALL: _("all time"),
+        Period.MONTH: _("last 30 days"),
+        Period.SEASON: _("this season"),
+    }[period]
 
 
 def _read(letter: str, meanings: dict[str, bool]) -> bool:

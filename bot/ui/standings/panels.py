@@ -1,0 +1,74 @@
+"""Shows a page of a leaderboard to one person, or to a whole channel."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import discord
+
+from bot.locale import words_for
+from bot.ui.components.buttons import button
+from bot.ui.context.context import Context
+from bot.ui.context.permissions import check_can_post
+from bot.ui.message.actions import PanelAction
+from bot.ui.message.content import Content, Row
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.standings.board_controls import Controls
+from bot.ui.standings.shown import ShownPage
+
+V = TypeVar("V")
+
+
+def read_view(read: Callable[[str], V], clicked: PanelButton) -> V:
+    """Return what ``read`` makes of a button's argument.
+
+    Raises:
+        UnknownButtonError: it says nothing.
+    """
+    try:
+        return read(clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None
+
+
+async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool = True) -> None:
+    """Show a page privately, with what it leads to."""
+    controls = Controls(
+        shown.words,
+        more=shown.more,
+        found=shown.apart is not None,
+        in_server=shown.in_server,
+        sharable=sharable and bool(shown.lines),
+    )
+    chosen = await context.services.preferences.player(context.user.id)
+    theme = None if chosen.text_leaderboard else chosen.theme
+    await context.reply.private(await shown.content(theme, *controls.below(shown.view)), in_place=True)
+
+
+async def shared_page(context: Context, shown: ShownPage[Any]) -> Content:
+    """A page for the whole channel, with a button that opens the list privately.
+
+    Raises:
+        MissingPermissionsError: the bot can't post here.
+    """
+    check_can_post(context)
+    words = words_for(await context.public_language())
+    public = replace(shown, words=words, reader_id=None, own=None)
+    opened = PanelButton(shown.view.panel, PanelAction.PAGE, str(replace(shown.view, page=0)))
+    row = Row(button(opened, public.label, discord.ButtonStyle.secondary))
+    theme = (await context.services.preferences.guild(context.interaction.guild_id)).theme
+    return await public.content(theme, row)
+
+
+async def share_page(context: Context, shown: ShownPage[Any]) -> None:
+    """Post a page in the channel. The panel stays, without the button for that.
+
+    Raises:
+        MissingPermissionsError: the bot can't post here.
+        PrivateAnswersOnlyError: the server lets no one else see what the bot answers here.
+    """
+    content = await shared_page(context, shown)
+    # The panel stays the answer; the page comes beside it.
+    await context.reply.acknowledge()
+    await context.reply.follow_up(content)
+    await show_page(context, shown, sharable=False)
