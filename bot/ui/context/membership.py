@@ -7,9 +7,7 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
-
-# Discord's code for someone who isn't in the server.
-_NO_MEMBER = 10007
+from bot.ui.context.memberships import has_left_guild
 
 log = structlog.get_logger(__name__)
 
@@ -37,12 +35,10 @@ async def has_left(client: ServingClient, place: Place, player: Player) -> bool:
         return False
     try:
         guild = await client.fetch_guild(place.guild_id, with_counts=False)
-        await guild.fetch_member(player.id)
-    except discord.NotFound as error:
-        return error.code == _NO_MEMBER
     except FAILURES as error:
         log.info("member not found out about", guild=place.guild_id, error=str(error))
-    return False
+        return False
+    return bool(await has_left_guild(guild, player))
 
 
 async def server_name(client: ServingClient, place: Place) -> str | None:

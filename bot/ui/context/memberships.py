@@ -27,6 +27,18 @@ _NO_MEMBER = 10007
 log = structlog.get_logger(__name__)
 
 
+async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:
+    """Whether ``player`` has left a server; None if Discord doesn't tell."""
+    try:
+        await guild.fetch_member(player.id)
+    except discord.NotFound as error:
+        return error.code == _NO_MEMBER
+    except FAILURES as error:
+        log.info("member not found out about", guild=guild.id, error=str(error))
+        return None
+    return False
+
+
 class Memberships:
     """What is known about the members of servers: by server and player, whether they left, and since when."""
 
@@ -71,13 +83,8 @@ class Memberships:
         return known is not None and known[1] >= monotonic() - LIFETIME
 
     async def _has_left(self, guild: discord.Guild, player: Player) -> bool:
-        gone = False
-        try:
-            await guild.fetch_member(player.id)
-        except discord.NotFound as error:
-            gone = error.code == _NO_MEMBER
-        except FAILURES as error:
-            log.info("member not found out about", guild=guild.id, error=str(error))
+        gone = await has_left_guild(guild, player)
+        if gone is None:
             return False
         self._known[guild.id, player.id] = (gone, monotonic())
         self._known.move_to_end((guild.id, player.id))
