@@ -1,21 +1,13 @@
 """Posts the results of games as lines in a channel that the server chose. No one is pinged."""
 
-import discord
-import structlog
-
 from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.servers.announcements import Announcement
 from bot.matches.values.games import Game
+from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
-from bot.ui.context.failures import FAILURES
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, result
-
-# Too many requests, or a problem at Discord.
-_LATER = {429, *range(500, 600)}
-
-log = structlog.get_logger(__name__)
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
@@ -25,23 +17,16 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
         Returns whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     game = announcement.game
-    try:
-        await client.get_partial_messageable(announcement.channel_id).send(
-            _line(game),
-            allowed_mentions=discord.AllowedMentions.none(),
-            suppress_embeds=True,
-            # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
-            # comes only once.
-            nonce=f"{format_number(game.number)}-result",
-        )
-    except FAILURES as error:
-        if not isinstance(error, discord.HTTPException) or error.status in _LATER:
-            log.info("result not announced yet", game=game.number, error=str(error))
-            return False
-        channel = announcement.channel_id
-        log.warning("result not announced", game=game.number, channel=channel, error=str(error))
-    await client.services.announcements.done(announcement)
-    return True
+    settled = await announce_once(
+        client,
+        announcement.channel_id,
+        f"{format_number(game.number)}-result",
+        content=_line(game),
+        suppress_embeds=True,
+    )
+    if settled:
+        await client.services.announcements.done(announcement)
+    return settled
 
 
 def _line(game: Game) -> str:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-import discord
-import structlog
 from discord import ui
 from discord.utils import format_dt
 
@@ -15,9 +13,9 @@ from bot.matches.standings.seasons import SeasonEnd
 from bot.matches.values.players import ThemeName
 from bot.matches.values.standings import FinalPlace, Season
 from bot.ui.components.themes import drawn
+from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
@@ -27,11 +25,6 @@ from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
 
 SHOWN_PLACES = 10
-
-# Too many requests, or a problem at Discord.
-_LATER = {429, *range(500, 600)}
-
-log = structlog.get_logger(__name__)
 
 
 def season_started(words: NullTranslations, season: Season) -> str:
@@ -80,22 +73,16 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     season = end.season
     language = (await client.services.preferences.guild(season.guild_id)).language
     content = await final_board(client, words_for(language or ENGLISH), season)
-    try:
-        await client.get_partial_messageable(end.channel_id).send(
-            view=content.view,
-            files=content.files(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            # Discord ignores the second of two messages with the same nonce, so what a restart interrupts
-            # comes only once.
-            nonce=f"{format_number(season.id)}-season",
-        )
-    except FAILURES as error:
-        if not isinstance(error, discord.HTTPException) or error.status in _LATER:
-            log.info("season not announced yet", season=season.id, error=str(error))
-            return False
-        log.warning("season not announced", season=season.id, channel=end.channel_id, error=str(error))
-    await client.services.seasons.announced(end)
-    return True
+    settled = await announce_once(
+        client,
+        end.channel_id,
+        f"{format_number(season.id)}-season",
+        view=content.view,
+        files=content.files(),
+    )
+    if settled:
+        await client.services.seasons.announced(end)
+    return settled
 
 
 async def final_board(client: ServingClient, words: NullTranslations, season: Season, *said: str) -> Content:
