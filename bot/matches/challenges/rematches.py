@@ -14,10 +14,11 @@ from bot.matches.games.loading import load
 from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
-from bot.matches.values.standings import Score
+from bot.matches.values.standings import NO_GAMES, Score
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.connections.database import Database
 from bot.store.standings import versus
+from bot.store.standings.versus import Pair
 from engine import Colour, Reason
 
 
@@ -85,14 +86,15 @@ class Rematches:
         async with self._database.reading() as connection:
             if await rematch_rows.former(connection, challenge.number) is None:
                 return None
-            row = await versus.score(
-                connection,
-                challenge.place.guild_id,
+            pair = Pair(
                 challenge.challenger.id,
                 opponent.id,
-                map(str, UNCOUNTED),
+                [*map(str, UNCOUNTED)],
+                guild_id=challenge.place.guild_id,
+                everywhere=False,
             )
-        return Score(row.wins, row.losses, row.draws)
+            rows = await versus.results(connection, pair)
+        return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading_once() as connection:

@@ -13,11 +13,11 @@ from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
 from bot.matches.values.standings import BoardChoice, BoardPage, LadderPage, Period, RatedPlace, Rung
 from bot.store.connections.database import Database
-from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import boards, seasons
 from bot.store.standings import ladder as ladder_rows
 from bot.store.standings.boards import Board, PlaceRow
 from bot.store.standings.ladder import RungRow
+from bot.store.standings.ratings import pool_of
 
 HIDDEN_AFTER: Final = timedelta(days=90)
 """Players who haven't played a rated game for this long aren't listed."""
@@ -98,7 +98,7 @@ class Leaderboard:
             PastTheEndError: there is no such page, except the first.
         """
         wanted = Page(page, PAGE_SIZE, _LONGEST)
-        pool = EVERYWHERE if guild_id is None else guild_id
+        pool = pool_of(guild_id)
         async with self._database.reading() as connection:
             rows, more = wanted.cut(
                 await ladder_rows.page(connection, pool, offset=wanted.offset, limit=wanted.limit)
@@ -122,9 +122,8 @@ async def board_of(
         if season is None:
             return None
         start = season.started_at
-    pool = EVERYWHERE if choice.guild_id is None else choice.guild_id
     active_since = max(now - HIDDEN_AFTER, start or now - HIDDEN_AFTER)
-    return Board(pool, choice.ruleset.value, now, active_since, start, without)
+    return Board(pool_of(choice.guild_id), choice.ruleset.value, now, active_since, start, without)
 
 
 async def place_on(

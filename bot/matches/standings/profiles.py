@@ -28,9 +28,9 @@ from bot.matches.values.profiles import (
 )
 from bot.matches.values.standings import NO_GAMES, BoardChoice, Score
 from bot.store.connections.database import Database
-from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import profiles, records, versus
 from bot.store.standings.profiles import BestWinRow, ProfileRow
+from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow
 from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
 from engine import Accuracy, Colour, Reason, Ruleset
@@ -40,8 +40,6 @@ LATEST: Final = 5
 
 POINTS: Final = 200
 """About how many ratings are in the history of a player with many more games."""
-
-_RESULTS: Final = {"win": Score(1, 0, 0), "loss": Score(0, 1, 0), "draw": Score(0, 0, 1)}
 
 Row = TypeVar("Row", RecordRow, ResultsRow)
 Key = TypeVar("Key")
@@ -80,7 +78,7 @@ class Profiles:
         """
         if guild_id is None and player_id != reader_id:
             raise OthersGamesError
-        pool = EVERYWHERE if guild_id is None else guild_id
+        pool = pool_of(guild_id)
         async with self._database.reading() as connection:
             counted = await records.of_player(connection, pool, player_id)
             by_ruleset = _sums(counted, lambda row: Ruleset(row.ruleset))
@@ -119,8 +117,8 @@ class Profiles:
             raise OneselfError
         if guild_id is None and reader_id not in {player_id, other_id}:
             raise OthersGamesError
-        pool = EVERYWHERE if guild_id is None else guild_id
-        pair = Pair(pool, player_id, other_id, [*map(str, UNCOUNTED)])
+        uncounted = [*map(str, UNCOUNTED)]
+        pair = Pair(player_id, other_id, uncounted, guild_id=guild_id, everywhere=guild_id is None)
         async with self._database.reading() as connection:
             counted = await versus.results(connection, pair)
             latest = await versus.latest(connection, pair, LATEST)
@@ -143,7 +141,7 @@ class Profiles:
         now, games = self._clock.now(), row.games or 0
         board = await board_of(connection, choice, now, without)
         _, rank = (None, None) if board is None else await place_on(connection, board, player_id)
-        key = (EVERYWHERE if choice.guild_id is None else choice.guild_id, choice.ruleset.value, player_id)
+        key = (pool_of(choice.guild_id), choice.ruleset.value, player_id)
         every = ceil(games / self._points)
         history = await profiles.history(connection, key, every=every, limit=2 * self._points)
         best = await profiles.best_win(connection, key)
@@ -162,9 +160,7 @@ class Profiles:
 def _sums(rows: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Score]:
     sums: dict[Key, Score] = {}
     for row in rows:
-        one = _RESULTS[row.result]
-        counted = Score(one.won * row.games, one.lost * row.games, one.drawn * row.games)
-        sums[key(row)] = sums.get(key(row), NO_GAMES) + counted
+        sums[key(row)] = sums.get(key(row), NO_GAMES) + Score.of(row.result, row.games)
     return sums
 
 

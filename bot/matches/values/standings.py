@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, Self
 
 from bot.matches.values.players import Player
 from engine import Ruleset
@@ -19,6 +19,11 @@ class Score:
     won: int
     lost: int
     drawn: int
+
+    @classmethod
+    def of(cls, result: str, games: int) -> Self:
+        """Return the score of games that all ended with the same result: ``win``, ``loss`` or ``draw``."""
+        return cls(*(games if result == each else 0 for each in ("win", "loss", "draw")))
 
     @property
     def games(self) -> int:

@@ -20,6 +20,7 @@ from bot.store.schema.tables import (
     players,
     taken_back_moves,
 )
+from bot.store.standings.ratings import pool_of
 from bot.store.standings.recomputing import recompute as recompute_table
 
 _COLUMNS = ("pool", "player_id", "level", "wins", "first_won_at")
@@ -96,8 +97,7 @@ async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> 
 
 async def highest_beaten(connection: AsyncConnection, guild_id: int | None, player_id: int) -> int | None:
     """The highest level that a player has beaten without a hint or takeback, in a guild or anywhere."""
-    pool = EVERYWHERE if guild_id is None else guild_id
-    rung = (ladder_rungs.c.pool == pool, ladder_rungs.c.player_id == player_id)
+    rung = (ladder_rungs.c.pool == pool_of(guild_id), ladder_rungs.c.player_id == player_id)
     level: int | None = await connection.scalar(select(ladder_rungs.c.level).where(*rung))
     return level
 

@@ -13,12 +13,17 @@ from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.tables import rating_changes, rating_events, ratings
+from bot.store.schema.tables import EVERYWHERE, rating_changes, rating_events, ratings
 
 Key = tuple[int, str, int]
 """A pool, a ruleset and a player's id."""
 
 _KEY = ("pool", "ruleset", "player_id")
+
+
+def pool_of(guild_id: int | None) -> int:
+    """The pool of a guild; that of all games if it's None."""
+    return EVERYWHERE if guild_id is None else guild_id
 
 
 @dataclass(frozen=True, slots=True, order=True)

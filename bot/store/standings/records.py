@@ -35,6 +35,11 @@ async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> l
     return [RecordRow(*row) for row in await connection.execute(statement)]
 
 
+def result_with(colour: str) -> ColumnElement[str]:
+    """How a finished game ended for the player of a color: ``win``, ``draw`` or ``loss``."""
+    return case((games.c.winner == colour, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
+
+
 async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
     """Count a game that has just ended for both of its players, if it counts.
 
@@ -82,13 +87,12 @@ def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Sele
 def _side(
     colour: str, pool: ColumnElement[Any], uncounted: list[str], *conditions: ColumnElement[bool]
 ) -> Select[*tuple[Any, ...]]:
-    result = case((games.c.winner == colour, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
     return select(
         pool.label("pool"),
         games.c[f"{colour}_id"].label("player_id"),
         games.c.ruleset,
         literal(colour).label("colour"),
-        result.label("result"),
+        result_with(colour).label("result"),
         games.c.reason,
     ).where(
         pool.is_not(None),

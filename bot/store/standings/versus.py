@@ -1,35 +1,28 @@
 """How two players have done against each other."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import ColumnElement, Label, Select, case, func, literal, select, union_all
+from sqlalchemy import ColumnElement, func, literal, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.schema.tables import EVERYWHERE, games
-
-_COUNTS = ("wins", "draws", "losses")
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """How many of their games against each other one of two players has won, drawn and lost."""
-
-    wins: int
-    draws: int
-    losses: int
+from bot.store.schema.tables import games
+from bot.store.standings.records import result_with
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players and their finished games in a pool, but none that ended for a reason in ``uncounted``."""
+    """Two players and their finished games, but none that ended for a reason in ``uncounted``.
 
-    pool: int
+    They are all games if ``everywhere``; otherwise those in a guild, or outside guilds if it's None.
+    """
+
     player_id: int
     other_id: int
     uncounted: Collection[str]
+    guild_id: int | None
+    everywhere: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +59,7 @@ async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
         select(
             games.c.ruleset,
             literal(colour).label("colour"),
-            case((games.c.winner == colour, "win"), (games.c.winner.is_(None), "draw"), else_="loss").label(
-                "result"
-            ),
+            result_with(colour).label("result"),
         ).where(*conditions)
         for colour, conditions in _sides(pair)
     )
@@ -94,43 +85,8 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
 def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
     """The first player's colors, each with the condition that they had it in a game of the pair."""
     counted: list[ColumnElement[bool]] = [games.c.reason.not_in(list(pair.uncounted))]
-    if pair.pool != EVERYWHERE:
-        counted.append(games.c.guild_id == pair.pool)
+    if not pair.everywhere:
+        counted.append(games.c.guild_id == pair.guild_id)
     one, other = pair.player_id, pair.other_id
     yield "white", [games.c.white_id == one, games.c.black_id == other, *counted]
     yield "black", [games.c.white_id == other, games.c.black_id == one, *counted]
-
-
-async def score(
-    connection: AsyncConnection, guild_id: int | None, player_id: int, other_id: int, uncounted: Iterable[str]
-) -> ScoreRow:
-    """The results of a player against another in a guild, or outside all of them."""
-    reasons = list(uncounted)
-    sides = union_all(
-        *(_against(colour, guild_id, player_id, other_id, reasons) for colour in ("white", "black"))
-    ).subquery()
-    sums = (func.coalesce(func.sum(sides.c[name]), 0) for name in _COUNTS)
-    return ScoreRow(*map(int, (await connection.execute(select(*sums))).one()))
-
-
-def _against(
-    colour: str, guild_id: int | None, player_id: int, other_id: int, reasons: list[str]
-) -> Select[*tuple[Any, ...]]:
-    other = "black" if colour == "white" else "white"
-    return select(*_results(colour)).where(
-        games.c[f"{colour}_id"] == player_id,
-        games.c[f"{other}_id"] == other_id,
-        games.c.guild_id == guild_id,
-        games.c.status == "finished",
-        games.c.reason.not_in(reasons),
-    )
-
-
-def _results(colour: str) -> tuple[Label[int], ...]:
-    """Whether the player of this color has won, drawn or lost a game, in the order of ``_COUNTS``."""
-    other = "black" if colour == "white" else "white"
-    return (
-        case((games.c.winner == colour, 1), else_=0).label("wins"),
-        case((games.c.winner.is_(None), 1), else_=0).label("draws"),
-        case((games.c.winner == other, 1), else_=0).label("losses"),
-    )

@@ -100,6 +100,7 @@ SAMPLES: dict[str, Any] = {
     "opponent_ids": (OTHER,),
     "result": "won",
     "to_change": True,
+    "everywhere": False,
     "new_id": -PLAYER,
     "guild_ids": [GUILD],
     "take": lambda _table, _rows: None,
