@@ -12,6 +12,7 @@ from typing import Final
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.standings.accuracies import read_review
 from bot.matches.standings.badge_rules import (
     Evidence,
     PlayedGame,
@@ -28,7 +29,7 @@ from bot.store.puzzles import daily_solves
 from bot.store.puzzles import puzzles as puzzle_rows
 from bot.store.standings import badges as badge_rows
 from bot.store.standings.badges import BadgeRow, PlayedRow
-from engine import Puzzle, Review, parse_review
+from engine import Puzzle, Review
 
 _BATCH: Final = 500
 """Number of players whose games are read at once."""
@@ -116,11 +117,8 @@ def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
 
 def _complete(text: str) -> Review | None:
     """Return a stored review; None if it has gaps, or if another version of the bot made it."""
-    try:
-        review = parse_review(text)
-    except ValueError:
-        return None
-    return review if review.complete else None
+    review = read_review(text)
+    return review if review is not None and review.complete else None
 
 
 async def _puzzles_of(

@@ -117,7 +117,7 @@ class Seasons:
     ) -> Sequence[FinalPlace]:
         """Return the leaderboard of a ruleset at the end of a season."""
         async with self._database.reading_once() as connection:
-            rows = await season_rows.places_of(connection, season.id, ruleset.value, offset=0, limit=limit)
+            rows = await season_rows.places_of(connection, season.id, ruleset.value, limit)
         return [
             FinalPlace(row.rank, Player(row.player_id, row.name), row.rating, row.games, row.streak)
             for row in rows

@@ -38,11 +38,9 @@ class SeasonPlaceRow:
 _COLUMNS = tuple(seasons.c[name] for name in SeasonRow.__slots__)
 
 
-async def running(connection: AsyncConnection, guild_id: int, *, to_change: bool = False) -> SeasonRow | None:
-    """The running season of a guild. ``to_change`` keeps others from ending it until the transaction ends."""
+async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
+    """The running season of a guild."""
     statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id, RUNNING_SEASON)
-    if to_change:
-        statement = statement.with_for_update(key_share=True)
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else SeasonRow(*row)
 
@@ -75,9 +73,9 @@ async def keep_places(connection: AsyncConnection, season_id: int, places: Seque
 
 
 async def places_of(
-    connection: AsyncConnection, season_id: int, ruleset: str, *, offset: int, limit: int
+    connection: AsyncConnection, season_id: int, ruleset: str, limit: int
 ) -> list[SeasonPlaceRow]:
-    """The leaderboard of a ruleset at the end of a season."""
+    """The first places of the leaderboard of a ruleset at the end of a season."""
     columns = (
         players.c.name if name == "name" else season_places.c[name] for name in SeasonPlaceRow.__slots__
     )
@@ -86,7 +84,6 @@ async def places_of(
         .join(players, players.c.id == season_places.c.player_id)
         .where(season_places.c.season_id == season_id, season_places.c.ruleset == ruleset)
         .order_by(season_places.c.rank)
-        .offset(offset)
         .limit(limit)
     )
     return [SeasonPlaceRow(*row) for row in await connection.execute(statement)]

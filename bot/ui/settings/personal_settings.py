@@ -1,6 +1,6 @@
 """What players can choose for themselves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from gettext import NullTranslations
 
@@ -123,13 +123,15 @@ def _write_by(change: Callable[[PlayerPreferences, Sequence[str]], PlayerPrefere
 
 
 def _chosen_controls(controls: Controls) -> Sequence[str]:
-    chosen = ((controls.confirm, _CONFIRM), (controls.compact, _COMPACT))
-    return [value for wanted, value in chosen if wanted]
+    return _wanted({_CONFIRM: controls.confirm, _COMPACT: controls.compact})
 
 
 def _chosen_listing(player: PlayerPreferences) -> Sequence[str]:
-    chosen = ((player.text_leaderboard, _TEXT), (player.unlisted, _UNLISTED))
-    return [value for wanted, value in chosen if wanted]
+    return _wanted({_TEXT: player.text_leaderboard, _UNLISTED: player.unlisted})
+
+
+def _wanted(options: Mapping[str, bool]) -> Sequence[str]:
+    return [value for value, wanted in options.items() if wanted]
 
 
 PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
