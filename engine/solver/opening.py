@@ -13,8 +13,6 @@ checks that it does. Moves are in the list order of the image that the position'
 third piece on `pyrga` is `classic`, and only the latter is written.
 """
 
-import hashlib
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,12 +22,12 @@ from engine.analysis.value import Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.solver.digests import DIGEST, Digests, checked, with_checksum
 from engine.solver.proof_search import Key
 
 __all__ = [
     "BOOK",
     "PLIES_UNDER_OPENING_RESTRICTION",
-    "BookError",
     "OpeningBook",
     "Section",
     "moves_of_image",
@@ -46,14 +44,8 @@ _VALUES = (Value.LOSS, Value.DRAW, Value.WIN)
 _BITS = 2
 _PER_BYTE = 4
 _MASK = 3
-_DIGEST = 5
 _HEADER = Struct("<BBI")
-_CHECKSUM = hashlib.sha256().digest_size
 _RULESETS = tuple(Ruleset)
-
-
-class BookError(ValueError):
-    """A file is not an opening book, or it is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +53,12 @@ class Section:
     """The positions of one ply under one ruleset.
 
     Attributes:
-        digests: The sorted digests of their keys, one after the other.
+        digests: The digests of their keys.
         starts: Where each position's moves begin among all moves; at the end, where they end.
         values: The values of all moves, packed.
     """
 
-    digests: bytes
+    digests: Digests
     starts: tuple[int, ...]
     values: bytes
 
@@ -77,26 +69,20 @@ class Section:
         Raises:
             BookError: Two keys have one digest.
         """
-        ordered = sorted((_digest(key), values) for key, values in values_by_key.items())
-        if len({digest for digest, _ in ordered}) < len(ordered):
-            raise BookError("two positions have the same digest")
+        digests, ordered = Digests.of(values_by_key)
         starts = [0]
         numbers: list[int] = []
-        for _, values in ordered:
+        for values in ordered:
             numbers += map(_VALUES.index, values)
             starts.append(len(numbers))
-        return cls(b"".join(digest for digest, _ in ordered), tuple(starts), _packed(numbers))
+        return cls(digests, tuple(starts), _packed(numbers))
 
     def values_of(self, key: tuple[int, int]) -> tuple[Value, ...] | None:
         """Return the values of the moves of the position with this key, or None if the section lacks it."""
-        digest = _digest(key)
-        found = bisect_left(range(len(self.starts) - 1), digest, key=self._digest_at)
-        if found == len(self.starts) - 1 or self._digest_at(found) != digest:
+        found = self.digests.find(key)
+        if found is None:
             return None
         return tuple(self._value_at(number) for number in range(self.starts[found], self.starts[found + 1]))
-
-    def _digest_at(self, number: int) -> bytes:
-        return self.digests[number * _DIGEST : (number + 1) * _DIGEST]
 
     def _value_at(self, number: int) -> Value:
         return _VALUES[self.values[number // _PER_BYTE] >> _BITS * (number % _PER_BYTE) & _MASK]
@@ -116,10 +102,7 @@ class OpeningBook:
             OSError: The file cannot be read.
             BookError: It is not a book, or its checksum is not that of its content.
         """
-        content = path.read_bytes()
-        if hashlib.sha256(content[_CHECKSUM:]).digest() != content[:_CHECKSUM]:
-            raise BookError(f"{path} is damaged: its checksum does not fit")
-        return cls(_sections(content))
+        return cls(_sections(checked(path)))
 
     def save(self, path: Path) -> None:
         """Write the book to a file.
@@ -129,12 +112,12 @@ class OpeningBook:
         """
         content = b"".join(
             _HEADER.pack(_RULESETS.index(ruleset), ply, len(section.starts) - 1)
-            + section.digests
+            + section.digests.packed
             + bytes(after - before for before, after in zip(section.starts, section.starts[1:], strict=False))
             + section.values
             for (ruleset, ply), section in self.sections.items()
         )
-        path.write_bytes(hashlib.sha256(content).digest() + content)
+        path.write_bytes(with_checksum(content))
 
     def values(self, position: Position) -> dict[Move, Value] | None:
         """Return the value of each legal move, in list order, or None if the book lacks the position."""
@@ -161,10 +144,6 @@ def moves_of_image(position: Position, key: Key) -> list[Move]:
     return sorted(position.legal_moves, key=key.symmetry.move)
 
 
-def _digest(key: tuple[int, int]) -> bytes:
-    return hashlib.sha256("{} {}".format(*key).encode()).digest()[:_DIGEST]
-
-
 def _packed(numbers: Iterable[int]) -> bytes:
     numbers = list(numbers)
     return bytes(
@@ -175,12 +154,12 @@ def _packed(numbers: Iterable[int]) -> bytes:
 
 def _sections(content: bytes) -> dict[tuple[Ruleset, int], Section]:
     sections = {}
-    begin = _CHECKSUM
+    begin = 0
     while begin < len(content):
         ruleset, ply, positions = _HEADER.unpack_from(content, begin)
         begin += _HEADER.size
-        digests = content[begin : begin + positions * _DIGEST]
-        begin += len(digests)
+        digests = Digests(content[begin : begin + positions * DIGEST])
+        begin += positions * DIGEST
         starts = [0]
         for moves in content[begin : begin + positions]:
             starts.append(starts[-1] + moves)

@@ -10,7 +10,6 @@ one of them from the other end with `--backwards`, and each takes note of what t
 without these options then makes the book of all values.
 """
 
-import re
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from engine.analysis.value import Value
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.solver.making.found import Found
 from engine.solver.opening import (
     BOOK,
     OpeningBook,
@@ -41,7 +41,6 @@ __all__ = ["main"]
 _DEEPEST = 4
 _MEGABYTES = 1536
 _VALUES = {1: Value.WIN, 0: Value.DRAW, -1: Value.LOSS}
-_LINE = re.compile(rf"({'|'.join(Ruleset)}) (-?\d+) (-?\d+) (-?[01])")
 
 _Keys = tuple[int, int]
 
@@ -85,53 +84,6 @@ class _Candidate:
         return self.lowest
 
 
-class _Work:
-    """The values found so far, for White, by ruleset and key, and the file that they are appended to."""
-
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._path = folder / "values.txt"
-        self._path.touch()
-        self._read_up_to = 0
-        self._values: dict[tuple[Ruleset, _Keys], int] = {}
-        if not self._path.read_text().endswith("\n"):
-            self._append("\n")
-        self.read_on()
-
-    def read_on(self) -> None:
-        """Take note of what was appended to the file, here or by another process, since it was last read."""
-        with self._path.open("rb") as file:
-            file.seek(self._read_up_to)
-            whole, newline, _unfinished = file.read().rpartition(b"\n")
-        self._read_up_to += len(whole + newline)
-        for line in whole.decode().splitlines():
-            # A process that was killed may have left a line without its end.
-            if entry := _LINE.fullmatch(line):
-                ruleset, first, second, value = entry.groups()
-                self._values[Ruleset(ruleset), (int(first), int(second))] = int(value)
-
-    def value(self, position: Position) -> int | None:
-        """Return the value of an unfinished position; None if it was not found yet."""
-        return self._values.get((_ruleset_of_value(position), Key.of(position).identity))
-
-    def expected(self, position: Position) -> int | None:
-        """Return the value under another ruleset, nearly always the same; None if it was not found yet."""
-        key = Key.of(position).identity
-        return next(
-            (value for ruleset in Ruleset if (value := self._values.get((ruleset, key))) is not None), None
-        )
-
-    def add(self, position: Position, value: int) -> None:
-        """Write down the value of an unfinished position."""
-        first, second = Key.of(position).identity
-        self._append(f"{_ruleset_of_value(position)} {first} {second} {value}\n")
-        self.read_on()
-
-    def _append(self, text: str) -> None:
-        with self._path.open("a") as file:
-            file.write(text)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = ArgumentParser(prog="python -m engine.solver.making.book", description="Build the opening book.")
@@ -152,7 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--backwards", action="store_true", help="begin with the positions that others come to last"
     )
     options = parser.parse_args(arguments)
-    work, search = _Work(options.folder), ProofSearch(options.megabytes)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    work, search = Found(options.folder / "values.txt"), ProofSearch(options.megabytes)
     rulesets = [options.only] if options.only else list(Ruleset)
     sections: dict[tuple[Ruleset, int], Section] = {}
     levels = {ruleset: [Position.start(ruleset)] for ruleset in rulesets}
@@ -177,11 +130,11 @@ def _rulesets_of(ply: int, rulesets: Iterable[Ruleset]) -> list[Ruleset]:
     return [ruleset for ruleset in rulesets if ruleset_in_book(ruleset, ply) is ruleset]
 
 
-def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate]:
+def _candidates_after(positions: list[Position], work: Found) -> list[_Candidate]:
     """Return the unfinished positions one ply further, one for each key, relatives side by side."""
     found: dict[_Keys, _Candidate] = {}
     for position in positions:
-        value = work.value(position)
+        value = work.number(position)
         for move in position.legal_moves:
             after = position.play(move)
             if after.legal_moves:
@@ -191,21 +144,17 @@ def _candidates_after(positions: list[Position], work: _Work) -> list[_Candidate
     return list(found.values())
 
 
-def _solve(candidates: Iterable[_Candidate], work: _Work, search: ProofSearch) -> None:
+def _solve(candidates: Iterable[_Candidate], work: Found, search: ProofSearch) -> None:
     for candidate in candidates:
-        if work.value(candidate.position) is None:
+        if work.number(candidate.position) is None:
             work.add(candidate.position, candidate.value(search, work.expected(candidate.position)))
 
 
-def _ruleset_of_value(position: Position) -> Ruleset:
-    return ruleset_in_book(position.ruleset, position.ply)
-
-
-def _values_of_moves(position: Position, work: _Work) -> Iterator[Value]:
+def _values_of_moves(position: Position, work: Found) -> Iterator[Value]:
     for move in moves_of_image(position, Key.of(position)):
         after = position.play(move)
         outcome = after.outcome()
-        value = value_for_white(outcome) if outcome else work.value(after)
+        value = value_for_white(outcome) if outcome else work.number(after)
         if value is None:
             raise LookupError(f"not solved yet: {after}")
         yield _VALUES[value if position.turn is Colour.WHITE else -value]

@@ -9,7 +9,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Position, Ruleset, Symmetry
 from engine.solver import Solver, Value
-from engine.solver.opening import BOOK, BookError, OpeningBook, Section, ruleset_in_book
+from engine.solver.digests import BookError
+from engine.solver.opening import BOOK, OpeningBook, Section, ruleset_in_book
 from tests.engine.games import random_positions
 
 FIRST_MOVES = {
