@@ -20,7 +20,7 @@ from engine.analysis.puzzle import (
 )
 from engine.analysis.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
 from engine.analysis.review_json import parse_review, print_review
-from engine.analysis.value import Solution, Value
+from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour, Kind, Piece
 from engine.board.space import Direction, Space
@@ -28,7 +28,7 @@ from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand, DemandReason
 from engine.game.legal_moves import LegalMoves
-from engine.game.outcome import Outcome, Reason
+from engine.game.outcome import Lead, Outcome, Reason
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
 from engine.game.position_text import InvalidPositionError
@@ -48,6 +48,8 @@ __all__ = [
     "DemandReason",
     "Difficulty",
     "Direction",
+    "Distance",
+    "Distances",
     "EngineError",
     "Goal",
     "IllegalMoveError",
@@ -56,6 +58,7 @@ __all__ = [
     "InvalidPositionError",
     "Judgement",
     "Kind",
+    "Lead",
     "LegalMoves",
     "Level",
     "Mark",

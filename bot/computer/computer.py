@@ -11,7 +11,7 @@ import structlog
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
 from bot.computer.queue import FairQueue
-from engine import Level, Move, Position, Solution, Value
+from engine import Colour, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4
 """Maximum number of requests per player at once. A review counts as one at a time."""
@@ -58,12 +58,19 @@ class Computer:
         return self._process.pid
 
     async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
     ) -> Solution:
         """Return the value of a position and of every legal move, requested by the player ``player_id``.
 
         ``seconds`` is how long the search itself may take; what it hasn't found out by then is unknown.
-        ``line`` tells whether to include a line of perfect play.
+        ``line`` tells whether to include a line of perfect play, and ``distances`` which distances to look
+        for.
 
         Raises:
             ComputerUnavailableError: this host has no computer.
@@ -77,14 +84,20 @@ class Computer:
                 share = max(_SHARE, spent * _GROWTH)
                 if seconds is not None:
                     share = min(share, seconds - spent)
-                request = {"task": "solve", "position": str(position), "seconds": share, "line": line}
+                request = {
+                    "task": "solve",
+                    "position": str(position),
+                    "seconds": share,
+                    "line": line,
+                    "distances": distances,
+                }
                 async with self._queue.share(player_id):
                     began = monotonic()
                     solution = _solution(await self._process.ask(request), nodes)
                 # The process may have had to start, which doesn't count as search time.
                 spent += min(monotonic() - began, share)
                 nodes = solution.nodes
-                if _is_complete(solution) or (seconds is not None and spent >= seconds):
+                if _is_complete(solution, distances) or (seconds is not None and spent >= seconds):
                     return solution
 
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
@@ -119,6 +132,7 @@ class Computer:
 
 
 def _solution(answer: Answer, nodes: int) -> Solution:
+    distance, lead = answer["distance"], answer["lead"]
     return Solution(
         value=Value(answer["value"]),
         moves={Move.parse(move): Value(value) for move, value in answer["moves"].items()},
@@ -126,8 +140,16 @@ def _solution(answer: Answer, nodes: int) -> Solution:
         best=None if answer["best"] is None else Move.parse(answer["best"]),
         line=tuple(Move.parse(move) for move in answer["line"]),
         nodes=nodes + answer["nodes"],
+        distance=None if distance is None else Distance(*distance),
+        distances={Move.parse(move): Distance(*bounds) for move, bounds in answer["distances"].items()},
+        lead=None if lead is None else Lead(Colour(lead[0]), Reason(lead[1]), lead[2]),
     )
 
 
-def _is_complete(solution: Solution) -> bool:
-    return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
+def _is_complete(solution: Solution, distances: Distances) -> bool:
+    if solution.value is Value.UNKNOWN or Value.UNKNOWN in solution.moves.values():
+        return False
+    if distances is Distances.NONE or solution.distance is None:
+        return True
+    wanted = [solution.distance, *(solution.distances.values() if distances is Distances.ALL else ())]
+    return all(distance.exact is not None for distance in wanted)

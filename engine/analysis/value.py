@@ -1,12 +1,13 @@
-"""Values and solutions: what the solver finds out about a position."""
+"""Values, distances and solutions: what the solver finds out about a position."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.board.move import Move
+from engine.game.outcome import Lead
 
-__all__ = ["Solution", "Value"]
+__all__ = ["Distance", "Distances", "Solution", "Value"]
 
 
 class Value(StrEnum):
@@ -37,6 +38,41 @@ _REVERSED = {Value.WIN: Value.LOSS, Value.LOSS: Value.WIN}
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """In how many plies a won or lost game ends, if the winner plays for speed and the loser for length.
+
+    Both bounds are proven. They are equal if the distance is known exactly.
+
+    Attributes:
+        at_least: The end can't be forced in fewer plies.
+        at_most: It can be forced in this many.
+
+    >>> Distance(5, 5).exact, Distance(5, 9).exact
+    (5, None)
+    """
+
+    at_least: int
+    at_most: int
+
+    @property
+    def exact(self) -> int | None:
+        """The distance if it is known exactly, else None.
+
+        >>> Distance(3, 3).exact
+        3
+        """
+        return self.at_least if self.at_least == self.at_most else None
+
+
+class Distances(StrEnum):
+    """Which distances to look for: none, the position's and its best moves', or those of all moves."""
+
+    NONE = "none"
+    BEST = "best"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
 class Solution:
     """What a search has found about a position, all of it for the player to move there.
 
@@ -45,11 +81,19 @@ class Solution:
         moves: The value of every legal move, in list order. If the position's value is a win, moves that
             aren't known to win may be unknown even though the value isn't.
         guess: The value; if it is unknown, the likeliest one.
-        best: A move with the best value; if the value is unknown, the most promising one. None if the game is
-            over.
+        best: A move with the best value; if the value is unknown, the most promising one. If distances were
+            looked for, it's the fastest win or the longest defense, as far as they are known; of defenses
+            that hold out equally long, one that leaves the opponent the fewest winning replies. None if the
+            game is over.
         line: A game on from the position in which both players play perfectly, beginning with `best`. It ends
-            where the game does, or where the search was stopped; it is empty if the value is unknown.
+            where the game does, or where the search was stopped; it is empty if the value is unknown. If
+            distances were looked for, the winner plays for speed and the loser for length.
         nodes: How many positions the search expanded.
+        distance: How soon the end can be forced; None if the value isn't a win or a loss, or if distances
+            weren't looked for.
+        distances: The same for the moves that win or lose, with this move counted: a move that ends the game
+            has 1.
+        lead: By how much the winner is ahead at the end of `line`, if the count decides it.
 
     >>> move = Move.parse("Sb3")
     >>> Solution(Value.WIN, {move: Value.WIN}, Value.WIN, move, (move,), nodes=1).best == move
@@ -62,3 +106,6 @@ class Solution:
     best: Move | None
     line: tuple[Move, ...]
     nodes: int
+    distance: Distance | None = None
+    distances: Mapping[Move, Distance] = field(default_factory=dict)
+    lead: Lead | None = None

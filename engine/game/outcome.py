@@ -6,7 +6,16 @@ from enum import StrEnum
 from engine.board.bitboard import one_or_more, three, two_or_more
 from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
 
-__all__ = ["TOWERS_TO_WIN", "Outcome", "Reason", "controlled_towers", "final_outcome", "three_towers"]
+__all__ = [
+    "TOWERS_TO_WIN",
+    "Lead",
+    "Outcome",
+    "Reason",
+    "controlled_towers",
+    "final_outcome",
+    "lead_by_count",
+    "three_towers",
+]
 
 TOWERS_TO_WIN = 3
 """A player who controls this many complete Towers wins at once."""
@@ -55,6 +64,15 @@ class Reason(StrEnum):
         return self in _FROM_RULES
 
     @property
+    def by_count(self) -> bool:
+        """Whether the winner is ahead by the count.
+
+        >>> Reason.COUNT_2.by_count, Reason.DRAW.by_count
+        (True, False)
+        """
+        return self in _BY_COUNT
+
+    @property
     def has_winner(self) -> bool:
         """Whether a game that ends for this reason has a winner.
 
@@ -64,6 +82,7 @@ class Reason(StrEnum):
         return self not in _WITHOUT_WINNER
 
 
+_BY_COUNT = frozenset({Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1})
 _FROM_RULES = frozenset(
     {Reason.THREE_TOWERS, Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1, Reason.DRAW, Reason.STUCK},
 )
@@ -110,6 +129,24 @@ class Outcome:
         return f"{self.result} {self.reason.value}"
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """By how much a player is ahead when the count decides.
+
+    Attributes:
+        leader: The player.
+        reason: What they control more of: complete Towers, spaces of two pieces, or spaces of one piece.
+        spaces: How many more of them.
+
+    >>> Lead(Colour.WHITE, Reason.COUNT_3, 1).spaces
+    1
+    """
+
+    leader: Colour
+    reason: Reason
+    spaces: int
+
+
 def controlled_towers(own: int, filled: int) -> int:
     """Return the spaces of the complete Towers controlled by the player whose pieces fill `own`."""
     return three(filled) & two_or_more(own)
@@ -138,11 +175,19 @@ def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
     if stuck_loses and filled.bit_count() < _ALL_PIECES:
         black_is_stuck = filled.bit_count() % 2
         return Outcome(Colour.WHITE if black_is_stuck else Colour.BLACK, Reason.STUCK)
-    return _count(white, black)
+    lead = lead_by_count(white, black)
+    return Outcome(lead.leader, lead.reason) if lead else Outcome(None, Reason.DRAW)
 
 
-def _count(white: int, black: int) -> Outcome:
-    """Return the outcome by the count. A space of two pieces is controlled if both are of one color."""
+def lead_by_count(white: int, black: int) -> Lead | None:
+    """Return who is ahead by the count, on the first level that isn't equal; None if all are.
+
+    A space of two pieces is controlled if both are of one color.
+
+    Args:
+        white: The slots that White's pieces fill.
+        black: The slots that Black's pieces fill.
+    """
     filled = white | black
     complete, several = three(filled), two_or_more(filled)
     levels = (
@@ -153,5 +198,5 @@ def _count(white: int, black: int) -> Outcome:
     for reason, white_spaces, black_spaces in levels:
         lead = white_spaces.bit_count() - black_spaces.bit_count()
         if lead:
-            return Outcome(Colour.WHITE if lead > 0 else Colour.BLACK, reason)
-    return Outcome(None, Reason.DRAW)
+            return Lead(Colour.WHITE if lead > 0 else Colour.BLACK, reason, abs(lead))
+    return None

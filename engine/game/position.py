@@ -23,7 +23,7 @@ from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
 from engine.game.demand import Demand
 from engine.game.legal_moves import LegalMoves
-from engine.game.outcome import Outcome, controlled_towers, final_outcome
+from engine.game.outcome import Lead, Outcome, controlled_towers, final_outcome, lead_by_count
 from engine.game.position_text import InvalidPositionError, PositionFields
 from engine.game.rules import IllegalMoveRule, broken_rule, demand_reason, legal_slots
 from engine.game.ruleset import Ruleset
@@ -245,6 +245,17 @@ class Position:
         if self._legal:
             return None
         return final_outcome(self._white, self._black, stuck_loses=self.ruleset.stuck_player_loses)
+
+    def lead(self) -> Lead | None:
+        """Return by how much the winner is ahead if the count has decided the game, else None.
+
+        >>> Position.start().lead() is None
+        True
+        """
+        outcome = self.outcome()
+        if outcome is None or not outcome.reason.by_count:
+            return None
+        return lead_by_count(self._white, self._black)
 
     def transformed(self, symmetry: Symmetry) -> Self:
         """Return the image of this position under `symmetry`.

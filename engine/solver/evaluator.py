@@ -35,8 +35,8 @@ class Evaluator:
         self._search = search
         self._book = book
 
-    def solution(self, position: Position, budget: Budget, *, line: bool) -> Solution:
-        """Return what can be found about a position, finished or not, within a budget."""
+    def solution(self, position: Position, budget: Budget) -> Solution:
+        """Return what can be found about a position, finished or not, within a budget; without a line."""
         in_book = self._in_book(position)
         value = _best(in_book.values()) if in_book else self.value_after_move(position, budget).reversed
         moves = in_book or self._values_of_moves(position, value, budget)
@@ -46,9 +46,17 @@ class Evaluator:
         guess = value
         if best is not None and value is Value.UNKNOWN:
             guess = next(guess for least, guess in _GUESSES if self._promise(position.play(best)) >= least)
-        wanted = line and best is not None and value is not Value.UNKNOWN and moves[best] is value
-        played = tuple(self._line(position, best, value, budget)) if wanted and best is not None else ()
-        return Solution(value, moves, guess, best, played, budget.spent)
+        return Solution(value, moves, guess, best, (), budget.spent)
+
+    def line(self, position: Position, solution: Solution, budget: Budget) -> tuple[Move, ...]:
+        """Return perfect play from the best move of a solution on, until the game or the budget ends.
+
+        It's empty if it isn't known that the best move keeps the value.
+        """
+        best, value = solution.best, solution.value
+        if best is None or value is Value.UNKNOWN or solution.moves[best] is not value:
+            return ()
+        return tuple(self._line(position, best, value, budget))
 
     def value_after_move(self, after: Position, budget: Budget, at_most: Value = Value.WIN) -> Value:
         """Return the value for the player who moved last; UNKNOWN if the budget ends first.

@@ -3,10 +3,13 @@
 This module and those that import it load the kernel, and so end the choice of a folder for its compiled code.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from time import monotonic
+from typing import Self
 
 from engine.board.bitboard import SLOT_OF
+from engine.board.move import Move
 from engine.board.piece import Colour
 from engine.board.symmetry import Symmetry
 from engine.game.outcome import Outcome
@@ -33,9 +36,11 @@ from engine.solver.kernel.stack import (
     RULES,
     SECOND,
     UNSEEN,
+    Search,
     make_search,
 )
-from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, known, make_table
+from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, make_table
+from engine.solver.kernel.values import known
 
 __all__ = [
     "WHITE_AT_LEAST_DRAWS",
@@ -43,6 +48,8 @@ __all__ = [
     "Budget",
     "Key",
     "ProofSearch",
+    "alike",
+    "ask",
     "rules_of",
     "slots",
     "value_for_white",
@@ -69,6 +76,17 @@ class Budget:
     nodes: int = _UNLIMITED
     until: float | None = None
     spent: int = 0
+
+    @classmethod
+    def of(cls, seconds: float | None, nodes: int | None) -> Self:
+        """Return the budget of a search that begins now; None is for no limit."""
+        until = None if seconds is None else monotonic() + seconds
+        return cls(_UNLIMITED if nodes is None else nodes, until)
+
+    def half(self) -> "Budget":
+        """Return a budget of half of what is left. What it spends must be spent here, too."""
+        until = None if self.until is None else (monotonic() + self.until) / 2
+        return Budget(self.nodes // 2 if self.nodes < _UNLIMITED else _UNLIMITED, until)
 
     @property
     def is_used_up(self) -> bool:
@@ -114,6 +132,15 @@ _SYMMETRIES = sorted(
 )
 
 
+def alike(position: Position, moves: Iterable[Move]) -> list[tuple[Move, ...]]:
+    """Return the moves in groups; all moves in a group lead to the same future."""
+    groups: dict[object, list[Move]] = {}
+    for move in moves:
+        after = position.play(move)
+        groups.setdefault(Key.of(after).identity if after.legal_moves else move, []).append(move)
+    return [tuple(group) for group in groups.values()]
+
+
 def value_for_white(outcome: Outcome) -> int:
     """Return 1, 0 or -1 for a finished game that White won, drew or lost."""
     if outcome.winner is None:
@@ -122,19 +149,16 @@ def value_for_white(outcome: Outcome) -> int:
 
 
 class ProofSearch:
-    """A table, and searches that share it. One thread at a time may use it.
+    """A table of values, and searches that share it. One thread at a time may use it.
 
     What the table holds is true under one ruleset; a question under another one empties it.
 
     Args:
         table_megabytes: The size of the table.
-        last_ply: A game that is still on after this many pieces counts as a draw; by default there is no such
-            end.
     """
 
-    def __init__(self, table_megabytes: int, last_ply: int = _NEVER) -> None:
+    def __init__(self, table_megabytes: int) -> None:
         self._search = make_search(make_table(table_megabytes))
-        self._last_ply = last_ply
         self._rules = 0
 
     def answer(self, position: Position, question: int, budget: Budget) -> bool | None:
@@ -143,15 +167,7 @@ class ProofSearch:
         proven = self.proven(position, question)
         if proven is not None:
             return proven
-        state = self._begin(position, question)
-        while not budget.is_used_up:
-            before = int(state[NODES])
-            state[NODE_LIMIT] = before + min(_NODES_BETWEEN_LOOKS_AT_THE_CLOCK, budget.nodes)
-            done = advance(self._search)
-            budget.spend(int(state[NODES]) - before)
-            if done:
-                return bool(state[ANSWER] == YES)
-        return None
+        return ask(self._search, position, question, _NEVER, budget)
 
     def proven(self, position: Position, question: int) -> bool | None:
         """Return the answer if the table has it."""
@@ -181,17 +197,35 @@ class ProofSearch:
             self._search.table.fill(0)
             self._rules = rules
 
-    def _begin(self, position: Position, question: int) -> Integers:
-        _, frames, _, state = self._search
-        own, other, legal = slots(position)
-        key = Key.of(position)
-        frames[0] = 0
-        frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
-        frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
-        frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
-        state[:] = 0
-        state[[QUESTION, RULES, PLY, LAST_PLY]] = question, self._rules, position.ply, self._last_ply
-        return state
+
+def ask(search: Search, position: Position, question: int, last_ply: int, budget: Budget) -> bool | None:
+    """Return a search's answer to a question about an unfinished position; None if the budget ends first.
+
+    A game that is still on after `last_ply` pieces counts as a draw.
+    """
+    state = _begin(search, position, question, last_ply)
+    while not budget.is_used_up:
+        before = int(state[NODES])
+        state[NODE_LIMIT] = before + min(_NODES_BETWEEN_LOOKS_AT_THE_CLOCK, budget.nodes)
+        done = advance(search)
+        budget.spend(int(state[NODES]) - before)
+        if done:
+            return bool(state[ANSWER] == YES)
+    return None
+
+
+def _begin(search: Search, position: Position, question: int, last_ply: int) -> Integers:
+    frames, state = search.frames, search.state
+    own, other, legal = slots(position)
+    key = Key.of(position)
+    frames[0] = 0
+    frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
+    frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
+    frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
+    state[:] = 0
+    rules = rules_of(position.ruleset)
+    state[[QUESTION, RULES, PLY, LAST_PLY]] = question, rules, position.ply, last_ply
+    return state
 
 
 def rules_of(ruleset: Ruleset) -> int:

@@ -16,6 +16,7 @@ from random import Random
 from threading import Timer
 
 from engine.analysis.level import Level
+from engine.analysis.value import Distances, Solution
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
@@ -87,7 +88,7 @@ def _tasks(solver: Solver) -> Mapping[str, _Task]:
         return _solved(request, solver)
 
     middle = Position.replay(Ruleset.PYRGA, ["Tc1w", "Tb1e", "Td1w", "Cc1", "Sc1", "Tc2e", "Td2s"])
-    solver.solve(middle)
+    solver.solve(middle, distances=Distances.BEST)
     choose(middle, Level.SEVEN, solver=solver, random=random)
     return {"solve": solved, "choose": chosen}
 
@@ -142,7 +143,12 @@ def _solved(request: _Request, solver: Solver) -> _Answer:
     line = request.get("line", True)
     if not isinstance(line, bool):
         raise _RequestError("line is true or false")
-    solution = solver.solve(_position(request), seconds=_seconds(request), line=line)
+    position, seconds, distances = _position(request), _seconds(request), _distances(request)
+    return _answer(solver.solve(position, seconds=seconds, line=line, distances=distances))
+
+
+def _answer(solution: Solution) -> _Answer:
+    distance, lead = solution.distance, solution.lead
     return {
         "value": solution.value.value,
         "guess": solution.guess.value,
@@ -150,6 +156,9 @@ def _solved(request: _Request, solver: Solver) -> _Answer:
         "moves": {str(move): value.value for move, value in solution.moves.items()},
         "line": [str(move) for move in solution.line],
         "nodes": solution.nodes,
+        "distance": None if distance is None else [distance.at_least, distance.at_most],
+        "distances": {str(move): [each.at_least, each.at_most] for move, each in solution.distances.items()},
+        "lead": None if lead is None else [lead.leader.value, lead.reason.value, lead.spaces],
     }
 
 
@@ -163,6 +172,13 @@ def _position(request: _Request) -> Position:
     if ruleset not in list(Ruleset):
         raise _RequestError(f"ruleset is one of {', '.join(Ruleset)}")
     return Position.replay(ruleset, moves.split())
+
+
+def _distances(request: _Request) -> Distances:
+    wanted = request.get("distances", Distances.NONE)
+    if wanted not in list(Distances):
+        raise _RequestError(f"distances is one of {', '.join(Distances)}")
+    return Distances(str(wanted))
 
 
 def _seconds(request: _Request) -> float | None:

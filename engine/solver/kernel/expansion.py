@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.board.space import Space
 from engine.solver.kernel.compiled import compiled, popcount, trailing_zeros
 from engine.solver.kernel.key import key, ones, played
+from engine.solver.kernel.knowledge import recall
 from engine.solver.kernel.rules import (
     DEMAND,
     answers,
@@ -35,12 +36,12 @@ from engine.solver.kernel.stack import (
     RULES,
     Search,
 )
-from engine.solver.kernel.table import OPEN, YES, answer_in, look_up, numbers_in
+from engine.solver.kernel.table import OPEN, YES
 
 __all__ = ["expand"]
 
 _BOARD = len(Space)
-_ONE_SHORT = 2
+_TOWERS, _ONE_SHORT = 3, 2
 """Towers of a player who wins with the next one."""
 
 _PER_TOWER, _PER_PAIR, _PER_SINGLE, _PER_GIFT = 8, 2, 2, 2
@@ -125,6 +126,29 @@ def _reaches_at_end(search: Search, depth: int, turn: _Turn, after: _After, lega
 
 
 @compiled
+def _cannot_end(search: Search, depth: int, turn: _Turn, after: _After, plies: int) -> bool:
+    """Return whether a game that's still on can't be won within so many plies by the player in question.
+
+    Each ply adds one piece. Towers are completed from the spaces that lack the fewest; the count decides only
+    once no space is empty.
+    """
+    filled = after.filled
+    started = one_or_more(filled)
+    if _BOARD - popcount(started) <= plies:
+        return plies <= 0
+    pairs = two_or_more(filled) & ~after.complete
+    own_towers = popcount(after.complete) - after.other_towers
+    if _white_moves(search, depth) == (search.state[QUESTION] == 1):
+        towers, ready = own_towers, popcount(pairs & one_or_more(after.own))
+    else:
+        towers, ready = after.other_towers, popcount(pairs & turn.other_once)
+    missing = _TOWERS - towers
+    by_one = min(missing, ready)
+    by_two = min(missing - by_one, popcount(started & ~two_or_more(filled)))
+    return by_one + 2 * by_two + 3 * (missing - by_one - by_two) > plies
+
+
+@compiled
 def _first_numbers(turn: _Turn, after: _After, legal: int) -> tuple[int, int]:
     """Return the numbers of a position about which nothing is known, from what its player has and must do."""
     usable = one_or_more(legal)
@@ -163,12 +187,9 @@ def _add(search: Search, depth: int, number: int, turn: _Turn, after: _After, le
     if _is_listed(search, depth, number, first, second):
         return number
     white = _white_moves(search, depth)
-    question = search.state[QUESTION]
-    knowledge = look_up(search.table, first, second)
-    answer = answer_in(knowledge, question)
+    answer, reach, miss = recall(search, first, second)
     if answer != OPEN:
         return REACHED if (answer == YES) == white else number
-    reach, miss = numbers_in(knowledge, question)
     if miss == 0:
         reach, miss = _first_numbers(turn, after, legal)
     children = search.children
@@ -186,7 +207,7 @@ def expand(search: Search, depth: int) -> int:
     Black's answer to the question, the rest does not matter and the result is REACHED.
     """
     turn = _turn(search, depth)
-    is_last = search.state[PLY] + depth + 1 >= search.state[LAST_PLY]
+    plies_after = search.state[LAST_PLY] - (search.state[PLY] + depth + 1)
     left = search.frames[depth, LEGAL]
     ready = two_or_more(turn.filled) & ~turn.complete
     if popcount(turn.complete) - turn.other_towers == _ONE_SHORT and left & on(ready & turn.own_once):
@@ -198,12 +219,13 @@ def expand(search: Search, depth: int) -> int:
         slot = trailing_zeros(left)
         left &= left - 1
         after = _after(turn, slot)
+        ends = plies_after < _BOARD and _cannot_end(search, depth, turn, after, plies_after)
         for direction in range(directions_at(slot)):
             demanded = DEMAND[slot, direction]
             if demanded == 0:
                 continue
             legal = answers(demanded, after.filled, turn.other_held)
-            if legal == 0 or is_last:
+            if legal == 0 or ends:
                 if _reaches_at_end(search, depth, turn, after, legal):
                     return REACHED
             elif not legal & after.winning:

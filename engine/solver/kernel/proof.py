@@ -9,6 +9,7 @@ to where the fewest leaves could decide, and stays there until another branch lo
 
 from engine.solver.kernel.compiled import compiled, entry_point
 from engine.solver.kernel.expansion import expand
+from engine.solver.kernel.knowledge import keep
 from engine.solver.kernel.stack import (
     ANSWER,
     CHILD_FILLED,
@@ -28,14 +29,13 @@ from engine.solver.kernel.stack import (
     OTHER,
     OWN,
     PLY,
-    QUESTION,
     REACH_LIMIT,
     REACHED,
     SECOND,
     UNSEEN,
     Search,
 )
-from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, store
+from engine.solver.kernel.table import INFINITE, NO, OPEN, YES
 
 __all__ = ["advance"]
 
@@ -105,7 +105,7 @@ def _answer(ply: int, reach: int, miss: int) -> int:
 def advance(search: Search) -> bool:
     """Go on with a search to its answer or its limit of nodes; return whether the answer is known."""
     frames, state = search.frames, search.state
-    depth, nodes, question = state[DEPTH], state[NODES], state[QUESTION]
+    depth, nodes = state[DEPTH], state[NODES]
     while True:
         if frames[depth, NUMBER] == UNSEEN:
             frames[depth, NUMBER] = expand(search, depth)
@@ -114,7 +114,7 @@ def advance(search: Search) -> bool:
         answer = _answer(state[PLY] + depth, reach, miss)
         if answer != OPEN or reach >= frames[depth, REACH_LIMIT] or miss >= frames[depth, MISS_LIMIT]:
             position = (frames[depth, FIRST], frames[depth, SECOND])
-            store(search.table, position, question, answer, (reach, miss))
+            keep(search, position, answer, (reach, miss))
             if depth == 0:
                 break
             _ascend(search, depth, reach, miss)

@@ -1,22 +1,20 @@
-"""Finds the shortest forced win: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`.
-
-A game that is still on after a certain ply is called a draw. The first ply with which the winner still wins
-is the one by which they can force the end.
-"""
+"""Finds the shortest forced win: `python -m engine.solver.making.shortest_win RULESET [MOVE...]`."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
+from engine.analysis.value import Value
 from engine.board.piece import Colour
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.kernel.rules import ALL_PIECES
-from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, ProofSearch
+from engine.solver.distance_search import DistanceSearch
+from engine.solver.proof_search import Budget
+from engine.solver.solver import Solver
 
 __all__ = ["forced_win", "main"]
 
-_MEGABYTES = 1536
+_MEGABYTES = 512
 
 
 def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] | None:
@@ -24,19 +22,14 @@ def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] |
 
     Args:
         position: A position in which the game is on.
-        table_megabytes: The size of the table, of which each ply in question gets a new one.
+        table_megabytes: The size of the table of the search for the ply.
     """
-    winner, last = None, ALL_PIECES
-    while last > position.ply and (found := _winner_by(position, last, table_megabytes)):
-        winner, last = found, last - 1
-    return (winner, last + 1) if winner else None
-
-
-def _winner_by(position: Position, last_ply: int, table_megabytes: int) -> Colour | None:
-    search = ProofSearch(table_megabytes, last_ply)
-    if search.answer(position, WHITE_WINS, Budget()):
-        return Colour.WHITE
-    return None if search.answer(position, WHITE_AT_LEAST_DRAWS, Budget()) else Colour.BLACK
+    value = Solver(table_megabytes=table_megabytes).solve(position, line=False).value
+    if value is Value.DRAW:
+        return None
+    winner = position.turn if value is Value.WIN else position.turn.opponent
+    _, ply = DistanceSearch(table_megabytes).narrow(position, winner, Budget())
+    return winner, ply
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,9 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset)
     parser.add_argument("moves", metavar="MOVE", nargs="*", help="the moves so far, in which the game is on")
-    parser.add_argument(
-        "--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 1536"
-    )
+    parser.add_argument("--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512")
     options = parser.parse_args(arguments)
     try:
         position = Position.replay(options.ruleset, options.moves)

@@ -15,7 +15,7 @@ from engine import Position
 from engine.solver import Solver
 from engine.solver.kernel.key import key_of_position
 from engine.solver.kernel.proof import advance
-from engine.solver.kernel.table import known
+from engine.solver.kernel.values import known
 
 ENGINE = Path(__file__).parents[3] / "engine"
 

@@ -98,7 +98,17 @@ def test_seconds_and_the_line_may_be_left_out_or_given(worker: Worker) -> None:
 
 def test_a_finished_game_has_a_value_and_no_moves(worker: Worker) -> None:
     answer = worker.ask({"task": "solve", "ruleset": "pyrga", "moves": WON})
-    assert answer == {"value": "loss", "guess": "loss", "best": None, "moves": {}, "line": [], "nodes": 0}
+    assert answer == {
+        "value": "loss",
+        "guess": "loss",
+        "best": None,
+        "moves": {},
+        "line": [],
+        "nodes": 0,
+        "distance": None,
+        "distances": {},
+        "lead": None,
+    }
 
 
 def test_a_position_may_be_given_as_its_text(worker: Worker) -> None:

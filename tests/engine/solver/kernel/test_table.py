@@ -6,7 +6,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine.solver.kernel.table import NO, OPEN, YES, known, make_table, store
+from engine.solver.kernel.table import NO, OPEN, YES, make_table
+from engine.solver.kernel.values import keep_value, known
 
 AT_LEAST_DRAW, WIN = 0, 1
 POSITION = (0b1011, 77)
@@ -34,14 +35,14 @@ def test_nothing_is_known_of_a_position_that_was_not_stored() -> None:
 def test_answers_add_up(answers: list[tuple[int, int]], expected: tuple[int, int]) -> None:
     table = make_table(1)
     for question, answer in answers:
-        store(table, POSITION, question, answer, (3, 4))
+        keep_value(table, POSITION, question, answer, (3, 4))
     assert known(table, *POSITION)[:2] == expected
 
 
 @pytest.mark.parametrize("number", [1, 31, 32, 33, 63, 64, 65, 1000, 123_456_789])
 def test_proof_numbers_come_back_exactly_or_a_little_larger(number: int) -> None:
     table = make_table(1)
-    store(table, POSITION, WIN, OPEN, (number, 1))
+    keep_value(table, POSITION, WIN, OPEN, (number, 1))
     _, _, reach, miss = known(table, *POSITION)
     assert number <= reach <= number * 33 / 32 + 1
     assert miss == 1
@@ -55,7 +56,7 @@ def test_a_full_table_forgets_whole_positions_and_mixes_none_up() -> None:
         for _ in range(200_000)
     }
     for position, number in numbers.items():
-        store(table, position, WIN, OPEN, (number, 1))
+        keep_value(table, position, WIN, OPEN, (number, 1))
     found = [(known(table, *position)[2], number) for position, number in numbers.items()]
     remembered = [(reach, number) for reach, number in found if reach]
     assert 50_000 < len(remembered) <= 65_536

@@ -1,0 +1,99 @@
+"""The book of distances: by which ply the first positions of the game can be won, and its file.
+
+The file begins with the SHA-256 checksum of all the rest. Then follow sections, each of a ruleset (its number
+in `Ruleset`, one byte), a ply (one byte) and its number of positions (four bytes), the positions' digests of
+five bytes each, sorted, and for each of them the ply by which its winner can force the end, one byte. Drawn
+positions aren't in it. From the third piece on `pyrga` is `classic`, and only the latter is written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+from engine.game.position import Position
+from engine.game.ruleset import Ruleset
+from engine.solver.digests import DIGEST, Digests, checked, with_checksum
+from engine.solver.opening import ruleset_in_book
+from engine.solver.proof_search import Key
+
+__all__ = ["DISTANCES", "DistanceBook", "DistanceSection"]
+
+DISTANCES = Path(__file__).with_name("distances.bin")
+"""The book that comes with the package."""
+
+_HEADER = Struct("<BBI")
+_RULESETS = tuple(Ruleset)
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceSection:
+    """The won and lost positions of one ply under one ruleset.
+
+    Attributes:
+        digests: The digests of their keys.
+        last_plies: For each, the ply by which its winner can force the end.
+    """
+
+    digests: Digests
+    last_plies: bytes
+
+    @classmethod
+    def of(cls, last_plies_by_key: Mapping[tuple[int, int], int]) -> "DistanceSection":
+        """Return the section of positions given by their keys.
+
+        Raises:
+            BookError: Two keys have one digest.
+        """
+        digests, last_plies = Digests.of(last_plies_by_key)
+        return cls(digests, bytes(last_plies))
+
+
+class DistanceBook:
+    """The sections of a book, by ruleset and ply."""
+
+    def __init__(self, sections: Mapping[tuple[Ruleset, int], DistanceSection]) -> None:
+        self._sections = dict(sections)
+
+    @classmethod
+    def load(cls, path: Path = DISTANCES) -> "DistanceBook":
+        """Return the book in a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            BookError: It is not a book, or its checksum is not that of its content.
+        """
+        content = checked(path)
+        sections = {}
+        begin = 0
+        while begin < len(content):
+            ruleset, ply, positions = _HEADER.unpack_from(content, begin)
+            begin += _HEADER.size
+            digests = Digests(content[begin : begin + positions * DIGEST])
+            begin += positions * DIGEST
+            sections[_RULESETS[ruleset], ply] = DistanceSection(digests, content[begin : begin + positions])
+            begin += positions
+        return cls(sections)
+
+    def save(self, path: Path) -> None:
+        """Write the book to a file.
+
+        Raises:
+            OSError: The file cannot be written.
+        """
+        content = b"".join(
+            _HEADER.pack(_RULESETS.index(ruleset), ply, len(section.last_plies))
+            + section.digests.packed
+            + section.last_plies
+            for (ruleset, ply), section in self._sections.items()
+        )
+        path.write_bytes(with_checksum(content))
+
+    def last_ply(self, position: Position) -> int | None:
+        """Return the ply by which a position's winner can force the end; None if the book doesn't say."""
+        ruleset = ruleset_in_book(position.ruleset, position.ply)
+        section = self._sections.get((ruleset, position.ply))
+        if section is None or not position.legal_moves:
+            return None
+        found = section.digests.find(Key.of(position).identity)
+        return None if found is None else section.last_plies[found]

@@ -1,0 +1,87 @@
+"""Searches for how soon a win can be forced, which share a table of what is proven about it."""
+
+from engine.board.piece import Colour
+from engine.game.position import Position
+from engine.solver.kernel.bounds import bounds
+from engine.solver.kernel.rules import ALL_PIECES
+from engine.solver.kernel.stack import make_search
+from engine.solver.kernel.table import make_table
+from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, ask, rules_of
+
+__all__ = ["DistanceSearch"]
+
+
+class DistanceSearch:
+    """A table of bounds, and searches that share it. One thread at a time may use it.
+
+    A bound says by which ply, the number of pieces on the board, a player can or can't force the end of a
+    game that they win. What the table holds is true under one ruleset; a question under another one empties
+    it.
+
+    Args:
+        table_megabytes: The size of the table.
+    """
+
+    def __init__(self, table_megabytes: int) -> None:
+        self._search = make_search(make_table(table_megabytes))
+        self._rules = 0
+
+    def wins_by(self, position: Position, winner: Colour, last_ply: int, budget: Budget) -> bool | None:
+        """Return whether a player can force a win by a ply; None if the budget ends first.
+
+        Args:
+            position: Any position, finished or not.
+            winner: The player who is to win.
+            last_ply: The ply, `ALL_PIECES` at most.
+            budget: What may be spent.
+        """
+        if position.ply > last_ply:
+            return False
+        if not position.legal_moves:
+            outcome = position.outcome()
+            return outcome is not None and outcome.winner is winner
+        if position.ply == last_ply:
+            return False
+        below, by = self.bounds(position, winner)
+        if by <= last_ply:
+            return True
+        if last_ply <= below:
+            return False
+        question = _question(winner)
+        answer = ask(self._search, position, question, last_ply, budget)
+        return None if answer is None else answer == (question == WHITE_WINS)
+
+    def bounds(self, position: Position, winner: Colour) -> tuple[int, int]:
+        """Return what the table knows of an unfinished position.
+
+        These are the last ply by which it's proven that a player can't force a win, and the first by which
+        they can. They are the position's own ply and one more than `ALL_PIECES` if nothing is proven.
+        """
+        rules = rules_of(position.ruleset)
+        if rules != self._rules:
+            self._search.table.fill(0)
+            self._rules = rules
+        key = Key.of(position)
+        below, by = bounds(self._search.table, key.first, key.second, _question(winner))
+        return max(int(below), position.ply), int(by)
+
+    def narrow(self, position: Position, winner: Colour, budget: Budget) -> tuple[int, int]:
+        """Return the bounds of an unfinished position that the winner wins, as close as the budget allows.
+
+        They are one ply apart if it suffices: the second one is when the end can be forced.
+        """
+        below, by = self.bounds(position, winner)
+        by = min(by, ALL_PIECES)
+        while by - below > 1:
+            wins = self.wins_by(position, winner, below + 1, budget)
+            if wins is None:
+                break
+            if wins:
+                by = below + 1
+            else:
+                below += 1
+        return below, by
+
+
+def _question(winner: Colour) -> int:
+    return WHITE_WINS if winner is Colour.WHITE else WHITE_AT_LEAST_DRAWS
