@@ -5,26 +5,16 @@ from discord import app_commands
 
 from bot.commands.options.choices import COLOUR, RULESET, START
 from bot.commands.options.clocks import ClockOption, clock_seconds
-from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
-from bot.matches.settings.defaults import Wish, terms_of
-from bot.matches.values.challenges import Challenge, ColourChoice, Terms
+from bot.matches.settings.defaults import Wish
+from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.games import Game
-from bot.matches.values.players import Player
 from bot.ui.board.private_boards import post_private_board
 from bot.ui.challenges import abandoned
-from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.challenging import challenge_on_card
 from bot.ui.challenges.started_games import begin_from_elsewhere, casual_lines
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
-from bot.ui.context.errors import OwnOpponentError, PrivateAnswersOnlyError
-from bot.ui.context.failures import FAILURES
-from bot.ui.context.permissions import (
-    can_have_threads,
-    check_can_open_thread,
-    check_can_post,
-    check_channel,
-    check_sees,
-)
+from bot.ui.context.permissions import check_sees
 from bot.ui.text.links import message_link
 from bot.ui.text.words import name
 from engine import Ruleset, Start
@@ -60,13 +50,13 @@ async def challenge(
     async with Context.of(interaction) as context:
         seconds = None if clock is None else clock_seconds(clock)
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
-        await _challenge(context, opponent, wish)
+        await challenge_on_card(context, opponent, wish)
 
 
 async def challenge_member(interaction: Interaction, member: discord.Member | discord.User) -> None:
     """Post the card of a challenge to the person who was clicked, on the server's terms."""
     async with Context.of(interaction) as context:
-        await _challenge(context, member, Wish())
+        await challenge_on_card(context, member, Wish())
 
 
 @app_commands.command(name="join", description="Join an open challenge by its code")
@@ -112,58 +102,3 @@ async def _begin_apart(context: Context, number: int, begun: Game) -> None:
         await begin_from_elsewhere(
             context.client, number, begun, besides=None if own is None else own.message_id
         )
-
-
-async def _challenge(
-    context: Context,
-    opponent: discord.Member | discord.User | None,
-    wish: Wish,
-) -> None:
-    if context.in_direct_messages and opponent is not None:
-        raise NobodyElseHereError
-    await check_channel(context)
-    check_can_post(context)
-    terms = await _terms(context, wish)
-    if terms.thread:
-        check_can_open_thread(context)
-    proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
-    challenges = context.services.challenges
-    try:
-        message_id = await context.reply.public(
-            await challenge_card(proposed), ping=[opponent] if opponent else []
-        )
-    except (*FAILURES, PrivateAnswersOnlyError):
-        # No one has seen it, so no one could ever answer or cancel it.
-        await challenges.cancel(proposed.number, context.user)
-        raise
-    await challenges.set_card(proposed.number, message_id)
-
-
-async def _terms(context: Context, wish: Wish) -> Terms:
-    preferences = await context.services.preferences.guild(context.place.guild_id)
-    return terms_of(
-        wish,
-        preferences,
-        language=await context.public_language(),
-        threads_possible=can_have_threads(context),
-    )
-
-
-async def _propose(
-    context: Context, opponent: discord.Member | discord.User | None, terms: Terms
-) -> Challenge:
-    challenges = context.services.challenges
-    if opponent is None:
-        return await challenges.propose_to_all(context.place, context.user, terms)
-    if opponent == context.client.user:
-        raise OwnOpponentError
-    if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
-        # Someone who has left, or text from a client that sends whatever it likes.
-        raise AbsentOpponentError(str(opponent))
-    return await challenges.propose(
-        context.place,
-        context.user,
-        Player(opponent.id, opponent.display_name),
-        terms,
-        opponent_is_bot=opponent.bot,
-    )

@@ -2,7 +2,7 @@
 
 # ruff: noqa: F401 - importing them is the purpose
 
-from bot.ui.challenges import blocks, computer_games, rematches
+from bot.ui.challenges import blocks, challenging, computer_games, rematches
 from bot.ui.challenges import clicks as challenge_clicks
 from bot.ui.clocks import vacations
 from bot.ui.components import confirm_panel

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_choice
-from bot.ui.message.select_ids import SELECT_PATTERN, SelectId, SettingSelect, parse_select
+from bot.ui.message.select_ids import SELECT_PATTERN, OpponentSelect, SelectId, SettingSelect, parse_select
 
 MOST_OPTIONS = 25
 """Maximum number of options that Discord lets a menu have."""
@@ -26,8 +26,10 @@ class Option:
     description: str | None = None
 
 
-class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SELECT_PATTERN):
-    """A menu of options or of channels.
+class Select(
+    ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any] | ui.UserSelect[Any]], template=SELECT_PATTERN
+):
+    """A menu of options, of channels or of people.
 
     Its whole meaning is its custom_id and what is chosen, so that it works after any restart.
     """
@@ -38,7 +40,7 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
     ) -> Self:
         """Rebuild the menu that was used."""
         del interaction, match
-        if not isinstance(item, ui.Select | ui.ChannelSelect):
+        if not isinstance(item, ui.Select | ui.ChannelSelect | ui.UserSelect):
             raise TypeError(item)
         return cls(item)
 
@@ -47,8 +49,11 @@ class Select(ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any]], template=SE
         return await Context.of(interaction).claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Do what was chosen, and always answer; a channel is known by its id."""
-        chosen = [value if isinstance(value, str) else str(value.id) for value in self.item.values]
+        """Do what was chosen, and always answer; a channel is known by its id, a person as an object."""
+        chosen = [
+            value if isinstance(value, str | discord.Member | discord.User) else str(value.id)
+            for value in self.item.values
+        ]
         async with Context.of(interaction) as context:
             await answer_choice(context, parse_select(self.custom_id), chosen)
 
@@ -104,6 +109,14 @@ def channel_select(
         max_values=most,
         placeholder=placeholder,
         default_values=[discord.Object(int(channel), type=discord.abc.GuildChannel) for channel in chosen],
+    )
+    return Select(menu)
+
+
+def person_select(custom_id: OpponentSelect, placeholder: str) -> Select:
+    """A menu of the people in this place, of whom one is chosen."""
+    menu: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=str(custom_id), id=_number(custom_id), placeholder=placeholder
     )
     return Select(menu)
 

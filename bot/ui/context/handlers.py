@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
+import discord
+
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
 from bot.ui.message.form_ids import NoteForm
@@ -41,7 +43,7 @@ def on_click(family: type[ButtonId], *actions: Hashable) -> Callable[[H], H]:
 def on_choice(family: type[SelectId]) -> Callable[[H], H]:
     """Register the handler of the menus of ``family``.
 
-    It's given the context, the menu and the values that were chosen.
+    It's given the context, the menu and what was chosen: values, ids of channels, or people.
 
     Raises:
         ValueError: they already have a handler.
@@ -73,7 +75,9 @@ async def answer_click(context: Context, clicked: ButtonId) -> None:
     await handler(context, clicked)
 
 
-async def answer_choice(context: Context, used: SelectId, chosen: Sequence[str]) -> None:
+async def answer_choice(
+    context: Context, used: SelectId, chosen: Sequence[str | discord.Member | discord.User]
+) -> None:
     """Do what was chosen in a menu.
 
     Raises:

@@ -8,6 +8,7 @@ b1:<view>                       on a leaderboard: its ruleset and period
 x1:<page>                       on a page of a history: its games
 r1:<game>:<page>                on a page of a review: its moves, to see them on the board
 f1:<view>                       on a profile: its ruleset
+o1                              at the end of the lesson: a person to challenge
 ```
 """
 
@@ -23,6 +24,7 @@ SELECT_PATTERN = re.compile(
     r"s1:[a-z]{1,16}:[a-z-]{1,32}"
     r"|v1:[0-9a-z]{1,16}:[0-9]{1,10}"
     r"|[bf]1:[a-z0-9-]{1,48}"
+    r"|o1"
     r"|x1:[0-9]{1,4}"
     r"|r1:[0-9a-z]{1,16}:[0-9]{1,4}"
     r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
@@ -140,6 +142,18 @@ class ProfileSelect:
         return f"f1:{self.view}"
 
 
+@dataclass(frozen=True, slots=True)
+class OpponentSelect:
+    """The menu of the people who can be challenged.
+
+    >>> str(OpponentSelect())
+    'o1'
+    """
+
+    def __str__(self) -> str:
+        return "o1"
+
+
 SelectId = (
     SettingSelect
     | MoveSelect
@@ -148,6 +162,7 @@ SelectId = (
     | ProfileSelect
     | PastGameSelect
     | PositionSelect
+    | OpponentSelect
 )
 
 
@@ -168,6 +183,7 @@ def parse_select(custom_id: str) -> SelectId:
         "x1": _read_past_game_select,
         "r1": _read_position_select,
         "f1": _read_profile_select,
+        "o1": _read_opponent_select,
     }
     if not SELECT_PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
@@ -196,6 +212,12 @@ def _read_board_select(parts: list[str]) -> BoardSelect:
 def _read_profile_select(parts: list[str]) -> ProfileSelect:
     (view,) = parts
     return ProfileSelect(view)
+
+
+def _read_opponent_select(parts: list[str]) -> OpponentSelect:
+    if parts:
+        raise ValueError(parts)
+    return OpponentSelect()
 
 
 def _read_plan_select(parts: list[str]) -> ConditionalMoveSelect:

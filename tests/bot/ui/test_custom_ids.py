@@ -33,6 +33,7 @@ from bot.ui.message.select_ids import (
     SELECT_PATTERN,
     ConditionalMoveSelect,
     MoveSelect,
+    OpponentSelect,
     PastGameSelect,
     PositionSelect,
     ProfileSelect,
@@ -98,6 +99,7 @@ menus = (
     | st.builds(ConditionalMoveSelect, numbers, st.integers(0, 10**6), lines.map(tuple))
     | st.builds(PastGameSelect, st.integers(0, 9999))
     | st.builds(PositionSelect, numbers, st.integers(0, 9999))
+    | st.just(OpponentSelect())
     | st.builds(ProfileSelect, st.builds(ProfileView, numbers, st.sampled_from(Ruleset)).map(str))
 )
 
@@ -129,7 +131,19 @@ def test_a_menu_is_read_back_as_it_was_written_and_is_no_button(menu: SelectId) 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "v1:7", "v1:7:-1", "w1:7:1:", "s1:yours:theme", "v2:7:1", "g1:7:1:m:Sa1", "x1:", "x1:a", "r1:7"],
+    [
+        "",
+        "v1:7",
+        "v1:7:-1",
+        "w1:7:1:",
+        "s1:yours:theme",
+        "v2:7:1",
+        "g1:7:1:m:Sa1",
+        "x1:",
+        "x1:a",
+        "r1:7",
+        "o1:7",
+    ],
 )
 def test_no_menu_has_any_other_text(text: str) -> None:
     with pytest.raises(UnknownButtonError):

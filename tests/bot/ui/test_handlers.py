@@ -33,6 +33,7 @@ from bot.ui.message.select_ids import (
     BoardSelect,
     ConditionalMoveSelect,
     MoveSelect,
+    OpponentSelect,
     PastGameSelect,
     PositionSelect,
     ProfileSelect,
@@ -69,6 +70,7 @@ def test_menus_and_forms_are_answered() -> None:
         ProfileSelect,
         PastGameSelect,
         PositionSelect,
+        OpponentSelect,
     }
     assert set(handlers._forms) == {NoteForm}
 

@@ -1,0 +1,94 @@
+"""Challenges someone, or everyone: with a command, a right click, or the menu at the end of the lesson."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.matches.challenges.errors import AbsentOpponentError, NobodyElseHereError
+from bot.matches.settings.defaults import Wish, terms_of
+from bot.matches.values.challenges import Challenge, Terms
+from bot.matches.values.players import Player
+from bot.ui.challenges import abandoned
+from bot.ui.challenges.card import challenge_card
+from bot.ui.context.context import Context
+from bot.ui.context.errors import OwnOpponentError, PrivateAnswersOnlyError
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.handlers import on_choice
+from bot.ui.context.permissions import (
+    can_have_threads,
+    check_can_open_thread,
+    check_can_post,
+    check_channel,
+)
+from bot.ui.message.select_ids import OpponentSelect
+
+
+@on_choice(OpponentSelect)
+async def challenge_chosen_person(
+    context: Context, used: OpponentSelect, chosen: Sequence[discord.Member | discord.User]
+) -> None:
+    """Post the card of a challenge to the person who was chosen, on the server's terms."""
+    del used
+    (opponent,) = chosen
+    await challenge_on_card(context, opponent, Wish())
+
+
+async def challenge_on_card(
+    context: Context, opponent: discord.Member | discord.User | None, wish: Wish
+) -> None:
+    """Post the card of a challenge to a person, or to everyone if there's no ``opponent``.
+
+    Raises:
+        NobodyElseHereError: it's to a person, but in the DMs with the bot.
+        AbsentOpponentError: the person isn't in the server.
+        OwnOpponentError: it's to the bot itself.
+        MatchError: as in ``Challenges.propose``, or the card can't be posted here.
+    """
+    if context.in_direct_messages and opponent is not None:
+        raise NobodyElseHereError
+    await check_channel(context)
+    check_can_post(context)
+    terms = await _terms(context, wish)
+    if terms.thread:
+        check_can_open_thread(context)
+    proposed = await abandoned.propose(context.client, lambda: _propose(context, opponent, terms))
+    challenges = context.services.challenges
+    try:
+        message_id = await context.reply.public(
+            await challenge_card(proposed), ping=[opponent] if opponent else []
+        )
+    except (*FAILURES, PrivateAnswersOnlyError):
+        # No one has seen it, so no one could ever answer or cancel it.
+        await challenges.cancel(proposed.number, context.user)
+        raise
+    await challenges.set_card(proposed.number, message_id)
+
+
+async def _terms(context: Context, wish: Wish) -> Terms:
+    preferences = await context.services.preferences.guild(context.place.guild_id)
+    return terms_of(
+        wish,
+        preferences,
+        language=await context.public_language(),
+        threads_possible=can_have_threads(context),
+    )
+
+
+async def _propose(
+    context: Context, opponent: discord.Member | discord.User | None, terms: Terms
+) -> Challenge:
+    challenges = context.services.challenges
+    if opponent is None:
+        return await challenges.propose_to_all(context.place, context.user, terms)
+    if opponent == context.client.user:
+        raise OwnOpponentError
+    if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        # Someone who has left, or text from a client that sends whatever it likes.
+        raise AbsentOpponentError(str(opponent))
+    return await challenges.propose(
+        context.place,
+        context.user,
+        Player(opponent.id, opponent.display_name),
+        terms,
+        opponent_is_bot=opponent.bot,
+    )
