@@ -9,7 +9,7 @@ from bot.ui.guide.lesson import lesson_step
 from bot.ui.guide.rules_pages import rules_page
 
 
-@app_commands.command(name="lesson", description="Learn the game by playing, in six short steps")
+@app_commands.command(name="lesson", description="Learn the game by playing, in eight short steps")
 async def teach(interaction: Interaction) -> None:
     """Show the first step of the lesson privately."""
     async with Context.of(interaction) as context:

@@ -10,7 +10,7 @@ from tests.command_mentions import as_read
 from tests.loopback.places import BOT, Channel
 
 EPHEMERAL, COMPONENTS_V2 = 1 << 6, 1 << 15
-TEXT, GALLERY = 10, 12
+BUTTON, USER_SELECT, TEXT, GALLERY = 2, 5, 10, 12
 
 PATIENCE = 20.0
 """Seconds that a test waits for the bot, however slow the machine is."""

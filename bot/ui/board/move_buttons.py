@@ -10,7 +10,7 @@ There are four modes. None needs memory, because the buttons themselves carry wh
 For players who want to be asked before a move is played, the buttons ask instead of playing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
@@ -92,6 +92,7 @@ class MoveButtons:
 
     ``named`` gives them their custom_ids; ``icons`` are the pieces as emojis, if Discord has them.
     ``controls`` are the player's choice, and ``menu`` is the custom_id of their menu, if they have one.
+    Where each move has a button, only the moves of these ``kinds`` do.
     """
 
     words: NullTranslations
@@ -100,6 +101,7 @@ class MoveButtons:
     icons: Icons
     controls: Controls = USUAL
     menu: MoveSelect | None = None
+    kinds: Collection[Kind] = tuple(Kind)
 
     def rows(self, choice: Choice) -> list[Row]:
         """The rows after what was chosen so far; none if the game is over."""
@@ -115,7 +117,7 @@ class MoveButtons:
         return []
 
     def _direct_rows(self) -> list[Row]:
-        moves = self.position.legal_moves
+        moves = [move for move in self.position.legal_moves if move.kind in self.kinds]
         style = discord.ButtonStyle.success if len(moves) == 1 else discord.ButtonStyle.primary
         rows: dict[object, list[Button]] = {}
         for move in in_reading_order(moves):

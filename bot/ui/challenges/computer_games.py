@@ -1,10 +1,10 @@
-"""Starts games against the computer: with a command, or with the button of the welcome."""
+"""Starts games against the computer: with a command, or with a button of the welcome or of the lesson."""
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColourChoice
-from bot.matches.values.players import Player
+from bot.matches.values.players import LEVELS, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.context.context import Context
@@ -13,9 +13,11 @@ from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, check_channel
 from bot.ui.message.actions import Panel, PanelAction
-from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.text.words import computer_name
 from engine import Ruleset
+
+_NEXT_LEVEL = "next"
 
 
 async def begin_with_computer(
@@ -61,6 +63,14 @@ async def begin_with_computer(
 
 @on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))
 async def play_computer(context: Context, clicked: PanelButton) -> None:
-    """Start a game with the computer for whoever clicks. A double click starts one."""
-    del clicked
-    await begin_with_computer(context, only=True)
+    """Start a game with the computer for whoever clicks. A double click starts one.
+
+    Raises:
+        UnknownButtonError: the button names a level that doesn't exist.
+    """
+    if clicked.argument == _NEXT_LEVEL:
+        await begin_with_computer(context, only=True)
+        return
+    if clicked.argument not in map(str, LEVELS):
+        raise UnknownButtonError(str(clicked))
+    await begin_with_computer(context, level=int(clicked.argument), only=True)

@@ -65,7 +65,7 @@ def _commands_text(words: NullTranslations) -> str:
     _ = words.gettext
     return _(
         "### Commands\n"
-        "/pyrga lesson teaches you the game in six short steps\n"
+        "/pyrga lesson teaches you the game in eight short steps\n"
         "/pyrga rules explains the rules\n"
         "/pyrga play starts a game against the computer\n"
         "/pyrga challenge challenges someone, or anyone, to a game (or right-click a member and choose "

@@ -11,18 +11,21 @@ from bot.matches.values.badges import Badge
 from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
 from bot.ui.components.buttons import Button, button
+from bot.ui.components.selects import person_select
 from bot.ui.components.themes import drawn
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.accents import BLUE, GOLD
-from bot.ui.message.actions import LessonAction, MoveAction
+from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import LessonButton
+from bot.ui.message.custom_ids import LessonButton, PanelButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
+from bot.ui.message.select_ids import OpponentSelect
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
-from engine import Move, Position, Space
+from bot.ui.text.words import colour_name
+from engine import Colour, Move, Position, Space
 
 
 async def lesson_step(
@@ -41,7 +44,7 @@ async def lesson_step(
     picture = await _picture(words, number, position, theme, aimed)
     lines = [step.text(words), *([direction_question(words, aimed)] if aimed else [])]
     container = _around(picture, title, "\n".join(lines), BLUE)
-    rows = MoveButtons(words, position, named, icons).rows(choice)
+    rows = MoveButtons(words, position, named, icons, kinds=step.kinds).rows(choice)
     onward = _onward(words, number, discord.ButtonStyle.secondary)
     return Content(layout(container, *rows, Row(*_back(words, number), onward)), (picture,))
 
@@ -72,20 +75,30 @@ async def lesson_answer(
     return Content(layout(container, row), (picture,))
 
 
-def lesson_end(words: NullTranslations) -> Content:
-    """Where to go after the last step."""
+def lesson_end(words: NullTranslations, *, people: bool) -> Content:
+    """Where to go after the last step: a game, a puzzle, or a challenge.
+
+    ``people`` tells whether there is anyone here to challenge.
+    """
     _ = words.gettext
     text = _(
         "### That's Pyrga!\n"
-        "Just two more rules. A Triangle can't point straight off the board. And if White's first piece is a "
-        "Square, White's second piece can't be one.\n"
-        "/pyrga play starts a game against the computer\n"
-        "/pyrga challenge challenges a friend\n"
-        "/pyrga puzzle gives you a puzzle: find the one right move\n"
-        "/pyrga rules has all the rules, including the rare cases"
+        "Now you know how to play. What's next?\n"
+        "**Play level 1** starts a game against the computer. /pyrga play has harder levels.\n"
+        "**Puzzle** shows you a board: find the one right move.\n"
+        "/pyrga challenge challenges a friend, or anyone who wants to play.\n"
+        "/pyrga rules has all the rules, including the rare cases."
     )
-    row = Row(*_back(words, len(STEPS) + 1))
-    return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), row))
+    play = button(
+        PanelButton(Panel.WELCOME, PanelAction.PLAY, "1"), _("Play level 1"), discord.ButtonStyle.success
+    )
+    puzzle = button(
+        PanelButton(Panel.WELCOME, PanelAction.PUZZLE, "next"), _("Puzzle"), discord.ButtonStyle.primary
+    )
+    rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
+    if people:
+        rows.append(Row(person_select(OpponentSelect(), _("Challenge a friend"))))
+    return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), *rows))
 
 
 def _back(words: NullTranslations, number: int) -> list[Button]:
@@ -108,9 +121,18 @@ def _around(picture: Picture, title: str, text: str, accent: discord.Colour) -> 
 
 
 async def _picture(
-    words: NullTranslations, number: int, position: Position, theme: ThemeName, aimed: Space | None = None
+    words: NullTranslations,
+    number: int,
+    position: Position,
+    theme: ThemeName,
+    aimed: Space | None = None,
 ) -> Picture:
-    png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
+    if STEPS[number - 1].has_bars:
+        # Translators: the learner's name on a picture in the lesson.
+        scene = render.Scene(position, colour_name(words, Colour.WHITE), words.gettext("You"), aimed=aimed)
+        png = await draw(render.board, scene, theme=drawn(theme))
+    else:
+        png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
     described = headed_text(words, aimed_text(words, aimed) if aimed else "", position)
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
     return Picture(f"lesson-{number}-{aimed or position.last_move}-{theme}.png", png, described)

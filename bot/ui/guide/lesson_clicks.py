@@ -20,15 +20,20 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
     """
     if not 1 <= clicked.step <= len(STEPS):
         raise UnknownButtonError(str(clicked))
+    number = clicked.step
     if clicked.action is LessonAction.END:
-        await context.reply.private(lesson_end(context.words), in_place=True)
-        return
+        if number == len(STEPS):
+            content = lesson_end(context.words, people=not context.in_direct_messages)
+            await context.reply.private(content, in_place=True)
+            return
+        # On older messages, from when the lesson had fewer steps.
+        number += 1
     theme = (await context.services.preferences.player(context.user.id)).theme
     if clicked.action is MoveAction.MOVE:
         await _play(context, clicked, theme)
         return
     icons = context.client.icons
-    content = await lesson_step(context.words, clicked.step, theme, icons, _choice(clicked))
+    content = await lesson_step(context.words, number, theme, icons, _choice(clicked))
     await context.reply.private(content, in_place=True)
 
 

@@ -33,7 +33,7 @@ def _game(words: NullTranslations) -> str:
 
 def _ways(words: NullTranslations) -> str:
     return words.gettext(
-        "**New here?** The lesson teaches you the game in six short steps.\n"
+        "**New here?** The lesson teaches you the game in eight short steps.\n"
         "**On your own?** Play the computer. It has eight levels and starts with an easy one.\n"
         "**With a friend?** Type `/pyrga challenge` and pick them.\n"
         "**What else?** `/pyrga help` lists it all."

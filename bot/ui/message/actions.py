@@ -89,6 +89,7 @@ class PanelAction(StrEnum):
     FIND = "find"
     UNBLOCK = "unblock"
     PLAY = "play"
+    PUZZLE = "puzzle"
 
 
 class PuzzleAction(StrEnum):

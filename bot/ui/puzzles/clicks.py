@@ -3,8 +3,8 @@
 from bot.ui.board.move_buttons import choice_of, legal_move
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.message.actions import MoveAction, PuzzleAction
-from bot.ui.message.custom_ids import PuzzleButton, UnknownButtonError
+from bot.ui.message.actions import MoveAction, Panel, PanelAction, PuzzleAction
+from bot.ui.message.custom_ids import PanelButton, PuzzleButton, UnknownButtonError
 from bot.ui.puzzles.answer import offer_puzzle, show_puzzle, viewer_of
 from bot.ui.puzzles.message import answer_message, right_message, wrong_message
 from engine import Move, Puzzle
@@ -33,6 +33,13 @@ async def answer_puzzle_click(context: Context, clicked: PuzzleButton) -> None:
         except ValueError:
             raise UnknownButtonError(str(clicked)) from None
         await show_puzzle(context, puzzle, choice)
+
+
+@on_click(PanelButton, (Panel.WELCOME, PanelAction.PUZZLE))
+async def open_next_puzzle(context: Context, clicked: PanelButton) -> None:
+    """Show the person's next puzzle, of the easiest difficulty that they haven't finished."""
+    del clicked
+    await offer_puzzle(context, None)
 
 
 async def _try(context: Context, puzzle: Puzzle, move: Move) -> None:

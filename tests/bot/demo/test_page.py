@@ -28,7 +28,7 @@ def test_two_people_play_go_on_after_another_start_of_the_demo_and_find_it_in_th
         page.open(demo.address)
         assert page.heading == "Hi! How about a game of Pyrga?"
         page.press("Lesson")
-        assert page.heading == "1 of 6 · Next to a Square"
+        assert page.heading == "1 of 8 · Next to a Square"
 
         start_game(page)
         assert page.heading == "Pyrga #1 · move 1"

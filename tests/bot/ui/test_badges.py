@@ -51,7 +51,7 @@ def test_no_badge_has_two_rules() -> None:
 
 async def test_all_badges_at_once_still_fit() -> None:
     check(await board_message(finished(*Badge), NO_ICONS))
-    check(await lesson_answer(WORDS, 6, Move.parse("Sa2"), ThemeName.AEGEAN, tuple(Badge)))
+    check(await lesson_answer(WORDS, 8, Move.parse("Cc3"), ThemeName.AEGEAN, tuple(Badge)))
 
 
 def test_each_player_who_earned_some_has_a_line_that_pings_no_one() -> None:

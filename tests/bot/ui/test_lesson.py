@@ -7,12 +7,15 @@ from bot.matches.values.players import ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
-from bot.ui.message.actions import LessonAction, MoveAction
-from bot.ui.message.custom_ids import LessonButton, parse
+from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
+from bot.ui.message.custom_ids import LessonButton, PanelButton, parse
 from bot.ui.message.icons import NO_ICONS
+from bot.ui.message.select_ids import OpponentSelect, SelectId, parse_select
 from engine import Colour, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
+    TEXT,
+    USER_SELECT,
     check,
     check_against_description,
     payload,
@@ -20,7 +23,8 @@ from tests.bot.ui.discord_limits import (
 )
 
 WORDS = words_for("en-GB")
-BESIDE, ALONG, ON_TOP, TOWERS, FREE, WIN = (step.position for step in STEPS)
+BESIDE, ALONG, ON_TOP, TOWERS, FREE, WIN, HANDS, COUNT = (step.position for step in STEPS)
+GRID_STEP = 5
 ALL_MOVES = [
     (number, move) for number, step in enumerate(STEPS, start=1) for move in step.position.legal_moves
 ]
@@ -44,10 +48,44 @@ def test_the_learner_is_black_in_every_step() -> None:
     assert {step.position.turn for step in STEPS} == {Colour.BLACK}
 
 
+async def offered_moves(number: int) -> list[str]:
+    content = await lesson_step(WORDS, number, ThemeName.AEGEAN, NO_ICONS)
+    found = [part for part in walk(payload(content)["data"]["components"]) if part["type"] == BUTTON]
+    clicked = [parse(part["custom_id"]) for part in found]
+    return [
+        button.argument
+        for button in clicked
+        if isinstance(button, LessonButton) and button.action is MoveAction.MOVE
+    ]
+
+
+def counted(position: Position, colour: Colour) -> tuple[int, int, int]:
+    """How many Towers, pairs and single pieces a player controls."""
+    stacks = [[piece.colour for piece in position.pieces(space)] for space in Space]
+    return len(position.towers(colour)), stacks.count([colour, colour]), stacks.count([colour])
+
+
 def test_the_first_step_shows_all_neighbours_of_a_square_and_takes_any_move() -> None:
     assert last_kind(BESIDE) is Kind.SQUARE
     assert playable(BESIDE) == ["a1", "c1", "b2"]
     assert len(right_moves(1)) == len(BESIDE.legal_moves)
+
+
+async def test_the_first_steps_offer_only_kinds_that_have_been_introduced() -> None:
+    assert await offered_moves(1) == ["Sb2", "Sa1", "Sc1"]
+    assert {move[0] for move in await offered_moves(2)} == {"S", "T"}
+    assert len(await offered_moves(3)) == len(ON_TOP.legal_moves)
+
+
+def test_the_letters_of_the_kinds_are_explained_at_once() -> None:
+    for word in ("**Squares** ■", "**Triangles** ▲", "**Cylinders** ●", "S, T and C"):
+        assert word in STEPS[0].text(WORDS)
+
+
+def test_the_rule_of_the_opening_is_taught_where_it_holds() -> None:
+    answer = STEPS[0].answer(WORDS, BESIDE, Move.parse("Sb2"))
+    assert "if White starts with a Square, White's second piece can't be one" in answer.text
+    assert not any(move.kind is Kind.SQUARE for move in BESIDE.play(Move.parse("Sb2")).legal_moves)
 
 
 def test_the_second_step_shows_a_line_over_pieces_without_the_triangles_own_space() -> None:
@@ -71,21 +109,86 @@ def test_the_fourth_step_has_a_tower_for_either_side_and_wants_blacks_own() -> N
     assert [TOWERS.play(others).towers(colour) for colour in Colour] == [(Space.A1,), ()]
 
 
-def test_the_fifth_step_really_is_a_fallback_on_which_white_can_be_let_in() -> None:
+def test_the_fifth_step_is_a_fallback_that_wants_a_triangle_aimed_away_from_c3() -> None:
     assert FREE.demand.why is DemandReason.COMPLETE
     assert all(not FREE.pieces(space) for space in FREE.demand.playable)
-    wrong = {str(move) for move in FREE.legal_moves} - right_moves(5)
-    assert wrong == {"Sb3", "Sc2", "Sd3", "Tc1n", "Tc2n", "Ta3e", "Tb3e", "Td3w"}
-    for move in wrong:
-        assert Move.parse("Cc3") in FREE.play(Move.parse(move)).legal_moves
+    letting_in = {"Sb3", "Sc2", "Sd3", "Tc1n", "Tc2n", "Ta3e", "Tb3e", "Td3w"}
+    for move in FREE.legal_moves:
+        after = FREE.play(move)
+        assert (Move.parse("Cc3") in after.legal_moves) is (str(move) in letting_in)
+        aimed_away = move.kind is Kind.TRIANGLE and str(move) not in letting_in
+        assert STEPS[4].answer(WORDS, FREE, move).done is aimed_away
 
 
-def test_the_last_step_is_won_by_the_third_tower() -> None:
+async def test_the_fifth_step_asks_which_way_the_triangle_points() -> None:
+    choice = Choice(Kind.TRIANGLE, Space.A2)
+    content = await lesson_step(WORDS, GRID_STEP, ThemeName.AEGEAN, NO_ICONS, choice)
+    (*_, question) = [
+        part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
+    ]
+    assert question.endswith("Which way should the Triangle on **a2** point?")
+    assert "can't point straight off the board" in question
+
+
+def test_the_sixth_step_is_won_by_the_third_tower() -> None:
     assert len(WIN.towers(Colour.BLACK)) == 2
     assert right_moves(6) == {"Sa2"}
     outcome = WIN.play(Move.parse("Sa2")).outcome()
     assert outcome is not None
     assert outcome.winner is Colour.BLACK
+
+
+def test_the_seventh_step_has_empty_hands_and_only_a_space_that_white_cannot_fill_saves_the_game() -> None:
+    assert HANDS.hand(Colour.BLACK)[Kind.TRIANGLE] == 0
+    assert HANDS.hand(Colour.WHITE)[Kind.SQUARE] == 0
+    assert len(HANDS.towers(Colour.WHITE)) == 2
+    assert right_moves(7) == {"Cc2"}
+    assert HANDS.play(Move.parse("Cc2")).demand.why is DemandReason.HAND
+
+
+@pytest.mark.parametrize(
+    ("move", "reply", "named"),
+    [("Sc2", "Cd2", "with a Cylinder on **d2**"), ("Cd3", "Td3s", "with a Triangle on **d3**")],
+)
+def test_a_wrong_move_of_the_seventh_step_is_told_how_white_wins(move: str, reply: str, named: str) -> None:
+    played = Move.parse(move)
+    assert named in STEPS[6].answer(WORDS, HANDS, played).text
+    outcome = HANDS.play(played).play(Move.parse(reply)).outcome()
+    assert outcome is not None
+    assert outcome.winner is Colour.WHITE
+
+
+def test_the_last_step_has_the_last_piece_win_draw_or_lose_the_count() -> None:
+    assert sum(COUNT.hand(Colour.WHITE).values()) == 0
+    assert sum(COUNT.hand(Colour.BLACK).values()) == 1
+    assert right_moves(8) == {"Cc3"}
+    ends = {str(move): str(COUNT.play(move).outcome()) for move in COUNT.legal_moves}
+    assert ends == {"Cc3": "black count-2", "Cd2": "draw draw", "Cd4": "white count-3"}
+
+
+@pytest.mark.parametrize(
+    ("move", "white", "black", "said"),
+    [
+        ("Cc3", (2, 0), (2, 1), "Each of you controls two Towers, so pairs decide: you have one on d2"),
+        ("Cd2", (2, 0, 2), (2, 0, 2), "each of you has two Towers, no pairs and two single pieces"),
+        ("Cd4", (2,), (1,), "White wins the count with two Towers, and you control one."),
+    ],
+)
+def test_the_last_step_counts_right(
+    move: str, white: tuple[int, ...], black: tuple[int, ...], said: str
+) -> None:
+    played = Move.parse(move)
+    after = COUNT.play(played)
+    assert counted(after, Colour.WHITE)[: len(white)] == white
+    assert counted(after, Colour.BLACK)[: len(black)] == black
+    assert said in STEPS[7].answer(WORDS, COUNT, played).text
+
+
+def test_what_the_last_step_says_about_its_board_is_true() -> None:
+    assert "White controls two Towers, and you control b4 and have a pair on d2" in STEPS[7].text(WORDS)
+    assert len(COUNT.towers(Colour.WHITE)) == 2
+    assert COUNT.towers(Colour.BLACK) == (Space.B4,)
+    assert [piece.colour for piece in COUNT.pieces(Space.D2)] == [Colour.BLACK, Colour.BLACK]
 
 
 @pytest.mark.parametrize("number", range(1, len(STEPS) + 1))
@@ -111,11 +214,19 @@ async def test_every_move_of_every_step_has_an_answer_that_is_accepted() -> None
         check(content)
 
 
-def test_the_end_leads_back_to_the_last_step() -> None:
-    content = lesson_end(WORDS)
+@pytest.mark.parametrize("menus", [[], [OpponentSelect()]])
+def test_the_end_leads_to_a_game_and_a_puzzle_and_back_and_to_people_where_there_are_any(
+    menus: list[SelectId],
+) -> None:
+    content = lesson_end(WORDS, people=bool(menus))
     check(content)
-    (back,) = [part for part in walk(payload(content)["data"]["components"]) if part["type"] == BUTTON]
-    assert parse(back["custom_id"]) == LessonButton(len(STEPS), LessonAction.OPEN)
+    parts = list(walk(payload(content)["data"]["components"]))
+    assert [parse(part["custom_id"]) for part in parts if part["type"] == BUTTON] == [
+        PanelButton(Panel.WELCOME, PanelAction.PLAY, "1"),
+        PanelButton(Panel.WELCOME, PanelAction.PUZZLE, "next"),
+        LessonButton(len(STEPS), LessonAction.OPEN),
+    ]
+    assert [parse_select(part["custom_id"]) for part in parts if part["type"] == USER_SELECT] == menus
 
 
 async def test_the_lesson_agrees_with_discords_description() -> None:
@@ -123,4 +234,5 @@ async def test_the_lesson_agrees_with_discords_description() -> None:
         check_against_description(await lesson_step(WORDS, number, ThemeName.BASALT, NO_ICONS))
         move = step.position.legal_moves[0]
         check_against_description(await lesson_answer(WORDS, number, move, ThemeName.BASALT))
-    check_against_description(lesson_end(WORDS))
+    for people in (False, True):
+        check_against_description(lesson_end(WORDS, people=people))

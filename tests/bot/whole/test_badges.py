@@ -22,7 +22,7 @@ from tests.bot.statements import counted
 DAY = timedelta(days=1)
 DAYS_IN_A_WEEK = 7
 MOST_FOR_BADGES = 2
-LESSON_STEPS, LAST_TASK = 6, "l1:6:m:Sa2"
+LESSON_STEPS, LAST_TASK = 8, "l1:8:m:Cc3"
 
 
 async def finish(server: Server, moves: str = FOUR) -> simcord.ResponseMessage:

@@ -45,7 +45,7 @@ async def test_anyone_learns_from_the_card_how_to_play(server: Server) -> None:
     for member in (server.blaise, server.chiyo):
         lesson = answer(await member.click(card, label="How to play"))
         assert lesson.ephemeral
-        assert texts(lesson)[0].startswith("### 1 of 6 · ")
+        assert texts(lesson)[0].startswith("### 1 of 8 · ")
     assert "A game of Pyrga?" in texts(card)[0]
 
 

@@ -78,6 +78,24 @@ async def test_a_whole_game_against_the_computer(
     assert "No one has an established rating here yet" in await leaderboard(server)
 
 
+async def test_the_end_of_the_lesson_starts_a_game_with_level_1(server: Server) -> None:
+    message = answer(await server.ada.slash(server.channel, "pyrga lesson"))
+    for _ in range(7):
+        await server.ada.click(message, label="Next step")
+    await server.ada.click(message, label="Finish")
+    board = answer(await server.ada.click(message, label="Play level 1"))
+    assert not board.ephemeral
+    assert (await stored(server)).level == 1
+    assert "Pyrga #1" in texts(board)[0]
+
+
+@pytest.mark.parametrize("level", ["0", "9", "x"])
+async def test_no_game_starts_with_a_level_that_does_not_exist(server: Server, level: str) -> None:
+    message = answer(await server.ada.slash(server.channel, "pyrga help"))
+    (refused,) = await server.press_unoffered((server.ada, message, f"p1:welcome:play:{level}"))
+    assert said(refused) == "This button no longer works. See /pyrga help."
+
+
 async def test_the_computer_leaves_no_timer_behind_that_would_keep_the_demo_waiting(server: Server) -> None:
     await begin(server)
     await server.ada.click(await server.board(), label="Hint")

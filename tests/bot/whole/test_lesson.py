@@ -5,8 +5,18 @@ import simcord
 
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
-RIGHT = ("■ b2", "■ a1", "▲ c3", "● a2", "■ a1", "■ a2")
-"""A right move for each step, as its button is labeled without icons."""
+STEPS = 8
+RIGHT = {
+    1: ["■ b2"],
+    2: ["■ a1"],
+    3: ["▲ c3"],
+    4: ["● a2"],
+    5: ["Triangle", "▲ c2", "▼ c2"],
+    6: ["■ a2"],
+    7: ["● c2"],
+    8: ["● c3"],
+}
+"""The clicks of a right move for each step, as its buttons are labeled without icons."""
 
 
 @pytest.fixture
@@ -27,25 +37,37 @@ def heading(message: simcord.ResponseMessage) -> str:
     return texts(message)[0].partition("\n")[0]
 
 
-async def test_a_beginner_goes_through_all_six_steps_to_the_end(plain: Server) -> None:
-    message = await begin(plain)
-    for number, label in enumerate(RIGHT, start=1):
-        assert heading(message).startswith(f"### {number} of 6 · ")
-        await plain.ada.click(message, label=label)
-        assert heading(message) == f"### {number} of 6 · Done"
-        await plain.ada.click(message, label="Next step" if number < len(RIGHT) else "Finish")
+async def open_end(server: Server) -> simcord.ResponseMessage:
+    message = await begin(server)
+    for _ in range(STEPS - 1):
+        await server.ada.click(message, label="Next step")
+    await server.ada.click(message, label="Finish")
     assert heading(message) == "### That's Pyrga!"
-    for command in ("/pyrga play", "/pyrga challenge", "/pyrga puzzle", "/pyrga rules"):
+    return message
+
+
+async def test_a_beginner_goes_through_all_steps_to_the_end(plain: Server) -> None:
+    message = await begin(plain)
+    for number, clicks in RIGHT.items():
+        assert heading(message).startswith(f"### {number} of 8 · ")
+        for label in clicks:
+            await plain.ada.click(message, label=label)
+        assert heading(message) == f"### {number} of 8 · Done"
+        await plain.ada.click(message, label="Next step" if number < STEPS else "Finish")
+    assert heading(message) == "### That's Pyrga!"
+    for command in ("/pyrga play", "/pyrga challenge", "/pyrga rules"):
         assert command in texts(message)[0]
 
 
 async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(plain: Server) -> None:
     message = await begin(plain)
     await plain.ada.click(message, label="■ b2")
-    assert heading(message) == "### 1 of 6 · Done"
+    assert heading(message) == "### 1 of 8 · Done"
     assert texts(message)[-1] == (
-        "That's it: **b2** is next to the Square. Now your piece tells White where to go.\n"
-        "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**."
+        "That's it: **b2** is next to the Square. Now your piece tells White where to go. There's one "
+        "special rule for the opening: if White starts with a Square, White's second piece can't be one.\n"
+        "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3** (not a Square: "
+        "White's first piece was one)."
     )
     assert "b2: black Square" in alt_text(message)
 
@@ -55,14 +77,14 @@ async def test_a_move_that_misses_the_task_is_told_why_and_may_be_tried_again(pl
     for _ in range(2):
         await plain.ada.click(message, label="Next step")
     await plain.ada.click(message, label="■ c3")
-    assert heading(message) == "### 3 of 6 · Not yet"
+    assert heading(message) == "### 3 of 8 · Not yet"
     assert texts(message)[-1] == (
         "You played on c3, but now White can play on **c2**, **b3**, **d3** or **c4**. Look for the piece "
         "that points only at **c4**."
     )
     await plain.ada.click(message, label="Try again")
     await plain.ada.click(message, label="▲ c3")
-    assert heading(message) == "### 3 of 6 · Done"
+    assert heading(message) == "### 3 of 8 · Done"
 
 
 async def test_the_other_sides_tower_and_its_reason_are_shown(plain: Server) -> None:
@@ -83,7 +105,7 @@ async def test_a_triangle_is_aimed_in_the_free_step_even_over_a_restart(plain: S
     await plain.ada.click(message, label="▲ c2")
     assert texts(message)[-1].endswith("Which way should the Triangle on **c2** point?")
     await plain.ada.click(message, custom_id="l1:5:m:Tc2n")
-    assert heading(message) == "### 5 of 6 · Not yet"
+    assert heading(message) == "### 5 of 8 · Not yet"
     assert "your piece lets White play on c3" in texts(message)[-1]
 
 
@@ -91,15 +113,59 @@ async def test_steps_may_be_left_out_and_taken_again(server: Server) -> None:
     message = await begin(server)
     await server.ada.click(message, label="Next step")
     await server.ada.click(message, label="Previous step")
-    assert heading(message) == "### 1 of 6 · Next to a Square"
+    assert heading(message) == "### 1 of 8 · Next to a Square"
     assert "Previous step" not in [button["label"] for button in offered(message)]
 
 
+async def test_an_older_lesson_goes_on_where_it_used_to_end(server: Server) -> None:
+    message = await begin(server)
+    await server.press_unoffered((server.ada, message, "l1:6:e"))
+    assert heading(message) == "### 7 of 8 · Five of each kind"
+
+
+@pytest.mark.parametrize("older", ["l1:1:m:Ta1n", "l1:1:m:Cc1", "l1:2:m:Ca1"])
+async def test_a_move_that_only_older_lessons_offered_is_still_answered(server: Server, older: str) -> None:
+    message = await begin(server)
+    await server.press_unoffered((server.ada, message, older))
+    assert heading(message).endswith("of 8 · Done")
+
+
+async def test_the_end_opens_a_puzzle(server: Server) -> None:
+    message = await open_end(server)
+    await server.ada.click(message, label="Puzzle")
+    assert heading(message).startswith("### Puzzle ")
+    assert message.ephemeral
+
+
+async def test_the_end_challenges_a_friend_on_a_public_card(server: Server) -> None:
+    message = await open_end(server)
+    card = answer(await server.ada.select(message, [server.blaise], custom_id="o1"))
+    assert not card.ephemeral
+    assert f"**Ada** challenges {server.blaise.mention}." in texts(card)[0]
+    assert heading(message) == "### That's Pyrga!"
+    await server.blaise.click(card, label="Accept")
+    assert "Pyrga #1 · move 1" in texts(card)[0]
+
+
+async def test_whoever_chooses_themselves_there_is_told_to_pick_someone_else(server: Server) -> None:
+    message = await open_end(server)
+    refused = await server.ada.select(message, [server.ada], custom_id="o1")
+    assert said(refused) == "You can't challenge yourself. Pick someone else."
+
+
+async def test_without_a_computer_the_end_says_so(server: Server) -> None:
+    message = await open_end(server)
+    refused = await server.ada.click(message, label="Play level 1")
+    assert said(refused) == (
+        "The computer isn't available on this host. Use /pyrga challenge to play someone here."
+    )
+
+
 @pytest.mark.parametrize(
-    "forged", ["l1:0:o", "l1:7:o", "l1:1:m:Sd4", "l1:1:m:Zz9", "l1:5:k:Q", "l1:5:s:z9", "l1:1:m"]
+    "forged", ["l1:0:o", "l1:9:o", "l1:9:e", "l1:1:m:Sd4", "l1:1:m:Zz9", "l1:5:k:Q", "l1:5:s:z9", "l1:1:m"]
 )
 async def test_a_forged_button_is_refused(server: Server, forged: str) -> None:
     message = await begin(server)
     (result,) = await server.press_unoffered((server.ada, message, forged))
     assert said(result) == "This button no longer works. See /pyrga help."
-    assert heading(message) == "### 1 of 6 · Next to a Square"
+    assert heading(message) == "### 1 of 8 · Next to a Square"

@@ -26,7 +26,7 @@ async def test_it_says_what_to_type_and_leads_to_the_lesson_and_the_rules_in_pri
     assert "`/pyrga challenge`" in before[1]
     lesson = answer(await server.ada.click(message, label="Lesson"))
     assert lesson.ephemeral
-    assert texts(lesson)[0].startswith("### 1 of 6")
+    assert texts(lesson)[0].startswith("### 1 of 8")
     rules = answer(await server.ada.click(message, label="Rules"))
     assert rules.ephemeral
     assert texts(rules)[0].startswith("### The goal")

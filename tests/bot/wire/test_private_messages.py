@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
-from tests.loopback.messages import GALLERY
+from tests.loopback.messages import BUTTON, GALLERY, USER_SELECT
 from tests.loopback.places import Person
 
 STRANGER = Person(199, "Stranger")
@@ -45,6 +45,20 @@ async def test_what_one_person_alone_needs_works_there_too(wire: Wire, command: 
     answered = await wire.people.slash(ADA, wire.private(ADA), command)
     assert answered.message.ephemeral
     assert "Something went wrong" not in answered.message.text
+
+
+async def test_the_lesson_ends_there_without_a_menu_of_people(wire: Wire) -> None:
+    lesson = (await wire.people.slash(ADA, wire.private(ADA), "lesson")).message
+    for _ in range(7):
+        await wire.people.click(ADA, lesson, "Next step")
+    await wire.people.click(ADA, lesson, "Finish")
+    assert "That's Pyrga!" in lesson.text
+    assert [part["label"] for part in lesson.walk() if part["type"] == BUTTON] == [
+        "Play level 1",
+        "Puzzle",
+        "Previous step",
+    ]
+    assert not [part for part in lesson.walk() if part["type"] == USER_SELECT]
 
 
 async def test_what_is_of_a_server_is_refused_kindly(wire: Wire) -> None:
