@@ -69,7 +69,11 @@ class Position:
 
     @classmethod
     def replay(cls, ruleset: Ruleset | str, moves: Iterable[Move | str]) -> Self:
-        """Return the position after `moves`, each a `Move` or its text, from the start under `ruleset`.
+        """Return the position after `moves` from the start under `ruleset`.
+
+        Args:
+            ruleset: The rules of the game, or their name.
+            moves: Each a `Move` or its text; or all of them in one text, separated by spaces.
 
         Raises:
             ValueError: `ruleset` does not name a ruleset.
@@ -79,10 +83,12 @@ class Position:
 
         >>> Position.replay("classic", ["Sb3", "Cb2"]).ply
         2
+        >>> Position.replay("classic", "Sb3 Cb2") == Position.replay("classic", ["Sb3", "Cb2"])
+        True
         """
         position = cls.start(Ruleset(ruleset))
-        for move in moves:
-            position = position.play(Move.parse(move) if isinstance(move, str) else move)
+        for move in moves.split() if isinstance(moves, str) else moves:
+            position = position.play(move)
         return position
 
     @classmethod
@@ -150,15 +156,21 @@ class Position:
         """
         return LegalMoves(self._legal)
 
-    def play(self, move: Move) -> Self:
-        """Return the position after `move`.
+    def play(self, move: Move | str) -> Self:
+        """Return the position after `move`, a `Move` or its text.
 
         Raises:
+            InvalidMoveError: The text is not a move.
+            AmbiguousMoveError: The text names a Triangle without its direction.
             IllegalMoveError: `move` is not legal here; the error names the rule that forbids it.
 
-        >>> str(Position.start().play(Move.parse("Sb3")).last_move)
+        >>> str(Position.start().play("Sb3").last_move)
         'Sb3'
+        >>> Position.start().play("Sb3") == Position.start().play(Move.parse("Sb3"))
+        True
         """
+        if isinstance(move, str):
+            move = Move.parse(move)
         filled = SLOT_OF[move.number]
         if not filled & self._legal:
             rule = broken_rule(*self._sides, self._legal, self.last_move, move)

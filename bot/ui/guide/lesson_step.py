@@ -40,4 +40,4 @@ class Step:
     @property
     def position(self) -> Position:
         """The position in which the learner plays."""
-        return Position.replay(Ruleset.PYRGA, self.moves.split())
+        return Position.replay(Ruleset.PYRGA, self.moves)

@@ -12,6 +12,7 @@ from engine import (
     AmbiguousMoveError,
     Colour,
     DemandReason,
+    EngineError,
     IllegalMoveError,
     IllegalMoveRule,
     InvalidMoveError,
@@ -49,6 +50,32 @@ def test_playing_leaves_the_old_position_as_it_was() -> None:
     assert (start.ply, following.ply) == (0, 1)
     assert following.last_move == Move.parse("Sb3")
     assert start == Position.start() != following
+
+
+def test_a_move_and_a_whole_game_can_be_given_as_text() -> None:
+    moves = ["Sb3", "Cb2", "Tb2n"]
+    position = Position.start()
+    for text in moves:
+        position = position.play(text)
+    assert position == Position.replay("pyrga", moves) == Position.replay("pyrga", " Sb3 Cb2\nTb2n ")
+    assert position == Position.replay("pyrga", map(Move.parse, moves))
+    assert Position.replay("pyrga", "") == Position.start()
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("Sb9", InvalidMoveError),
+        ("", InvalidMoveError),
+        ("Tb3", AmbiguousMoveError),
+        ("Ta1s", IllegalMoveError),
+    ],
+)
+def test_a_text_that_is_not_a_legal_move_is_an_error(text: str, error: type[EngineError]) -> None:
+    with pytest.raises(error):
+        Position.start().play(text)
+    with pytest.raises(InvalidMoveError):
+        Position.replay("pyrga", "Sb3Cb2")
 
 
 def test_nothing_can_be_assigned_to_a_position() -> None:
