@@ -19,8 +19,10 @@ class SolverUnavailableError(ImportError):
 
 
 if find_spec("numba") is None or find_spec("numpy") is None:
+    # Never by the project's name alone: in a package registry, someone else's project has it.
     raise SolverUnavailableError(
-        "the solver needs numpy and numba, the extra `solver`: pip install pyrga[solver]"
+        "the solver needs numpy and numba: in the folder of this project, run `pip install '.[solver]'` or "
+        "`uv sync --extra solver`"
     )
 
 from engine.analysis.value import Solution, Value  # noqa: E402

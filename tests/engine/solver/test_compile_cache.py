@@ -96,4 +96,5 @@ except ImportError as error:
         text=True,
     )
     assert "numba" in ended.stdout
-    assert "pyrga[solver]" in ended.stdout
+    assert "pip install '.[solver]'" in ended.stdout
+    assert "pyrga[" not in ended.stdout
