@@ -2,7 +2,8 @@
 
 import sys
 
+from engine.interruption import quietly
 from engine.terminal.command_line import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(quietly(main))

@@ -2,9 +2,8 @@
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from io import TextIOWrapper
 from random import Random
 
@@ -16,6 +15,7 @@ from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
 from engine.records.record_text import print_record
+from engine.terminal.arguments import add_moves, add_ruleset
 from engine.terminal.board_text import board_text
 from engine.terminal.random_game import random_game
 from engine.terminal.terminal_game import play_in_terminal
@@ -27,12 +27,10 @@ _ILLEGAL_INPUT = 2
 _OUTPUT_CLOSED = 1
 _LEVEL = 4
 
-_EPILOGUE = """\
-MOVE is such as Sb3, Tc2n or Ca1, from the first move of the game on.
-A single - instead of moves: each line of standard input is a list of moves (an
-empty line is the start) and gets one line of answer, beginning with `error: `
-if a move is illegal.
-"""
+_BATCH_HELP = (
+    "With a single - instead of moves, each line of standard input is a list of moves (an empty line is the "
+    "start) and gets one line of answer, beginning with `error: ` if a move is illegal."
+)
 
 _Answer = Callable[[Position, Namespace], str]
 
@@ -63,32 +61,31 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="python -m engine",
         description="Ask the rules of Pyrga.",
-        epilog=_EPILOGUE,
-        formatter_class=RawDescriptionHelpFormatter,
+        epilog="`python -m engine COMMAND --help` explains what follows COMMAND.",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(name: str, summary: str, run: Callable[[Namespace], int]) -> ArgumentParser:
         added = commands.add_parser(name, help=summary, description=summary)
-        added.add_argument("ruleset", metavar="RULESET", choices=list(Ruleset), type=_ruleset)
+        add_ruleset(added)
         added.set_defaults(run=run)
         return added
 
     legal = command("legal", "print the legal moves, sorted, on one line", _answer)
     _add_moves(legal, _legal)
     counting = command("perft", "print how many positions are exactly DEPTH plies further", _answer)
-    counting.add_argument("depth", metavar="DEPTH", type=_natural)
+    counting.add_argument("depth", metavar="DEPTH", type=_natural, help="how many plies, 0 or more")
     _add_moves(counting, _perft)
     outcome = command("outcome", "print the result and the reason, or `ongoing` and who is to move", _answer)
     _add_moves(outcome, _outcome)
     solve = command(
         "solve", "print the exact value for the side to move, and that of every legal move", _solving
     )
-    solve.add_argument("moves", metavar="MOVE", nargs="*")
+    _add_moves(solve)
     show = command("show", "print the board; with -, the position text", _answer)
     _add_moves(show, _board, line=_position_text)
     games = command("random", "print the records of N random games", _print_random_games)
-    games.add_argument("number", metavar="N", type=_natural)
+    games.add_argument("number", metavar="N", type=_natural, help="how many games, 0 or more")
     games.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same games")
     play = command("play", "play a game against the computer", _play)
     play.add_argument(
@@ -110,17 +107,10 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _add_moves(parser: ArgumentParser, answer: _Answer, line: _Answer | None = None) -> None:
-    parser.add_argument("moves", metavar="MOVE", nargs="*")
+def _add_moves(parser: ArgumentParser, answer: _Answer | None = None, line: _Answer | None = None) -> None:
+    add_moves(parser)
+    parser.epilog = _BATCH_HELP
     parser.set_defaults(answer=answer, answer_of_line=line or answer)
-
-
-def _ruleset(text: str) -> Ruleset:
-    try:
-        return Ruleset(text)
-    except ValueError:
-        message = f"{text!a} is not one of {', '.join(Ruleset)}"
-        raise ArgumentTypeError(message) from None
 
 
 def _natural(text: str) -> int:
@@ -225,10 +215,9 @@ def _play(options: Namespace) -> int:
         sys.stderr.write(f"error: {error}\n")
         return _ILLEGAL_INPUT
     random = Random(options.seed)  # noqa: S311 - nor is what the computer plays
-    with suppress(KeyboardInterrupt):
-        play_in_terminal(
-            options.ruleset, Level(options.level), Colour(options.colour), solver=solver, random=random
-        )
+    play_in_terminal(
+        options.ruleset, Level(options.level), Colour(options.colour), solver=solver, random=random
+    )
     return 0
 
 

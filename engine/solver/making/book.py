@@ -19,6 +19,7 @@ from engine.analysis.value import Value
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.interruption import quietly
 from engine.solver.making.found import Found
 from engine.solver.opening import (
     BOOK,
@@ -98,7 +99,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 1536"
     )
     parser.add_argument(
-        "--only", type=Ruleset, choices=Ruleset, metavar="RULESET", help="find values of one ruleset; no book"
+        "--only",
+        type=Ruleset,
+        choices=Ruleset,
+        metavar="RULESET",
+        help=f"find values of one ruleset ({', '.join(Ruleset)}); no book",
     )
     parser.add_argument(
         "--backwards", action="store_true", help="begin with the positions that others come to last"
@@ -161,4 +166,4 @@ def _values_of_moves(position: Position, work: Found) -> Iterator[Value]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

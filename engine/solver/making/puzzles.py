@@ -21,6 +21,7 @@ from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.interruption import quietly
 from engine.solver.making.best_line import best_line
 from engine.solver.making.grading import Grade, grade, may_have_one_right_move
 from engine.solver.proof_search import Key
@@ -216,4 +217,4 @@ def _number_of(position: Position) -> str:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -8,6 +8,7 @@ from engine.board.piece import Colour
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.interruption import quietly
 from engine.solver.distance_search import DistanceSearch
 from engine.solver.proof_search import Budget
 from engine.solver.solver import Solver
@@ -37,9 +38,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(
         prog="python -m engine.solver.making.shortest_win", description="Find the shortest forced win."
     )
-    parser.add_argument("ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset)
-    parser.add_argument("moves", metavar="MOVE", nargs="*", help="the moves so far, in which the game is on")
-    parser.add_argument("--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512")
+    parser.add_argument(
+        "ruleset", metavar="RULESET", type=Ruleset, choices=Ruleset, help=f"the rules: {', '.join(Ruleset)}"
+    )
+    parser.add_argument(
+        "moves",
+        metavar="MOVE",
+        nargs="*",
+        default=[],
+        help="a move of the game so far, such as Sb3, Tc2n or Ca1; without any, it's the start of the game",
+    )
+    parser.add_argument(
+        "--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512"
+    )
     options = parser.parse_args(arguments)
     try:
         position = Position.replay(options.ruleset, options.moves)
@@ -53,4 +64,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import Position, Ruleset, parse_records
+from engine.interruption import INTERRUPTED
 from engine.terminal.command_line import main
 
 ROOT = Path(__file__).parents[3]
@@ -205,3 +207,47 @@ def test_a_reader_that_has_seen_enough_ends_the_program_quietly() -> None:
             cwd=ROOT,
         )
     assert (ended.returncode, ended.stderr) == (1, b"")
+
+
+COMMANDS = ("legal", "perft", "outcome", "show", "solve", "random", "play")
+
+
+def help_of(command: str, capsys: pytest.CaptureFixture[str]) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_every_command_explains_the_ruleset(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "RULESET the rules: pyrga, classic (" in help_of(command, capsys)
+
+
+@pytest.mark.parametrize("command", ["legal", "perft", "outcome", "show", "solve"])
+def test_the_help_explains_the_moves_and_that_they_can_be_left_out(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = help_of(command, capsys)
+    assert "[MOVE ...]" in shown
+    assert "MOVE a move of the game so far, from the first one on:" in shown
+    assert "each line of standard input is a list of moves" in shown
+    with pytest.raises(SystemExit):
+        main([command])
+    assert "MOVE" not in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_ctrl_c_ends_it_without_a_word() -> None:
+    command = [sys.executable, "-m", "engine", "legal", "pyrga", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT) as process:  # noqa: S603
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"Cb3\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"Sb3 Tb3n Tb3e Tb3s Tb3w\n"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == INTERRUPTED
