@@ -8,14 +8,31 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 _FAILED = 1
 _BAD_SETTING = 2
+# As shells have it: 128 and the signal's number.
+_INTERRUPTED = 130
+
+if TYPE_CHECKING:
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code: 0, 1 for a failure, 2 for an invalid setting."""
+    """Run the command line and return the exit code.
+
+    It's 0, or 1 for a failure, 2 for an invalid setting, and 130 if Ctrl-C ended the command early. A running
+    bot or demo that is told to stop has done what it should, so that's 0.
+    """
     options = _parser().parse_args(arguments)
+    try:
+        return _run_command(options)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+
+
+def _run_command(options: argparse.Namespace) -> int:
     with _loading():
         from bot.settings import SettingError  # noqa: PLC0415 - see _loading
     try:
@@ -23,52 +40,56 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SettingError as error:
         print(f"{error.setting}: {error.problem} {error.remedy}", file=sys.stderr)  # noqa: T201 - for the terminal
         return _BAD_SETTING
-    except KeyboardInterrupt:
-        return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pyrga", description="Play Pyrga with friends in Discord.")
     parser.add_argument("--version", action="version", version=f"pyrga {version('pyrga')}")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = _subcommands(parser)
 
-    run = commands.add_parser("run", help="run the bot on Discord")
+    run = _command(commands, "run", "run the bot on Discord")
     run.set_defaults(run=_run)
 
-    demo = commands.add_parser("demo", help="try the bot in a browser, without Discord")
+    demo = _command(commands, "demo", "try the bot in a browser, without Discord")
     demo.add_argument(
         "--port", type=_port, default=8765, help="port of the page on this machine (default: 8765)"
     )
     demo.add_argument("--data", type=Path, help="folder for the games (default: a temporary one)")
     demo.set_defaults(run=_demo)
 
-    health = commands.add_parser("health", help="check whether the bot is running (exit code 0 if it is)")
+    health = _command(commands, "health", "say whether the bot is running (exit code 0) or what is wrong (1)")
     health.set_defaults(run=_health)
 
-    standings = commands.add_parser("standings", help="maintain records and the computer's ladder")
-    on_standings = standings.add_subparsers(required=True, metavar="COMMAND")
-    recompute = on_standings.add_parser("recompute", help="recompute both from the games")
+    standings = _subcommands(_command(commands, "standings", "maintain records and the computer's ladder"))
+    recompute = _command(standings, "recompute", "recompute both from the games")
     recompute.set_defaults(run=_recompute_standings)
 
-    ratings = commands.add_parser("ratings", help="maintain the ratings")
-    on_ratings = ratings.add_subparsers(required=True, metavar="COMMAND")
-    rate_again = on_ratings.add_parser("recompute", help="recompute them from the rated games")
+    ratings = _subcommands(_command(commands, "ratings", "maintain the ratings"))
+    rate_again = _command(ratings, "recompute", "recompute them from the rated games")
     rate_again.set_defaults(run=_recompute_ratings)
 
-    privacy = commands.add_parser("privacy", help="do what /pyrga privacy does, for someone who can't")
-    on_privacy = privacy.add_subparsers(required=True, metavar="COMMAND")
-    export = on_privacy.add_parser("export", help="print everything that's stored about a person, as JSON")
+    privacy = _subcommands(
+        _command(commands, "privacy", "do what /pyrga privacy does, for someone who can't")
+    )
+    export = _command(privacy, "export", "print everything that's stored about a person, as JSON")
     export.set_defaults(run=_export_person)
-    delete = on_privacy.add_parser("delete", help="delete a person's data; games stay for their opponents")
+    delete = _command(privacy, "delete", "delete a person's data; games stay for their opponents")
     delete.set_defaults(run=_delete_person)
     for command in (export, delete):
         command.add_argument("person", type=int, metavar="ID", help="the person's Discord id")
 
-    badges = commands.add_parser("badges", help="maintain the badges")
-    on_badges = badges.add_subparsers(required=True, metavar="COMMAND")
-    award_again = on_badges.add_parser("recompute", help="recompute them from the games, reviews and puzzles")
+    badges = _subcommands(_command(commands, "badges", "maintain the badges"))
+    award_again = _command(badges, "recompute", "recompute them from the games, reviews and puzzles")
     award_again.set_defaults(run=_recompute_badges)
     return parser
+
+
+def _subcommands(parser: argparse.ArgumentParser) -> "_Commands":
+    return parser.add_subparsers(required=True, title="commands", metavar="COMMAND")
+
+
+def _command(commands: "_Commands", name: str, summary: str) -> argparse.ArgumentParser:
+    return commands.add_parser(name, help=summary, description=summary)
 
 
 def _port(text: str) -> int:
@@ -117,10 +138,12 @@ def _demo(options: argparse.Namespace) -> int:
 def _health(options: argparse.Namespace) -> int:
     del options
     with _loading():
-        from bot.health import is_alive  # noqa: PLC0415 - the other commands need not wait for it
+        from bot.health import check_health  # noqa: PLC0415 - the other commands need not wait for it
         from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
-    return 0 if asyncio.run(is_alive(Settings.load())) else _FAILED
+    health = asyncio.run(check_health(Settings.load()))
+    print(health.sentence, file=sys.stdout if health.running else sys.stderr)
+    return 0 if health.running else _FAILED
 
 
 def _recompute_standings(options: argparse.Namespace) -> int:

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from datetime import timedelta
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,18 +17,22 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 import bot.store.connections.database
 from bot.cli import main
+from bot.clock import SystemClock
 from bot.matches.standings.badges import give
 from bot.matches.values.badges import Badge
 from bot.running import PERMISSIONS, run
 from bot.settings import SettingError, Settings
+from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
+from bot.store.schema.revision import newest_revision
 from bot.store.schema.tables import ladder_rungs, ratings
 from bot.store.settings.players import remember_player
 from bot.store.standings.ratings import RatingRow
+from engine.interruption import INTERRUPTED
 from tests.bot.clocks import StandingClock
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -86,9 +92,104 @@ def test_a_wrong_setting_is_one_sentence_with_its_name(
     assert TOKEN not in written.err
 
 
-async def test_health_is_bad_if_no_bot_runs(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'none.db'}"
-    assert await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=url) == (1, "", "")
+async def health(settings: Settings, folder: Path) -> tuple[int, str, str]:
+    return await pyrga("health", folder=folder, PYRGA_DATABASE_URL=settings.database_url)
+
+
+async def execute(settings: Settings, statement: str, **values: object) -> None:
+    """Change the database as something other than the bot would."""
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await connection.execute(text(statement), values)
+    await database.close()
+
+
+async def test_health_says_that_the_database_is_missing_and_makes_none(tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    said = f"There's no database at {file}. The bot makes it when it first starts; if it's somewhere else, "
+    ended = await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=f"sqlite:///{file}")
+    assert ended == (1, "", f"{said}set PYRGA_DATABASE_URL.\n")
+    assert not file.exists()
+
+
+async def test_health_says_what_keeps_it_from_reading_the_database(tmp_path: Path) -> None:
+    file = tmp_path / "broken.db"
+    file.write_text("not a database at all, but long enough to be taken for one" * 10)
+    ended = await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=f"sqlite:///{file}")
+    assert ended == (1, "", "The database can't be read: file is not a database.\n")
+
+
+async def test_health_says_that_there_are_no_tables(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    ended = await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=f"sqlite:///{tmp_path / 'empty.db'}")
+    said = "The database has no tables yet. The bot makes them when it starts: pyrga run.\n"
+    assert ended == (1, "", said)
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("0003", "The database has version 0003 of the tables, and this version of the bot needs "),
+        ("9999", "The database has version 9999 of the tables, and this version of the bot only knows "),
+    ],
+)
+async def test_health_says_that_the_tables_are_of_another_version(
+    revision: str, said: str, settings: Settings, tmp_path: Path
+) -> None:
+    await execute(settings, "UPDATE alembic_version SET version_num = :revision", revision=revision)
+    code, output, errors = await health(settings, tmp_path)
+    assert (code, output, errors.count("\n")) == (1, "", 1)
+    assert errors.startswith(said + newest_revision())
+
+
+async def test_health_says_that_there_was_no_heartbeat_yet(settings: Settings, tmp_path: Path) -> None:
+    said = "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run.\n"
+    assert await health(settings, tmp_path) == (1, "", said)
+
+
+async def test_health_says_how_old_the_last_heartbeat_is(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database())
+    then = SystemClock().now() - timedelta(hours=3, minutes=10)
+    async with database.writing() as connection:
+        await beat(connection, "first", then)
+    await database.close()
+    said = (
+        "The bot isn't running, or it's stuck: its last heartbeat was 3 hours ago "
+        f"({then:%Y-%m-%d %H:%M:%S} UTC), and there should be one every 15 seconds. Its log says why.\n"
+    )
+    assert await health(settings, tmp_path) == (1, "", said)
+
+
+async def test_ctrl_c_ends_a_command_without_a_word(tmp_path: Path) -> None:
+    asked = asyncio.Event()
+
+    async def keep_waiting(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(keep_waiting, "127.0.0.1", 0) as silent:
+        host, port = silent.sockets[0].getsockname()
+        process = await asyncio.create_subprocess_exec(
+            *(PYRGA, "health"),
+            cwd=tmp_path,
+            env={**os.environ, "PYRGA_DATABASE_URL": f"postgresql://pyrga@{host}:{port}/pyrga"},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        await asked.wait()
+        process.send_signal(signal.SIGINT)
+        assert await process.communicate() == (b"", b"")
+    assert process.returncode == INTERRUPTED
+
+
+@pytest.mark.parametrize("command", ["run", "demo", "health", "standings recompute", "privacy export"])
+def test_the_help_of_a_command_says_what_it_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command.split(), "--help"])
+    assert ended.value.code == 0
+    _usage, summary, *_ = capsys.readouterr().out.split("\n\n")
+    assert len(summary.split()) > 2
 
 
 async def test_standings_are_recomputed_from_the_games(settings: Settings, tmp_path: Path) -> None:
@@ -208,12 +309,13 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
 ) -> None:
     running = asyncio.create_task(run(settings_with(TOKEN, settings)))
     await discord.identified.wait()
-    health = await pyrga("health", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url)
+    code, said, errors = await health(settings, tmp_path)
 
     os.kill(os.getpid(), signal.SIGTERM)
 
     assert await running == 0
-    assert health == (0, "", "")
+    assert (code, errors) == (0, "")
+    assert re.fullmatch(r"The bot is running\. Its last heartbeat was \d+ seconds? ago\.\n", said)
     names = {command["name"] for command in discord.commands}
     assert names == {"pyrga", "pyrga-server", "Challenge to Pyrga"}
     written = capsys.readouterr()
