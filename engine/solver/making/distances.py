@@ -17,6 +17,7 @@ from engine.board.bitboard import ALL_SLOTS
 from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
+from engine.interruption import quietly
 from engine.solver.distance_book import DISTANCES, DistanceBook, DistanceSection
 from engine.solver.distance_search import DistanceSearch
 from engine.solver.making.found import Found
@@ -107,4 +108,4 @@ def _book(found: Found) -> DistanceBook:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(quietly(main))

@@ -48,9 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=[],
         help="a move of the game so far, such as Sb3, Tc2n or Ca1; without any, it's the start of the game",
     )
-    parser.add_argument(
-        "--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512"
-    )
+    parser.add_argument("--megabytes", type=int, default=_MEGABYTES, help="size of the table; by default 512")
     options = parser.parse_args(arguments)
     try:
         position = Position.replay(options.ruleset, options.moves)
