@@ -9,10 +9,11 @@ from bot.ui.components import confirm_panel
 from bot.ui.games import abort_panel, conditional_move_clicks, draw_panel, more_clicks, notes, resign_panel
 from bot.ui.games import clicks as game_clicks
 from bot.ui.guide import help_page, lesson_clicks, rules_pages
+from bot.ui.hints import answers as hint_answers
 from bot.ui.privacy import deletion
 from bot.ui.privacy import panel as privacy_panel
 from bot.ui.puzzles import clicks as puzzle_clicks
-from bot.ui.review import answer, hint_answer, history, record_files, replays
+from bot.ui.review import answer, history, record_files, replays
 from bot.ui.servers import annulment, moderation_log
 from bot.ui.settings import panel
 from bot.ui.standings import ladder, leaderboard, profile, solvers

@@ -104,14 +104,6 @@ class RatedTakeBackError(GameError):
     """Rated games don't allow takebacks."""
 
 
-class TooManyTakeBacksError(GameError):
-    """The person has used all ``limit`` takebacks in this game with the computer."""
-
-    def __init__(self, game: Game, limit: int) -> None:
-        super().__init__(game)
-        self.limit = limit
-
-
 class ComputerThinksError(GameError):
     """It's the computer's turn, and the person has to wait for it."""
 

@@ -68,6 +68,7 @@ def game_of(row: GameRow) -> Game:
         swapped=row.swapped,
         rated=row.rated,
         hints=row.hints,
+        taken_back=row.taken_back,
         white_seat=_seat(row.white),
         black_seat=_seat(row.black),
         move_seconds=row.move_seconds,

@@ -22,7 +22,6 @@ from bot.matches.games.errors import (
     RatedTakeBackError,
     StaleRevisionError,
     TooEarlyError,
-    TooManyTakeBacksError,
     WithComputerError,
 )
 from bot.matches.games.games import Games, check_player
@@ -40,9 +39,6 @@ from engine import Colour, Outcome, Reason
 
 PLIES_BETWEEN = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
 """Minimum number of moves between two offers of one kind by the same player."""
-
-MOST_TAKE_BACKS = 3
-"""Maximum number of takebacks in one game with the computer."""
 
 
 class Offers:
@@ -83,7 +79,7 @@ class Offers:
     async def take_back(self, number: int, revision: int, player_id: int) -> Game:
         """Take back the last move of ``player_id`` and the moves after it.
 
-        The other player is asked first. The computer always agrees, up to ``MOST_TAKE_BACKS`` times.
+        The other player is asked first. The computer always agrees.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.
@@ -91,22 +87,24 @@ class Offers:
             StaleRevisionError: the game went on since ``revision``.
             RatedTakeBackError: the game is rated.
             NothingToTakeBackError: they haven't chosen a move yet, or changed sides after it.
-            ComputerThinksError, TooManyTakeBacksError: the computer is thinking, or the limit is reached.
+            ComputerThinksError: the computer is thinking.
             ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_ask(game, revision, player_id)
-            if game.rated:
-                raise RatedTakeBackError(game)
-            if game.computer_moves:
-                raise ComputerThinksError(game)
-            if ply_to_return_to(game, colour) is None:
-                raise NothingToTakeBackError(game)
+            colour = _check_may_take_back(game, revision, player_id)
             if game.level is None:
                 return await _ask(connection, game, Offer(OfferKind.TAKE_BACK, colour), self._clock.now())
-            if await takebacks.count(connection, number) == MOST_TAKE_BACKS:
-                raise TooManyTakeBacksError(game, MOST_TAKE_BACKS)
             return await _take_back(connection, game, colour, self._clock.now())
+
+    async def check_take_back(self, number: int, revision: int, player_id: int) -> Game:
+        """Return the game as it stands, if a player may take their last move back.
+
+        Raises:
+            MatchError: as in ``take_back``.
+        """
+        game = await self._games.get(number)
+        _check_may_take_back(game, revision, player_id)
+        return game
 
     @retried
     async def accept(self, number: int, revision: int, player_id: int) -> Game:
@@ -158,6 +156,17 @@ def _check_may_offer_draw(game: Game, revision: int, player_id: int) -> Colour:
         raise WithComputerError(game)
     if not both_have_moved(game):
         raise TooEarlyError(game)
+    return colour
+
+
+def _check_may_take_back(game: Game, revision: int, player_id: int) -> Colour:
+    colour = _check_may_ask(game, revision, player_id)
+    if game.rated:
+        raise RatedTakeBackError(game)
+    if game.computer_moves:
+        raise ComputerThinksError(game)
+    if ply_to_return_to(game, colour) is None:
+        raise NothingToTakeBackError(game)
     return colour
 
 

@@ -1,7 +1,12 @@
 """Hints: who can have one, and how many there were."""
 
 from bot.clock import Clock
-from bot.matches.games.errors import FinishedGameError, HintsNotAllowedError, NotYourTurnError
+from bot.matches.games.errors import (
+    FinishedGameError,
+    HintsNotAllowedError,
+    NotYourTurnError,
+    StaleRevisionError,
+)
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
 from bot.matches.values.games import Game
@@ -18,11 +23,14 @@ class Hints:
         self._database = database
         self._clock = clock
 
-    async def ask(self, number: int, player_id: int) -> Game:
+    async def ask(self, number: int, player_id: int, revision: int | None = None) -> Game:
         """Return the game as it stands, if this player can have a hint in it now.
+
+        ``revision`` is that of a hint they have, of which they want more.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            StaleRevisionError: it has gone on since the hint.
             NotAPlayerError, NotYourTurnError: it is not the player's turn.
             HintsNotAllowedError: the game is rated, or its challenge didn't allow hints.
         """
@@ -31,6 +39,8 @@ class Hints:
         if game.outcome is not None:
             raise FinishedGameError(game)
         colour = check_player(game, player_id)
+        if revision not in {None, game.revision}:
+            raise StaleRevisionError(game)
         if game.rated or not game.hints:
             raise HintsNotAllowedError(game)
         if colour is not game.position.turn:
@@ -38,11 +48,21 @@ class Hints:
         return game
 
     @retried
-    async def note(self, game: Game, player_id: int) -> None:
-        """Count a hint about ``game`` as it stood. A second one at the same ply is the same hint again.
+    async def note(self, game: Game, player_id: int) -> Game:
+        """Count a hint about ``game``, and return the game with it.
 
-        A hint after the end of the game helps no one and doesn't count.
+        Another one at the same ply is the same hint again.
+
+        Raises:
+            UnknownGameError, FinishedGameError: there is no such game, or it is over.
+            StaleRevisionError: it has gone on, so the hint helps no one.
         """
         async with self._database.writing() as connection:
             await game_rows.hold(connection, game.number)
+            standing = await load(connection, game.number)
+            if standing.outcome is not None:
+                raise FinishedGameError(standing)
+            if standing.revision != game.revision:
+                raise StaleRevisionError(standing)
             await hint_rows.add(connection, game.number, game.position.ply, player_id, self._clock.now())
+            return await load(connection, game.number)

@@ -136,8 +136,9 @@ class Game:
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
     message that shows the game, or None if it is lost; ``shown`` tells whether it is known to show this very
     state, and ``posted_at`` when it was posted. ``outcome`` is None while the game runs. ``swapped`` tells
-    whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``white_seat``
-    and ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
+    whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``taken_back``
+    tells whether a move was taken back; it's always False between two people. ``white_seat`` and
+    ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
     ``clock`` the running one of the player to move. ``offer`` is waiting for an answer, and ``answered`` is
     the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
     game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
@@ -161,6 +162,7 @@ class Game:
     swapped: bool = False
     rated: bool = False
     hints: bool = False
+    taken_back: bool = False
     white_seat: Seat = EMPTY_SEAT
     black_seat: Seat = EMPTY_SEAT
     move_seconds: int | None = None
@@ -235,6 +237,12 @@ class Game:
     def computer_moves(self) -> bool:
         """Whether the game is waiting for the computer."""
         return self.outcome is None and self.to_move.level is not None
+
+    @property
+    def is_unaided(self) -> bool:
+        """Whether a win over the computer still counts on its ladder: without a hint or a takeback."""
+        helped = self.taken_back or self.white_seat.hints or self.black_seat.hints
+        return self.level is not None and not helped
 
     def seat(self, colour: Colour) -> Seat:
         """Return the seat of this color."""

@@ -18,13 +18,16 @@ from sqlalchemy import (
     and_,
     case,
     cast,
+    false,
     func,
+    or_,
     select,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.games.offers import OfferRow
 from bot.store.schema.tables import (
+    COMPUTER_LEVELS,
     EVERYWHERE,
     badges,
     due_times,
@@ -37,6 +40,7 @@ from bot.store.schema.tables import (
     players,
     presences,
     rating_changes,
+    taken_back_moves,
 )
 
 DEADLINE, CLAIM, VACATION = "deadline", "claim", "vacation"
@@ -97,8 +101,9 @@ class GameRow:
     """A game as stored, with its two sides and its moves in the order played.
 
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
-    other player's claim does. ``offers`` are the last of each kind by each player, and ``badges`` what the
-    finished game brought its players; both are in no order.
+    other player's claim does. ``taken_back`` tells whether a move of a game with the computer was taken back;
+    it isn't looked up in other games. ``offers`` are the last of each kind by each player, and ``badges``
+    what the finished game brought its players; both are in no order.
     """
 
     id: int
@@ -123,6 +128,7 @@ class GameRow:
     created_at: datetime
     deadline: datetime | None
     claim: datetime | None
+    taken_back: bool
     offers: tuple[OfferRow, ...]
     badges: tuple[BroughtRow, ...]
     moves: tuple[MoveRow, ...]
@@ -155,6 +161,7 @@ def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -
         *_OWN_COLUMNS,
         deadline[0].c.at,
         claim[0].c.at,
+        _taken_back(),
         _offers(),
         case((games.c.status == "finished", _badges()), else_=None),
         _moves(),
@@ -237,6 +244,13 @@ class _Side:
 def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
     table = due_times.alias(kind)
     return table, and_(table.c.game_id == games.c.id, table.c.kind == kind)
+
+
+def _taken_back() -> ColumnElement[bool]:
+    with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
+    # Counted for each game: with EXISTS, PostgreSQL may read the moves of all games at once.
+    counted = select(func.count()).where(taken_back_moves.c.game_id == games.c.id)
+    return case((with_computer, counted.correlate(games).scalar_subquery() > 0), else_=false())
 
 
 def _offers() -> ScalarSelect[str]:

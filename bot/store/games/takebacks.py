@@ -1,6 +1,6 @@
 """Rows of the moves that were taken back."""
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.tables import moves, taken_back_moves
@@ -16,12 +16,3 @@ async def take_back(connection: AsyncConnection, number: int, ply: int, revision
     kept = [{**row, "taken_back_at_revision": revision} for row in rows]
     await connection.execute(insert(taken_back_moves), kept)
     await connection.execute(delete(moves).where(*undone))
-
-
-async def count(connection: AsyncConnection, number: int) -> int:
-    """How many takebacks a game has had."""
-    revisions = func.count(taken_back_moves.c.taken_back_at_revision.distinct())
-    counted: int | None = await connection.scalar(
-        select(revisions).where(taken_back_moves.c.game_id == number)
-    )
-    return counted or 0

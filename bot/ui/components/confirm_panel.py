@@ -33,7 +33,10 @@ def confirm_panel(  # noqa: PLR0913 - a question and its two answers
     return Content(layout(ui.TextDisplay(question), row))
 
 
-@on_click(PanelButton, *((panel, PanelAction.KEEP) for panel in (Panel.RESIGN, Panel.DRAW, Panel.ABORT)))
+_PANELS = (Panel.RESIGN, Panel.DRAW, Panel.ABORT, Panel.TAKE_BACK, Panel.HINT)
+
+
+@on_click(PanelButton, *((panel, PanelAction.KEEP) for panel in _PANELS))
 async def keep_playing(context: Context, clicked: PanelButton) -> None:
     """Change nothing."""
     del clicked

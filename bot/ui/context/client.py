@@ -9,6 +9,7 @@ import discord
 
 from bot.ui.context.intake import Intake
 from bot.ui.context.memberships import Memberships
+from bot.ui.context.newest import NewestMessages
 from bot.ui.context.services import Services
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.command_mentions import NO_MENTIONS, CommandMentions
@@ -25,6 +26,7 @@ class ServingClient(discord.Client):
         super().__init__(**options)
         self.intake = Intake()
         self.memberships = Memberships()
+        self.newest = NewestMessages()
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

@@ -116,15 +116,6 @@ def _offered_lately(words: NullTranslations, error: games.OfferedLatelyError) ->
     return sentence.format(number=error.plies)
 
 
-def _too_many_take_backs(words: NullTranslations, error: games.TooManyTakeBacksError) -> str:
-    sentence = words.ngettext(
-        "You've used your {number} takeback in this game.",
-        "You've used all {number} takebacks in this game.",
-        error.limit,
-    )
-    return sentence.format(number=error.limit)
-
-
 def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
@@ -241,7 +232,6 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     games.TooLateError: _("Both players have moved, so the game can't be canceled anymore."),
     games.NothingToTakeBackError: _("You have no move to take back."),
     games.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
-    games.TooManyTakeBacksError: _too_many_take_backs,
     games.ComputerThinksError: _("The computer is about to move. You can take your move back after that."),
     games.PlanLimitError: _with(
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),

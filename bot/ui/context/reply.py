@@ -1,7 +1,7 @@
 """Sends the answers to one interaction: the first within Discord's time, the rest after it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from gettext import NullTranslations
 from typing import Any
 
@@ -13,6 +13,7 @@ from bot.locale import words_for
 from bot.ui.context.client import Interaction
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES, is_acknowledged, is_deleted
+from bot.ui.context.newest import Deletion
 from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
 
@@ -35,6 +36,7 @@ class Reply:
         self._answered_elsewhere = False
         self._replace: _Edit | None = None
         self._amend: _Edit = interaction.edit_original_response
+        self._delete: Deletion = interaction.delete_original_response
 
     async def acknowledge(self) -> None:
         """Answer a click that changes nothing."""
@@ -73,6 +75,21 @@ class Reply:
             else:
                 commands.link(what.view)
                 await self._send(what)
+
+    async def private_about(self, subject: Hashable, content: Content) -> None:
+        """Show something only to the person, in place of the newest message about the same ``subject``.
+
+        An older message that wasn't clicked is deleted, if this process knows it and Discord still allows it.
+        """
+        in_place = self._is_private_click
+        await self.private(content, in_place=True)
+        older = self._interaction.client.newest.put(subject, self._delete)
+        if older is None or in_place:
+            return
+        try:
+            await older()
+        except FAILURES as error:
+            log.info("older message not deleted", interaction=self._interaction.id, error=str(error))
 
     async def progress(self, content: Content) -> None:
         """Show only the person how far the work is. Whatever comes next replaces it.
@@ -200,6 +217,7 @@ class Reply:
         message = await self._interaction.followup.send(
             view=content.view, files=content.files(), ephemeral=True, wait=True
         )
+        self._delete = message.delete
         return message.edit
 
     async def _edit_clicked(self, content: Content) -> bool:

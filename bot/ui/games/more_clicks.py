@@ -2,12 +2,15 @@
 
 from gettext import NullTranslations
 
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.board.show_game import show_turn_after_panel
+from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.games.more_panel import more_panel
 from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import GameButton, PanelButton
 from bot.ui.text.words import name
 
@@ -26,6 +29,29 @@ async def show_more(context: Context, clicked: GameButton) -> None:
 
 
 @on_click(PanelButton, (Panel.MORE, PanelAction.TAKE_BACK))
+async def ask_before_taking_back(context: Context, clicked: PanelButton) -> None:
+    """Ask the person whether they're sure if it costs them a place on the ladder; otherwise take back.
+
+    Raises:
+        MatchError: there's no move to take back, or it can't be taken back.
+    """
+    number, revision = clicked.number_and_count
+    game = await context.services.offers.check_take_back(number, revision, context.user.id)
+    if game.is_unaided:
+        await context.reply.replace(take_back_panel(context.words, game))
+    else:
+        await take_back(context, clicked)
+
+
+def take_back_panel(words: NullTranslations, game: Game) -> Content:
+    """Ask a player of ``game`` whether they still want to take their move back."""
+    _ = words.gettext
+    question = _("If you take back a move, this game won't count on the ladder, even if you win.")
+    argument = f"{format_number(game.number)}-{game.revision}"
+    return confirm_panel(Panel.TAKE_BACK, argument, question, confirm=_("Take back"), keep=_("Cancel"))
+
+
+@on_click(PanelButton, (Panel.TAKE_BACK, PanelAction.CONFIRM))
 async def take_back(context: Context, clicked: PanelButton) -> None:
     """Take back the person's last move, or ask their opponent to agree.
 

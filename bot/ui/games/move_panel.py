@@ -1,6 +1,5 @@
 """The private question before a move, for players who want to be asked, and what follows."""
 
-import re
 from gettext import NullTranslations
 
 import discord
@@ -24,11 +23,9 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PanelButton, UnknownButtonError, read_number
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import move_text
 from engine import Move
-
-_ARGUMENT = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
 
 
 async def move_panel(words: NullTranslations, game: Game, text: str) -> Content:
@@ -55,7 +52,7 @@ async def move_panel(words: NullTranslations, game: Game, text: str) -> Content:
 @on_click(PanelButton, (Panel.MOVE, PanelAction.CONFIRM))
 async def play(context: Context, clicked: PanelButton) -> None:
     """Play the move that was asked about, if the game still stands as it did then."""
-    number, revision, text = _parsed(clicked)
+    number, revision, text = clicked.chosen_move
     async with context.services.games.lock(number):
         try:
             game = await context.services.games.play(number, revision, text, context.user.id)
@@ -85,11 +82,3 @@ def _said(text: str) -> Content:
 
 def _played(words: NullTranslations, text: str) -> str:
     return words.gettext("You played **{move}**.").format(move=move_text(Move.parse(text)))
-
-
-def _parsed(clicked: PanelButton) -> tuple[int, int, str]:
-    """Return the game, the revision and the move that the panel asked about."""
-    found = _ARGUMENT.fullmatch(clicked.argument)
-    if found is None:
-        raise UnknownButtonError(str(clicked))
-    return read_number(found[1]), int(found[2]), found[3]

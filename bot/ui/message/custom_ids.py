@@ -38,6 +38,7 @@ from engine import Ruleset
 PATTERN = re.compile(r"[gcpqlh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
 _ANY = "-"
+_MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
@@ -147,6 +148,18 @@ class PanelButton:
         if number is None or not re.fullmatch(r"\d{1,10}", second, re.ASCII):
             raise UnknownButtonError(str(self))
         return number, int(second)
+
+    @property
+    def chosen_move(self) -> tuple[int, int, str]:
+        """The argument as the number of a game, a revision of it and the text of a move, between hyphens.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        found = _MOVE_OF_GAME.fullmatch(self.argument)
+        if found is None:
+            raise UnknownButtonError(str(self))
+        return read_number(found[1]), int(found[2]), found[3]
 
     def _decimal(self, pattern: str) -> int:
         if not re.fullmatch(pattern, self.argument, re.ASCII):

@@ -1,1 +1,1 @@
-"""Reviews, hints, histories, replays and record files."""
+"""Reviews, histories, replays and record files."""

@@ -14,6 +14,7 @@ from bot.matches.games.errors import (
     HintsNotAllowedError,
     NotAPlayerError,
     NotYourTurnError,
+    StaleRevisionError,
     TooManyComputerGamesError,
 )
 from bot.matches.games.games import Games
@@ -224,8 +225,10 @@ async def test_the_next_level_is_one_above_the_highest_beaten_in_the_server(club
 
 async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -> None:
     game = await club.begin()
+    assert game.is_unaided
     for _ in range(2):
-        await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
+        noted = await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
+        assert (noted.white_seat.hints, noted.is_unaided) == (1, False)
     await club.games.play(game.number, 0, "Sa1", ADA.id)
     await club.games.play(game.number, 1, "Cb1", 3)
     await club.hints.note(await club.hints.ask(game.number, ADA.id), ADA.id)
@@ -257,6 +260,17 @@ async def test_only_the_player_to_move_can_have_a_hint(
     game = await casual_game(club, hints=True)
     with pytest.raises(error):
         await club.hints.ask(game.number, player.id)
+
+
+async def test_a_hint_that_came_too_late_is_not_counted(club: Club) -> None:
+    game = await casual_game(club, hints=True)
+    moved = await club.games.play(game.number, 0, "Sa1", ADA.id)
+    with pytest.raises(StaleRevisionError):
+        await club.hints.note(game, ADA.id)
+    with pytest.raises(StaleRevisionError):
+        await club.hints.ask(game.number, BLAISE.id, game.revision)
+    assert await club.hints.ask(game.number, BLAISE.id, moved.revision) == moved
+    assert (moved.white_seat.hints, moved.is_unaided) == (0, False)
 
 
 async def test_a_finished_game_has_no_hint(club: Club) -> None:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.games.errors import FinishedGameError
 from bot.matches.games.offers import Offers
 from bot.matches.pages import LONGEST_LIST, Page
 from bot.matches.review.hints import Hints
@@ -241,7 +242,8 @@ async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocke
     terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
     await clocked.games.resign(game.number, 3)
-    await crowd.hints.note(game, ADA.id)
+    with pytest.raises(FinishedGameError):
+        await crowd.hints.note(game, ADA.id)
     assert (await clocked.games.get(game.number)).white_seat.hints == 0
     assert await recompute(clocked.database) == Corrections(0, 0)
 

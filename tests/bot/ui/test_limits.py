@@ -44,11 +44,13 @@ from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
 from bot.ui.games.draw_panel import draw_panel, offered_panel
 from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.more_clicks import take_back_panel
 from bot.ui.games.more_panel import more_panel
 from bot.ui.games.move_panel import move_panel
 from bot.ui.games.resign_panel import resign_panel, resigned_panel
 from bot.ui.guide.help_page import game_help_page, help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
+from bot.ui.hints.stages import Stage, part_panel, warning_panel, whole_panel
 from bot.ui.message.content import Content, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.servers.annulment import annul_panel, annulled_panel
@@ -56,7 +58,7 @@ from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
-from engine import Accuracy, Colour, Kind, Outcome, Position, Reason, Ruleset, Space, Start
+from engine import Accuracy, Colour, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -206,6 +208,23 @@ async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: st
             replace(running, white=LONG_NAME, outcome=ended, white_seat=Seat(hints=15)), ICONS
         )
     )
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
+    computer = Player(8, computer_name(WORDS, 8))
+    running = replace(widest_game(), position=Position.start(), black=computer, white_seat=Seat(hints=10**6))
+    move = next(move for move in running.position.legal_moves if move.kind is kind)
+    values = dict.fromkeys(running.position.legal_moves, Value.WIN)
+    solution = Solution(Value.WIN, values, Value.WIN, move, (), 1)
+    panels = [
+        part_panel(WORDS, running, LONG_NAME.id, move, Stage.SPACE),
+        part_panel(WORDS, running, LONG_NAME.id, move, Stage.PIECE),
+        await whole_panel(WORDS, running, LONG_NAME.id, move, solution),
+    ]
+    for panel in [*panels, warning_panel(WORDS, running), take_back_panel(WORDS, running)]:
+        check(panel)
+        check_against_description(panel)
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -1,4 +1,4 @@
-"""Members play against the computer, and ask it for hints."""
+"""Members play against the computer."""
 
 import asyncio
 from functools import partial
@@ -14,7 +14,6 @@ from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.show_game import show_turn
-from bot.ui.text.words import move_label
 from engine import Level, Position, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, choices, offered, said, texts
@@ -182,19 +181,37 @@ async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server)
     assert "**Ada** resigned. **Computer, level 1** wins." in texts(board)[-1]
 
 
-async def test_a_move_is_taken_back_three_times_without_asking_the_computer(server: Server) -> None:
+async def take_back(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    """Ada presses *Take back*; returns the panel."""
+    panel = answer(await server.ada.click(board, label="More…"))
+    await server.ada.click(panel, label="Take back")
+    return panel
+
+
+async def test_moves_are_taken_back_without_asking_the_computer_after_one_warning(server: Server) -> None:
     board = await begin(server)
-    for _ in range(3):
+    await server.play(board, "Sb2")
+    panel = await take_back(server, board)
+    assert texts(panel) == ["If you take back a move, this game won't count on the ladder, even if you win."]
+    assert "Pyrga #1 · move 3" in texts(board)[0]
+    await server.ada.click(panel, label="Take back")
+    assert "Move taken back." in texts(panel)[0]
+    assert "Pyrga #1 · move 1" in texts(board)[0]
+    for _ in range(4):
         await server.play(board, "Sb2")
-        panel = answer(await server.ada.click(board, label="More…"))
-        await server.ada.click(panel, label="Take back")
+        panel = await take_back(server, board)
         assert "Move taken back." in texts(panel)[0]
         assert "Pyrga #1 · move 1" in texts(board)[0]
+
+
+async def test_whoever_heeds_the_warning_takes_nothing_back(server: Server) -> None:
+    board = await begin(server)
     await server.play(board, "Sb2")
-    panel = answer(await server.ada.click(board, label="More…"))
-    refused = said(await server.ada.click(panel, label="Take back"))
-    assert refused == "You've used all 3 takebacks in this game."
-    assert (await stored(server)).position.ply == 2
+    panel = await take_back(server, board)
+    await server.ada.click(panel, label="Cancel")
+    assert texts(panel) == ["OK, the game continues."]
+    game = await stored(server)
+    assert (game.position.ply, game.is_unaided) == (2, True)
 
 
 async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapped(server: Server) -> None:
@@ -210,13 +227,6 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     assert f"{server.ada.mention} (Black) to play" in texts(newer)[-1]
     again = said(await server.ada.click(board, label="Rematch"))
     assert again.startswith("The rematch has already started: [game #2](")
-
-
-async def test_others_get_no_hint(server: Server) -> None:
-    board = await begin(server)
-    assert said(await server.blaise.click(board, label="Hint")) == (
-        "This is **Ada**'s game. Start your own with /pyrga play."
-    )
 
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
@@ -261,27 +271,3 @@ async def test_a_game_whose_board_cannot_be_posted_does_not_stay(server: Server)
     result = await server.ada.slash(server.channel, "pyrga play", level=1)
     assert "Something went wrong." in said(result)
     assert await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=10) == []
-
-
-async def test_hints_are_private_true_and_counted_on_the_result(server: Server) -> None:
-    board = await begin(server)
-    await server.play(board, "Sb2")
-    hints = [said(await server.ada.click(board, label="Hint")) for _ in range(2)]
-    solution = await server.client.services.computer.solve((await stored(server)).position, 0)
-    values = {f"### {move_label(move)}": value for move, value in solution.moves.items()}
-    assert [values[hint.splitlines()[0]] for hint in hints] == [solution.value] * 2
-    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
-    await server.ada.click(panel, label="Resign")
-    assert "hints used: **Ada** 1" in texts(board)[0]
-
-
-async def test_people_have_a_hint_button_if_the_challenge_allowed_it(server: Server) -> None:
-    plain, with_hints = await server.begin(), await server.begin(hints=True)
-    assert "Hint" not in labels(plain)
-    assert labels(with_hints) == ["Hint", "Cancel game", "More…"]
-    assert said(await server.ada.click(with_hints, label="Hint")).startswith("### ")
-    assert said(await server.blaise.click(with_hints, label="Hint")) == (
-        "It's **Ada**'s turn. Please wait for yours."
-    )
-    (forged,) = await server.press_unoffered((server.ada, plain, "g1:1:0:i"))
-    assert said(forged).startswith("This game has no hints.")

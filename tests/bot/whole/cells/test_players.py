@@ -266,15 +266,17 @@ async def test_the_other_player_is_asked_before_a_takeback(match: Scene) -> None
 
 
 @cells("ask for a takeback", COMPUTER)
-async def test_the_computer_allows_a_takeback_at_once(match: Scene) -> None:
-    await ask_for_a_takeback(match)
+async def test_the_computer_allows_a_takeback_after_a_question(match: Scene) -> None:
+    panel = await ask_for_a_takeback(match)
+    await match.ada.click(panel, label="Take back")
     assert "move 1" in await match.board()
 
 
-async def ask_for_a_takeback(match: Scene) -> None:
-    """Ada asks for it on the panel behind *More…*."""
+async def ask_for_a_takeback(match: Scene) -> simcord.ResponseMessage:
+    """Ada asks for it on the panel behind *More…*; returns the panel."""
     more = await match.panel(match.ada, match.button("o"))
     await match.ada.click(more, label="Take back")
+    return more
 
 
 @cells("claim the win", LATE)

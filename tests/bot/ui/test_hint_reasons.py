@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from bot.locale import words_for
-from bot.ui.review.hint_text import hint_text
+from bot.ui.hints.reasons import best_move, reasons
+from bot.ui.text.words import move_label
 from engine import Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")
@@ -83,11 +84,16 @@ UNFINISHED = (
 Example = tuple[str, str, Counter[str]]
 
 
-def hint(example: Example) -> list[str]:
-    """The lines of the hint: the move, then the reasons."""
+def hint(example: Example) -> tuple[str, str]:
+    """The move of the hint, and the reasons."""
     moves, best, counts = example
     position = Position.replay("pyrga", moves.split())
-    return hint_text(WORDS, position, solution(position, Move.parse(best), counts)).split("\n")
+    return hint_at(position, solution(position, Move.parse(best), counts))
+
+
+def hint_at(position: Position, found: Solution) -> tuple[str, str]:
+    move = best_move(position, found)
+    return move_label(move), reasons(WORDS, position, move, found)
 
 
 def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
@@ -112,23 +118,39 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
             "■ a1",
             "Every move loses if your opponent makes no mistakes. This one makes it hardest for them.",
         ),
-        (ONLY_MOVE, "■ b3", "It's your only move."),
         (UNFINISHED, "■ c2", "I couldn't see to the end of this game, so this is my best guess."),
     ],
-    ids=range(9),
+    ids=range(8),
 )
 def test_a_hint_names_a_move_and_what_it_leads_to(example: Example, label: str, prospects: str) -> None:
-    heading, reasons = hint(example)
-    assert heading == f"### {label}"
-    assert reasons.startswith(prospects)
+    move, why = hint(example)
+    assert move == label
+    assert why.startswith(prospects)
+
+
+def test_an_only_move_is_called_that_without_a_search() -> None:
+    moves, only, _ = ONLY_MOVE
+    position = Position.replay("pyrga", moves.split())
+    assert reasons(WORDS, position, Move.parse(only), None).startswith("It's your only move.")
+
+
+def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
+    moves, best, counts = TWO_WIN
+    position = Position.replay("pyrga", moves.split())
+    found = solution(position, Move.parse(best), counts)
+    worse = next(move for move, value in found.moves.items() if value is Value.LOSS)
+    why = reasons(WORDS, position, worse, found)
+    assert why.startswith(
+        "I've looked further since I suggested it, and now I'd play **►\N{NO-BREAK SPACE}c4**."
+    )
 
 
 def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
-    assert hint(THIRD_TOWER) == ["### ● a3", "It completes your third Tower and wins the game."]
-    assert hint(COUNT) == ["### ● b2", "It ends the game, and you win on points."]
+    assert hint(THIRD_TOWER) == ("● a3", "It completes your third Tower and wins the game.")
+    assert hint(COUNT) == ("● b2", "It ends the game, and you win on points.")
     stuck = Position.replay("pilotis", STUCK.split())
-    text = hint_text(WORDS, stuck, solution(stuck, stuck.legal_moves[0], Counter(win=len(stuck.legal_moves))))
-    assert text.endswith("\nIt leaves your opponent without a move and wins the game.")
+    _, why = hint_at(stuck, solution(stuck, stuck.legal_moves[0], Counter(win=len(stuck.legal_moves))))
+    assert why == "It leaves your opponent without a move and wins the game."
 
 
 def test_a_hint_tells_of_a_tower_that_the_move_completes() -> None:
@@ -151,4 +173,4 @@ def test_a_finished_game_has_no_hint() -> None:
     moves, best, _ = THIRD_TOWER
     over = Position.replay("pyrga", [*moves.split(), best])
     with pytest.raises(ValueError, match="pyrga black"):
-        hint_text(WORDS, over, Solution(Value.LOSS, {}, Value.LOSS, None, (), 0))
+        best_move(over, Solution(Value.LOSS, {}, Value.LOSS, None, (), 0))

@@ -1,15 +1,15 @@
-"""A hint: one good move, and why it is good, in plain words."""
+"""Why the move of a hint is good, in plain words."""
 
 from gettext import NullTranslations
 
-from bot.ui.text.words import alternatives, move_label
+from bot.ui.text.words import alternatives, move_text
 from engine import DemandReason, Move, Position, Reason, Solution, Value
 
 _FEW_SPACES = 2
 
 
-def hint_text(words: NullTranslations, position: Position, solution: Solution) -> str:
-    """One move for the player to move in a running position, with what is true about it.
+def best_move(position: Position, solution: Solution) -> Move:
+    """The move to suggest: one that wins at once, or else the solver's best.
 
     Raises:
         ValueError: the game is over.
@@ -17,19 +17,24 @@ def hint_text(words: NullTranslations, position: Position, solution: Solution) -
     for move in position.legal_moves:
         outcome = position.play(move).outcome()
         if outcome is not None and outcome.winner is position.turn:
-            return _text(move, _end(words, outcome.reason))
+            return move
     if solution.best is None:
         raise ValueError(position)
-    reasons = [
-        _prospects(words, solution),
-        _tower(words, position, solution.best),
-        _reply(words, position.play(solution.best)),
+    return solution.best
+
+
+def reasons(words: NullTranslations, position: Position, move: Move, solution: Solution | None) -> str:
+    """What is true about a move in a running position; ``solution`` is None if it's the only one."""
+    after = position.play(move)
+    outcome = after.outcome()
+    if outcome is not None and outcome.winner is position.turn:
+        return _end(words, outcome.reason)
+    sentences = [
+        words.gettext("It's your only move.") if solution is None else _prospects(words, move, solution),
+        _tower(words, position, move),
+        _reply(words, after),
     ]
-    return _text(solution.best, *reasons)
-
-
-def _text(move: Move, *reasons: str) -> str:
-    return f"### {move_label(move)}\n{' '.join(reason for reason in reasons if reason)}"
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _end(words: NullTranslations, reason: Reason) -> str:
@@ -42,20 +47,23 @@ def _end(words: NullTranslations, reason: Reason) -> str:
     return _("It ends the game, and you win on points.")
 
 
-def _prospects(words: NullTranslations, solution: Solution) -> str:
+def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
     """What the move leads to if both play perfectly, and whether other moves lead there, too."""
     _ = words.gettext
-    if len(solution.moves) == 1:
-        return _("It's your only move.")
-    if solution.value is Value.UNKNOWN:
+    value = solution.moves[move]
+    if value is not solution.value and solution.best is not None:
+        # The search for an earlier stage of the hint had to stop sooner.
+        sentence = _("I've looked further since I suggested it, and now I'd play {move}.")
+        return sentence.format(move=f"**{move_text(solution.best)}**")
+    if value is Value.UNKNOWN:
         return _("I couldn't see to the end of this game, so this is my best guess.")
-    if solution.value is Value.LOSS:
+    if value is Value.LOSS:
         return _("Every move loses if your opponent makes no mistakes. This one makes it hardest for them.")
     values = list(solution.moves.values())
-    keeping, total = values.count(solution.value), len(values)
+    keeping, total = values.count(value), len(values)
     if Value.UNKNOWN in values:
-        return _only_this(words, solution.value)
-    return _compared(words, solution.value, keeping, total)
+        return _only_this(words, value)
+    return _compared(words, value, keeping, total)
 
 
 def _only_this(words: NullTranslations, value: Value) -> str:

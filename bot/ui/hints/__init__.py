@@ -1,0 +1,1 @@
+"""Hints, from the space to the move, in one private message."""

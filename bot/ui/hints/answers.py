@@ -1,0 +1,106 @@
+"""Answers requests for a hint. One private message changes through its stages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from discord import ui
+
+from bot.computer.errors import ComputerUnavailableError
+from bot.matches.games.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
+from bot.matches.values.games import Game
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.context.refusals import refusal
+from bot.ui.hints.reasons import best_move
+from bot.ui.hints.stages import Stage, part_panel, stages, warning_panel, whole_panel
+from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.content import Content, layout
+from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonError
+from engine import Move, Solution
+
+SECONDS = 10.0
+"""How many seconds the computer looks for a proven move; then it suggests what looks best."""
+
+
+@on_click(GameButton, GameAction.HINT)
+async def offer_hint(context: Context, clicked: GameButton) -> None:
+    """Begin a hint for the player to move, or ask them first if it costs them a place on the ladder.
+
+    Raises:
+        GameError: it isn't the person's turn in this game.
+        HintsNotAllowedError: this game doesn't allow hints.
+        ComputerUnavailableError: there is no computer on this host.
+        TooBusyError: too many clicks are in progress.
+        ComputerBusyError, ComputerFailedError: the computer has no answer.
+    """
+    services, who = context.services, context.user.id
+    game = await services.hints.ask(clicked.game, who)
+    if not services.computer.available:
+        raise ComputerUnavailableError
+    if len(game.position.legal_moves) == 1:
+        # Everyone can see it, so it's no help and isn't counted.
+        (move,) = game.position.legal_moves
+        await _show(context, game, await whole_panel(context.words, game, who, move, None))
+    elif game.is_unaided:
+        await _show(context, game, warning_panel(context.words, game))
+    else:
+        await _begin(context, game)
+
+
+@on_click(PanelButton, (Panel.HINT, PanelAction.CONFIRM))
+async def take_hint(context: Context, clicked: PanelButton) -> None:
+    """Begin the hint that the person was asked about."""
+    async with _in_place(context):
+        await _begin(context, await context.services.hints.ask(clicked.number, context.user.id))
+
+
+@on_click(PanelButton, (Panel.HINT, PanelAction.PIECE), (Panel.HINT, PanelAction.MOVE))
+async def tell_more(context: Context, clicked: PanelButton) -> None:
+    """Go on to a later stage of a hint, if the game still stands as it did then."""
+    number, revision, text = clicked.chosen_move
+    async with _in_place(context):
+        game = await context.services.hints.ask(number, context.user.id, revision)
+        move = next((each for each in game.position.legal_moves if str(each) == text), None)
+        if move is None:
+            raise UnknownButtonError(str(clicked))
+        stage = Stage.PIECE if clicked.action is PanelAction.PIECE else Stage.MOVE
+        await _tell(context, game, move, stage)
+
+
+async def _begin(context: Context, game: Game) -> None:
+    """Choose the move of a hint, count it, and show the first stage."""
+    solution = await _solve(context, game)
+    move = best_move(game.position, solution)
+    noted = await context.services.hints.note(game, context.user.id)
+    first, *_later = stages(noted.position, move)
+    await _tell(context, noted, move, first, solution)
+
+
+async def _tell(
+    context: Context, game: Game, move: Move, stage: Stage, solution: Solution | None = None
+) -> None:
+    words, who = context.words, context.user.id
+    if stage is not Stage.MOVE:
+        content = part_panel(words, game, who, move, stage)
+    else:
+        content = await whole_panel(words, game, who, move, solution or await _solve(context, game))
+    await _show(context, game, content)
+
+
+async def _solve(context: Context, game: Game) -> Solution:
+    await context.admit_extra()
+    return await context.services.computer.solve(game.position, context.user.id, seconds=SECONDS, line=False)
+
+
+async def _show(context: Context, game: Game, content: Content) -> None:
+    """Show a stage in place of the one before, or of an earlier hint in this game."""
+    await context.reply.private_about((Panel.HINT, game.number, context.user.id), content)
+
+
+@asynccontextmanager
+async def _in_place(context: Context) -> AsyncIterator[None]:
+    """If the game has gone on, say so in place of the hint."""
+    try:
+        yield
+    except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:
+        await context.reply.replace(Content(layout(ui.TextDisplay(refusal(context.words, error)))))

@@ -1,0 +1,236 @@
+"""Members ask the computer for hints, stage by stage."""
+
+import pytest
+import simcord
+
+from bot.settings import Settings
+from bot.ui.text.words import move_label
+from engine import Move, Position
+from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
+
+WARNING = "If you take a hint, this game won't count on the ladder, even if you win."
+MOVED_ON = "The game has moved on. Check the board and try again."
+UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
+
+UP_TO_AN_ONLY_MOVE = "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3"
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+async def with_computer(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseMessage:
+    """Ada, White, plays against level 1, after these moves; returns the board."""
+    board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
+    await go_on(server, moves)
+    return board
+
+
+async def go_on(server: Server, moves: str) -> None:
+    """Play moves of both players, and let the board show them."""
+    for move in moves.split():
+        game = await server.client.services.games.get(1)
+        await server.client.services.games.play(1, game.revision, move, game.to_move.id)
+    await server.env.advance_time(30)
+
+
+async def ask(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    """Ada presses *Hint*; returns what she alone sees."""
+    panel = answer(await server.ada.click(board, label="Hint"))
+    assert panel.ephemeral
+    return panel
+
+
+async def taken(server: Server, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    """Ada's first hint, to which she agreed; returns its first stage."""
+    panel = await ask(server, board)
+    await server.ada.click(panel, label="Show hint")
+    return panel
+
+
+def hinted(panel: simcord.ResponseMessage) -> Move:
+    """The move that a hint is about, from the custom_id of its button."""
+    (button,) = offered(panel)
+    return Move.parse(button["custom_id"].rpartition("-")[2])
+
+
+def private_messages(server: Server) -> list[simcord.ResponseMessage]:
+    """What only one person sees and hasn't been deleted, in order."""
+    stored = server.env.backend.messages[server.channel.id]
+    messages = [simcord.ResponseMessage(server.env, stored[number]) for number in sorted(stored)]
+    return [message for message in messages if message.ephemeral]
+
+
+async def position(server: Server, number: int = 1) -> Position:
+    return (await server.client.services.games.get(number)).position
+
+
+async def hints_used(server: Server, number: int = 1) -> int:
+    return (await server.client.services.games.get(number)).white_seat.hints
+
+
+async def test_a_hint_tells_the_space_then_the_piece_then_the_move(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await ask(server, board)
+    assert (texts(panel), labels(panel)) == ([WARNING], ["Show hint", "Cancel"])
+    assert await hints_used(server) == 0
+
+    await server.ada.click(panel, label="Show hint")
+    move = hinted(panel)
+    used = "-# You've used 1 hint in this game. It doesn't count on the ladder."
+    assert texts(panel) == [f"### Hint: the space\nPlay on **{move.space}**.\n{used}"]
+    assert await hints_used(server) == 1
+
+    await server.ada.click(panel, label="Show piece")
+    kind = move.kind.name.capitalize()
+    assert texts(panel) == [f"### Hint: the piece\nPlay a {kind} on **{move.space}**.\n{used}"]
+
+    await server.ada.click(panel, label="Show move")
+    heading, reason, footer = texts(panel)[0].splitlines()
+    assert (heading, footer) == (f"### {move_label(move)}", used)
+    assert reason
+    assert f"Chosen but not played yet: white {kind}" in alt_text(panel)
+    assert labels(panel) == ["Play it"]
+    assert hinted(panel) == move
+    assert await hints_used(server) == 1
+
+
+async def test_the_move_of_a_hint_keeps_the_value_of_the_position(server: Server) -> None:
+    board = await with_computer(server)
+    move = hinted(await taken(server, board))
+    solution = await server.client.services.computer.solve(await position(server), 0)
+    assert solution.moves[move] is solution.value
+
+
+async def test_play_it_plays_the_move_once(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await taken(server, board)
+    for label in ("Show piece", "Show move"):
+        await server.ada.click(panel, label=label)
+    move, before = hinted(panel), await position(server)
+    (button,) = offered(panel)
+    click = (server.ada, panel, button["custom_id"])
+    await server.press(click, click)
+    after = await position(server)
+    assert after.ply == before.ply + 2
+    assert move in after.placed(before.turn)
+    assert texts(panel)[0].startswith("You played **")
+    assert "Pyrga #1 · move 5" in texts(board)[0]
+
+
+async def test_a_hint_survives_a_restart_between_its_stages(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await taken(server, board)
+    move = hinted(panel)
+    for label in ("Show piece", "Show move"):
+        await server.restart()
+        await server.ada.click(panel, label=label)
+        assert hinted(panel) == move
+    await server.restart()
+    await server.ada.click(panel, label="Play it")
+    assert "Pyrga #1 · move 5" in texts(board)[0]
+
+
+async def test_a_hint_about_an_earlier_position_says_that_the_game_went_on(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await taken(server, board)
+    await server.play(board, "Tb2n")
+    await server.ada.click(panel, label="Show piece")
+    assert texts(panel) == [MOVED_ON]
+    assert labels(panel) == []
+
+
+async def test_a_warning_that_was_left_open_says_that_the_game_is_over(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await ask(server, board)
+    await server.client.services.games.resign(1, server.ada.id)
+    await server.ada.click(panel, label="Show hint")
+    assert texts(panel) == ["Game **#1** is already over."]
+    assert await hints_used(server) == 0
+
+
+async def test_whoever_heeds_the_warning_gets_no_hint(server: Server) -> None:
+    board = await with_computer(server)
+    panel = await ask(server, board)
+    await server.ada.click(panel, label="Cancel")
+    assert texts(panel) == ["OK, the game continues."]
+    assert (await server.client.services.games.get(1)).is_unaided
+
+
+async def test_the_next_hint_takes_the_place_of_the_one_before_and_is_counted(server: Server) -> None:
+    board = await with_computer(server)
+    await taken(server, board)
+    await ask(server, board)
+    (again,) = private_messages(server)
+    assert "You've used 1 hint in this game." in texts(again)[0]
+    await go_on(server, "Tb2n Tb3w")
+    await ask(server, board)
+    (third,) = private_messages(server)
+    assert "-# You've used 2 hints in this game. It doesn't count on the ladder." in texts(third)[0]
+    await server.client.services.games.resign(1, server.ada.id)
+    await server.env.advance_time(30)
+    assert "hints used: **Ada** 2" in texts(board)[0]
+
+
+async def test_after_a_restart_the_next_hint_comes_beside_the_one_before(server: Server) -> None:
+    board = await with_computer(server)
+    await taken(server, board)
+    await server.restart()
+    assert "You've used 1 hint in this game." in texts(await ask(server, board))[0]
+
+
+async def test_after_a_takeback_no_warning_is_left_to_give(server: Server) -> None:
+    board = await with_computer(server)
+    await server.client.services.offers.take_back(1, 2, server.ada.id)
+    await go_on(server, "Sb2 Ta2e")
+    assert "### Hint: the space" in texts(await ask(server, board))[0]
+
+
+async def test_people_get_a_hint_without_a_warning_if_the_challenge_allowed_it(server: Server) -> None:
+    plain, with_hints = await server.begin(), await server.begin(hints=True)
+    assert "Hint" not in labels(plain)
+    assert labels(with_hints) == ["Hint", "Cancel game", "More…"]
+    lines = texts(await ask(server, with_hints))[0].splitlines()
+    assert lines[0] == "### Hint: the space"
+    assert lines[-1] == "-# You've used 1 hint in this game."
+    assert said(await server.blaise.click(with_hints, label="Hint")) == (
+        "It's **Ada**'s turn. Please wait for yours."
+    )
+    (forged,) = await server.press_unoffered((server.ada, plain, "g1:1:0:i"))
+    assert said(forged).startswith("This game has no hints.")
+
+
+async def test_others_get_no_hint(server: Server) -> None:
+    board = await with_computer(server, "")
+    assert said(await server.blaise.click(board, label="Hint")) == (
+        "This is **Ada**'s game. Start your own with /pyrga play."
+    )
+    panel = await taken(server, board)
+    (button,) = offered(panel)
+    (forged,) = await server.press_unoffered((server.blaise, panel, button["custom_id"]))
+    assert said(forged) == "This is **Ada**'s game. Start your own with /pyrga play."
+
+
+@pytest.mark.parametrize("argument", ["1-2-Sd9", "1-2-hm", "1-x-Sb2"])
+async def test_a_forged_stage_gets_an_answer(server: Server, argument: str) -> None:
+    panel = await taken(server, await with_computer(server))
+    (forged,) = await server.press_unoffered((server.ada, panel, f"p1:hint:move:{argument}"))
+    assert said(forged) == "This button no longer works. See /pyrga help."
+
+
+async def test_an_only_move_is_shown_at_once_and_costs_nothing(server: Server) -> None:
+    await server.begin(hints=True)
+    await go_on(server, UP_TO_AN_ONLY_MOVE)
+    panel = answer(await server.blaise.click(await server.board(), label="Hint"))
+    assert texts(panel)[0].startswith("### ■ b3\nIt's your only move.")
+    assert labels(panel) == ["Play it"]
+    assert (await server.client.services.games.get(1)).black_seat.hints == 0
+
+
+async def test_without_a_computer_there_is_no_warning_either(server: Server) -> None:
+    board = await with_computer(server)
+    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    await server.restart()
+    assert said(await server.ada.click(board, label="Hint")) == UNAVAILABLE
+    assert (await server.client.services.games.get(1)).is_unaided
