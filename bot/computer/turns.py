@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.computer.computer import Computer
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import FinishedGameError, StaleRevisionError
 from bot.matches.games.games import Games
@@ -21,8 +22,9 @@ log = structlog.get_logger(__name__)
 class ComputerTurns:
     """Plays for the computer, each turn in a task of their own.
 
-    A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. Two
-    tasks or two processes may think about the same turn; the revision decides whose move is played.
+    A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. If
+    there is no solver, the board says so until then. Two tasks or two processes may think about the same
+    turn; the revision decides whose move is played.
 
     Args:
         games: The games in which the computer plays.
@@ -37,18 +39,19 @@ class ComputerTurns:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._answers: dict[int, Show] = {}
 
-    def begin(self, game: Game, show: Show, *, answer: Show | None = None) -> None:
+    def begin(self, game: Game, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
         """Have the computer move in ``game`` if it's its turn, unless it's thinking about that move already.
 
-        ``show`` is called with the game after the move. The latest ``answer`` is called before it if the
-        board can only be edited by answering an interaction.
+        ``show`` is called with the game after the move, and ``show_stalled`` with a game in which it turned
+        out that the computer can't move. The latest ``answer`` is called before them if the board can only be
+        edited by answering an interaction.
         """
         if not game.computer_moves:
             return
         if answer is not None:
             self._answers[game.number] = answer
         if game.number not in self._tasks:
-            task = asyncio.create_task(self._take(game, show))
+            task = asyncio.create_task(self._take(game, show, show_stalled))
             self._tasks[game.number] = task
             task.add_done_callback(lambda _: self._end(game.number))
 
@@ -59,10 +62,13 @@ class ComputerTurns:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _take(self, game: Game, show: Show) -> None:
+    async def _take(self, game: Game, show: Show, show_stalled: Show) -> None:
         try:
             move, _ = await asyncio.gather(self._choose(game), asyncio.sleep(self._pause))
             await self._play(game, move, show)
+        except (ComputerUnavailableError, ComputerFailedError) as error:
+            log.warning("the computer can't move", game=game.number, error=repr(error))
+            await self._stall(game, show_stalled)
         except MatchError as error:
             log.warning("the computer could not move", game=game.number, error=repr(error))
         except Exception:
@@ -81,10 +87,24 @@ class ComputerTurns:
             except (FinishedGameError, StaleRevisionError):
                 # The person resigned in the meantime, or another process was faster.
                 return
-            answer = self._answers.get(game.number)
-            if answer is not None and not after.place.reachable:
-                await answer(after)
-            await show(after)
+            await self._tell(after, show)
+
+    async def _stall(self, game: Game, show: Show) -> None:
+        if game.stalled:
+            return
+        try:
+            async with self._games.lock(game.number):
+                stalled = await self._games.stall(game)
+                if stalled is not None:
+                    await self._tell(stalled, show)
+        except Exception:
+            log.exception("not told that the computer can't move", game=game.number)
+
+    async def _tell(self, game: Game, show: Show) -> None:
+        answer = self._answers.get(game.number)
+        if answer is not None and not game.place.reachable:
+            await answer(game)
+        await show(game)
 
     def _end(self, number: int) -> None:
         self._tasks.pop(number, None)

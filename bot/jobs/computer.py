@@ -1,4 +1,7 @@
-"""Has the computer move in games that wait for it: after a start, and if a turn has failed."""
+"""Has the computer move in games that wait for it: after a start, and if a turn has failed.
+
+If it can't move, the boards of these games say so.
+"""
 
 from typing import Any
 
@@ -19,8 +22,6 @@ def computer_job(client: ServingClient) -> tasks.Loop[Any]:
 
     @tasks.loop(seconds=INTERVAL)
     async def computer() -> None:
-        if not client.services.computer.available:
-            return
         try:
             for game in await client.services.computer_games.waiting(_BATCH):
                 let_computer_play(client, game)

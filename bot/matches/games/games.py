@@ -206,6 +206,17 @@ class Games:
             return await end(connection, game, Outcome(None, Reason.ABORTED), self._clock.now())
 
     @retried
+    async def stall(self, game: Game) -> Game | None:
+        """Record that the computer can't move in ``game`` right now, and return the game as it stands.
+
+        None if that is known already, or the game has gone on. The next move ends it.
+        """
+        async with self._database.writing() as connection:
+            if not await game_rows.stall(connection, game.number, game.revision):
+                return None
+            return await load(connection, game.number)
+
+    @retried
     async def set_board(self, game: Game, place: Place, message_id: int | None) -> Game:
         """Record which message shows a game now, and return the game as it stands.
 

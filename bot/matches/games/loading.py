@@ -63,6 +63,7 @@ def game_of(row: GameRow) -> Game:
         language=row.language,
         theme=ThemeName(row.theme),
         shown=not row.dirty,
+        stalled=row.stalled,
         posted_at=row.posted_at,
         start=Start(row.start),
         swapped=row.swapped,

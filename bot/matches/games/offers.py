@@ -163,7 +163,7 @@ def _check_may_take_back(game: Game, revision: int, player_id: int) -> Colour:
     colour = _check_may_ask(game, revision, player_id)
     if game.rated:
         raise RatedTakeBackError(game)
-    if game.computer_moves:
+    if game.computer_moves and not game.stalled:
         raise ComputerThinksError(game)
     if ply_to_return_to(game, colour) is None:
         raise NothingToTakeBackError(game)

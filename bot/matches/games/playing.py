@@ -49,6 +49,7 @@ async def _play(connection: AsyncConnection, game: Game, text: str, clicked: int
         revision=game.revision + 1,
         moves=(*game.moves, move),
         shown=False,
+        stalled=False,
         offer=None,
         answered=game.answered if game.answered and game.answered.is_told_at(after.ply) else None,
     )

@@ -69,7 +69,7 @@ async def end_by_time(connection: AsyncConnection, game: Game, now: datetime) ->
 async def end(connection: AsyncConnection, game: Game, outcome: Outcome, now: datetime) -> Game:
     """End a running game, which no one else is changing, by something other than a move."""
     await game_rows.advance(connection, game.number, game.revision)
-    stopped = replace(game, revision=game.revision + 1, shown=False, offer=None)
+    stopped = replace(game, revision=game.revision + 1, shown=False, stalled=False, offer=None)
     return await begin_turn(connection, await finish(connection, stopped, outcome, now), now)
 
 

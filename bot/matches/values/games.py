@@ -135,7 +135,8 @@ class Game:
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
     message that shows the game, or None if it is lost; ``shown`` tells whether it is known to show this very
-    state, and ``posted_at`` when it was posted. ``outcome`` is None while the game runs. ``swapped`` tells
+    state, and ``posted_at`` when it was posted. ``stalled`` tells whether the computer can't make its move
+    until it's back. ``outcome`` is None while the game runs. ``swapped`` tells
     whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``taken_back``
     tells whether a move was taken back; it's always False between two people. ``white_seat`` and
     ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
@@ -157,6 +158,7 @@ class Game:
     language: str
     theme: ThemeName
     shown: bool
+    stalled: bool = False
     posted_at: datetime | None = None
     start: Start = Start.PLAIN
     swapped: bool = False

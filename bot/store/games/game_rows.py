@@ -125,6 +125,7 @@ class GameRow:
     winner: str | None
     reason: str | None
     dirty: bool
+    stalled: bool
     created_at: datetime
     deadline: datetime | None
     claim: datetime | None

@@ -77,7 +77,7 @@ _ADD_MOVE = insert(moves)
 _ADVANCE = (
     update(games)
     .where(games.c.id == bindparam("number"), games.c.revision == bindparam("before"), RUNNING)
-    .values(revision=games.c.revision + 1, dirty=True)
+    .values(revision=games.c.revision + 1, dirty=True, stalled=False)
 )
 # By the color to move: White after an even number of moves.
 _ADVANCE_TO = [
@@ -229,6 +229,16 @@ async def advance(connection: AsyncConnection, number: int, revision: int, ply: 
     """
     statement = _ADVANCE if ply is None else _ADVANCE_TO[ply % 2]
     result = await connection.execute(statement, {"number": number, "before": revision})
+    return result.rowcount == 1
+
+
+async def stall(connection: AsyncConnection, number: int, revision: int) -> bool:
+    """Store that the computer can't make its move, until the game goes on, and mark the message dirty.
+
+    False, with nothing changed, if that is stored already, or the game isn't waiting at this revision.
+    """
+    waiting = games.c.id == number, games.c.revision == revision, WAITING_FOR_COMPUTER, ~games.c.stalled
+    result = await connection.execute(update(games).where(*waiting).values(stalled=True, dirty=True))
     return result.rowcount == 1
 
 

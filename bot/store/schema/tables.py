@@ -190,6 +190,7 @@ games = Table(
     Column("announcement_channel_id", BigInteger),
     Column("reachable", Boolean, nullable=False, server_default=true()),
     Column("computer_moves", Boolean, nullable=False, server_default=false()),
+    Column("stalled", Boolean, nullable=False, server_default=false()),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),

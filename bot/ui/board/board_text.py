@@ -59,6 +59,8 @@ def status(
 def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str]:
     _ = words.gettext
     colour = colour_name(words, game.position.turn)
+    if game.computer_moves and game.stalled:
+        return [_("The computer can't move right now. The game goes on when it's back.")]
     if game.computer_moves:
         return [_("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)]
     turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)

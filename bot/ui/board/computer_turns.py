@@ -7,6 +7,7 @@ import structlog
 
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_message
+from bot.ui.board.board_posts import redraw
 from bot.ui.board.show_game import show_turn
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
@@ -24,7 +25,9 @@ def let_computer_play(client: ServingClient, game: Game, amend: Amend | None = N
     If only an answer can change the board, ``amend`` does it.
     """
     answer = None if amend is None else partial(_answer, client, amend)
-    client.services.computer_turns.begin(game, partial(show_turn, client), answer=answer)
+    client.services.computer_turns.begin(
+        game, partial(show_turn, client), partial(redraw, client), answer=answer
+    )
 
 
 async def _answer(client: ServingClient, amend: Amend, game: Game) -> None:

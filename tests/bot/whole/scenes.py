@@ -199,7 +199,7 @@ _AFTER = {
     PLAY: "move 4",
     QUESTION: "agreed to a draw",
     LATE: "ran out of time.",
-    COMPUTER: "is thinking",
+    COMPUTER: "can't move right now",
 }
 
 

@@ -1,6 +1,10 @@
 """Members play against the computer."""
 
 import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
 from typing import Any
@@ -15,9 +19,11 @@ from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.show_game import show_turn
 from engine import Level, Position, Reason
-from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, choices, offered, said, texts
+from tests.bot.whole.scenes import COMPUTER
+from tests.cells import cells
 
+STALLED = "The computer can't move right now. The game goes on when it's back."
 THINKING = "**Computer, level 1** (Black) is thinking…"
 
 
@@ -138,7 +144,8 @@ async def test_if_two_processes_think_about_one_turn_one_plays(server: Server) -
     services = server.client.services
     other = ComputerTurns(services.games, services.computer, pause=0)
     let_computer_play(server.client, game)
-    other.begin(game, partial(show_turn, server.client))
+    show = partial(show_turn, server.client)
+    other.begin(game, show, show)
     await thought_through(server)
     assert (await stored(server)).position.ply == 2
 
@@ -152,19 +159,86 @@ async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
     assert "move 3" in texts(board)[0]
 
 
-async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(
-    server: Server, clock: StandingClock
-) -> None:
-    board = await begin(server)
-    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+async def restart_with_solver(server: Server) -> None:
+    """Another process takes over, whose solver is there already."""
     old = server.client
-    server.client = create_client(server.settings, clock=clock, pause=0)
+    server.client = create_client(server.settings, clock=server.clock, pause=0)
     # While a client starts, simcord waits five seconds for it, which may be shorter than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)
     await old.close()
+
+
+async def test_a_game_goes_on_after_a_restart_while_the_computer_was_to_move(server: Server) -> None:
+    board = await begin(server)
+    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    await restart_with_solver(server)
     assert (await stored(server)).position.ply == 2
     assert "move 3" in texts(board)[0]
+
+
+@asynccontextmanager
+async def murderer(server: Server) -> AsyncIterator[list[int]]:
+    """Something that kills the solver's process whenever there is one; yields the ids of its victims."""
+    victims: list[int] = []
+
+    async def kill() -> None:
+        while True:
+            pid = server.client.services.computer.pid
+            if pid is not None:
+                os.kill(pid, signal.SIGKILL)
+                victims.append(pid)
+            await asyncio.sleep(0.01)
+
+    task = asyncio.create_task(kill())
+    yield victims
+    task.cancel()
+
+
+async def test_if_the_solver_keeps_dying_the_board_says_so_and_the_game_goes_on_when_it_is_back(
+    server: Server,
+) -> None:
+    board = await begin(server)
+    async with murderer(server) as victims:
+        await server.play(board, "Sb2")
+        assert texts(board)[-1] == STALLED
+        assert len(set(victims)) == 3
+        await server.env.advance_time(20)
+        assert texts(board)[-1] == STALLED
+    assert (await stored(server)).position.ply == 1
+    await server.env.advance_time(20)
+    assert (await stored(server)).position.ply == 2
+    assert "to play" in texts(board)[-1]
+
+
+@cells("there's no solver", COMPUTER)
+async def test_if_the_host_starts_without_a_solver_the_board_says_so_until_it_has_one_again(
+    server: Server,
+) -> None:
+    board, with_computer = await begin(server), server.settings
+    await server.client.services.games.play(1, 0, "Sb2", server.ada.id)
+    server.settings = with_computer.model_copy(update={"solver_megabytes": 0})
+    await server.restart()
+    await server.env.advance_time(20)
+    assert texts(board)[-1] == STALLED
+    refused = said(await server.ada.slash(server.channel, "pyrga play"))
+    assert refused.startswith("The computer isn't available on this host.")
+    server.settings = with_computer
+    await restart_with_solver(server)
+    assert (await stored(server)).position.ply == 2
+    assert "to play" in texts(board)[-1]
+
+
+async def test_while_the_computer_cannot_move_a_move_can_be_taken_back(server: Server) -> None:
+    board = await begin(server)
+    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    await server.restart()
+    await server.play(board, "Sb2")
+    assert texts(board)[-1] == STALLED
+    panel = await take_back(server, board)
+    await server.ada.click(panel, label="Take back")
+    assert "Pyrga #1 · move 1" in texts(board)[0]
+    assert not (await stored(server)).stalled
 
 
 async def test_resigning_while_the_computer_thinks_ends_the_game(server: Server) -> None:
