@@ -30,7 +30,8 @@ class Computer:
 
     Args:
         megabytes: The size of the solver's table; 0 switches the computer off.
-        cache_folder: Where compiled code is kept between starts; created if it's missing.
+        cache_folder: Where compiled code is kept between starts, created if it's missing; None for the user's
+            cache folder.
         idle: Number of seconds without a request after which the solver's process ends.
         find: How to look for a module.
     """
@@ -39,7 +40,7 @@ class Computer:
         self,
         *,
         megabytes: int,
-        cache_folder: Path,
+        cache_folder: Path | None,
         idle: float = 300.0,
         find: Callable[[str], ModuleSpec | None] = find_spec,
     ) -> None:

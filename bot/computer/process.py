@@ -37,11 +37,11 @@ class SolverProcess:
 
     Args:
         megabytes: The size of the solver's table.
-        cache_folder: Where compiled code is kept; created if it's missing.
+        cache_folder: Where compiled code is kept, created if it's missing; None for the user's cache folder.
         idle: Number of seconds without a request after which the process ends.
     """
 
-    def __init__(self, *, megabytes: int, cache_folder: Path, idle: float) -> None:
+    def __init__(self, *, megabytes: int, cache_folder: Path | None, idle: float) -> None:
         self._megabytes = megabytes
         self._cache_folder = cache_folder
         self._idle = idle
@@ -119,8 +119,8 @@ class SolverProcess:
         process = await asyncio.create_subprocess_exec(
             # Without -P, the folder the bot was started in could stand in for the package.
             *(sys.executable, "-P", "-m", "engine.solver.worker"),
-            *("--megabytes", str(megabytes), "--cache", str(self._cache_folder)),
-            *("--idle", str(self._idle)),
+            *("--megabytes", str(megabytes), "--idle", str(self._idle)),
+            *(() if self._cache_folder is None else ("--cache", str(self._cache_folder))),
             stdin=requests,
             stdout=answers,
             # Ctrl-C at a terminal is for the bot, which ends its process itself.

@@ -9,11 +9,15 @@ from engine import Level, Move, Position
 class BackgroundComputer(Computer):
     """Thinks about its moves while the page takes other clicks.
 
+    Compiled code is kept in the user's cache folder, because the demo's own folder may be gone after it.
+
     A click in simcord ends when the bot has nothing left to do, and until then the page refuses all others. A
     move that takes long would block it, most of all the first one, before which the solver is compiled.
     """
 
-    _env: simcord.Env | None = None
+    def __init__(self, *, megabytes: int) -> None:
+        super().__init__(megabytes=megabytes, cache_folder=None)
+        self._env: simcord.Env | None = None
 
     def live_in(self, env: simcord.Env) -> None:
         """Think in the background of this environment from now on."""

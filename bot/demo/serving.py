@@ -52,7 +52,7 @@ async def _serve(port: int, folder: Path) -> None:
     url = f"sqlite:///{folder / 'pyrga.db'}"
     settings = Settings(database_url=url, log_level=LogLevel.WARNING)
     configure_logs(settings)
-    computer = BackgroundComputer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
+    computer = BackgroundComputer(megabytes=settings.solver_megabytes)
     client = create_client(settings, computer=computer)
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)

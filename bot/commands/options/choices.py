@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.locale import ENGLISH, words_for
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.history import Result
-from bot.ui.text.levels import level_name
+from bot.ui.text.levels import level_description, level_name
 from engine import Difficulty, Level, Ruleset, Start
 
 Chosen = TypeVar("Chosen", bound=Enum)
@@ -36,7 +36,7 @@ class EnumOption(app_commands.Transformer, Generic[Chosen]):
 
 
 class LevelOption(app_commands.Transformer):
-    """One of the computer's levels, chosen by its name."""
+    """One of the computer's levels, chosen by its name and what it's like."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -47,7 +47,12 @@ class LevelOption(app_commands.Transformer):
     def choices(self) -> list[Choice[Any]]:
         """The choices that Discord offers."""
         english = words_for(ENGLISH)
-        return [Choice(name=level_name(english, level), value=level.value) for level in Level]
+        return [
+            Choice(
+                name=f"{level_name(english, level)}: {level_description(english, level)}", value=level.value
+            )
+            for level in Level
+        ]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Level:
         """Return the chosen level. A number that is none is an error that the command tree answers."""

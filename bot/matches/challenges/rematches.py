@@ -46,17 +46,9 @@ class Rematches:
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
-        async with self._database.reading_once() as connection:
-            game = await load(connection, number)
-        if game.outcome is None:
-            raise StaleRevisionError(game)
-        colour = check_player(game, player.id)
-        if game.outcome.reason is Reason.ANNULLED:
-            raise AnnulledGameError(game)
-        if game.opponent_of(player.id).is_deleted:
-            raise DeletedOpponentError(game)
+        game, colour = await self._finished(number, player)
         if game.level is not None:
-            return await self._begin_with_computer(game, player, colour)
+            return await self._begin_with_computer(game, player, colour, game.opponent_of(player.id))
         proposed = await self._proposed(number)
         if proposed is not None:
             return await self._agree(proposed, player)
@@ -68,6 +60,20 @@ class Rematches:
             if proposed is None:
                 raise
             return await self._agree(proposed, player)
+
+    async def begin_next_level(self, number: int, player: Player, computer: Player) -> Game:
+        """Start a game with ``computer``, whose level is above the one that ``player`` has beaten.
+
+        It takes the place of the rematch, so a second click doesn't start a second game.
+
+        Raises:
+            MatchError: as in ``propose``; or they haven't beaten the level below it in the game.
+        """
+        game, colour = await self._finished(number, player)
+        won = game.winner is not None and game.winner.id == player.id
+        if not won or game.level is None or computer.level != game.level + 1:
+            raise StaleRevisionError(game)
+        return await self._begin_with_computer(game, player, colour, computer)
 
     async def former(self, challenge: Challenge) -> Game | None:
         """Return the game that a challenge is a rematch of; None for any other challenge."""
@@ -96,6 +102,19 @@ class Rematches:
             rows = await versus.results(connection, pair)
         return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
+    async def _finished(self, number: int, player: Player) -> tuple[Game, Colour]:
+        """Return a game that is over and can be followed by another, and the color of ``player``."""
+        async with self._database.reading_once() as connection:
+            game = await load(connection, number)
+        if game.outcome is None:
+            raise StaleRevisionError(game)
+        colour = check_player(game, player.id)
+        if game.outcome.reason is Reason.ANNULLED:
+            raise AnnulledGameError(game)
+        if game.opponent_of(player.id).is_deleted:
+            raise DeletedOpponentError(game)
+        return game, colour
+
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading_once() as connection:
             rematch = await rematch_rows.fetch(connection, number)
@@ -112,11 +131,11 @@ class Rematches:
             raise RepeatedChallengeError(challenge)
         return await self._challenges.accept(challenge.number, player)
 
-    async def _begin_with_computer(self, game: Game, player: Player, colour: Colour) -> Game:
+    async def _begin_with_computer(
+        self, game: Game, player: Player, colour: Colour, computer: Player
+    ) -> Game:
         terms = ComputerTerms(game.ruleset, ColourChoice(colour.opponent), game.language)
-        return await self._computer_games.begin(
-            game.place, player, game.opponent_of(player.id), terms, rematch_of=game.number
-        )
+        return await self._computer_games.begin(game.place, player, computer, terms, rematch_of=game.number)
 
 
 def _terms(game: Game, colour: Colour) -> Terms:

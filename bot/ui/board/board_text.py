@@ -13,6 +13,7 @@ from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.clocks import clock_lines
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.levels import beaten_lines
 from bot.ui.text.offers import offer_lines
 from bot.ui.text.words import (
     colour_name,
@@ -48,7 +49,12 @@ def status(
     """
     lines = [*_planned_lines(words, game), *_start_lines(words, game)]
     if game.outcome is not None:
-        lines += [result(words, game), *rating_lines(words, game), *earned_lines(words, game)]
+        lines += [
+            result(words, game),
+            *rating_lines(words, game),
+            *beaten_lines(words, game),
+            *earned_lines(words, game),
+        ]
         if called:
             lines.append(f"-# {' '.join(f'<@{player.id}>' for player in called)}")
     else:

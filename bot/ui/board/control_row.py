@@ -12,6 +12,7 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import GameButton, PanelButton
+from bot.ui.text.levels import next_level
 from engine import Reason
 
 MORE_SIGN = "⋯"
@@ -28,7 +29,7 @@ _STYLES = {
 def control_rows(words: NullTranslations, game: Game) -> list[Row]:
     """What can be done in ``game`` besides moving. A question to one of the two players replaces it."""
     if game.outcome is not None:
-        return [_result_row(words, game)]
+        return [*_next_level_rows(words, game), _result_row(words, game)]
     groups = [[_button(words, game, action) for action in group] for group in _actions(game)]
     return [row for group in groups for row in rows_of(group)]
 
@@ -45,6 +46,15 @@ def _actions(game: Game) -> list[list[GameAction]]:
     draw = [GameAction.DRAW] if game.level is None and both_have_moved(game) else []
     end = GameAction.RESIGN if both_have_moved(game) else GameAction.CANCEL
     return [[*hint, *swap, *draw, end, GameAction.MORE]]
+
+
+def _next_level_rows(words: NullTranslations, game: Game) -> list[Row]:
+    level = next_level(game)
+    if level is None:
+        return []
+    label = words.gettext("Play level {level}").format(level=level)
+    custom_id = GameButton(game.number, game.revision, GameAction.NEXT_LEVEL)
+    return [Row(button(custom_id, label, discord.ButtonStyle.success))]
 
 
 def _result_row(words: NullTranslations, game: Game) -> Row:

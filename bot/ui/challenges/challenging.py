@@ -10,8 +10,9 @@ from bot.matches.values.challenges import Challenge, Terms
 from bot.matches.values.players import Player
 from bot.ui.challenges import abandoned
 from bot.ui.challenges.card import challenge_card
+from bot.ui.challenges.computer_games import offer_levels
 from bot.ui.context.context import Context
-from bot.ui.context.errors import OwnOpponentError, PrivateAnswersOnlyError
+from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_choice
 from bot.ui.context.permissions import (
@@ -38,16 +39,21 @@ async def challenge_on_card(
 ) -> None:
     """Post the card of a challenge to a person, or to everyone if there's no ``opponent``.
 
+    Whoever challenges the bot itself chooses a level of the computer instead.
+
     Raises:
         NobodyElseHereError: it's to a person, but in the DMs with the bot.
         AbsentOpponentError: the person isn't in the server.
-        OwnOpponentError: it's to the bot itself.
+        ComputerUnavailableError: it's to the bot, and this host has no computer.
         MatchError: as in ``Challenges.propose``, or the card can't be posted here.
     """
     if context.in_direct_messages and opponent is not None:
         raise NobodyElseHereError
     await check_channel(context)
     check_can_post(context)
+    if opponent is not None and opponent == context.client.user:
+        await offer_levels(context, wish.ruleset, wish.colour)
+        return
     terms = await _terms(context, wish)
     if terms.thread:
         check_can_open_thread(context)
@@ -80,8 +86,6 @@ async def _propose(
     challenges = context.services.challenges
     if opponent is None:
         return await challenges.propose_to_all(context.place, context.user, terms)
-    if opponent == context.client.user:
-        raise OwnOpponentError
     if context.interaction.guild_id is not None and not isinstance(opponent, discord.Member):
         # Someone who has left, or text from a client that sends whatever it likes.
         raise AbsentOpponentError(str(opponent))

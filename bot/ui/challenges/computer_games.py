@@ -1,4 +1,8 @@
-"""Starts games against the computer: with a command, or with a button of the welcome or of the lesson."""
+"""Starts games against the computer: with a command, a button of the welcome or lesson, or a menu."""
+
+from collections.abc import Sequence
+
+from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
@@ -7,13 +11,17 @@ from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.players import LEVELS, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
+from bot.ui.components.level_menu import level_menu
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.handlers import on_click
+from bot.ui.context.handlers import on_choice, on_click
 from bot.ui.context.permissions import check_can_post, check_channel
+from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.select_ids import LevelSelect
 from bot.ui.text.words import computer_name
 from engine import Ruleset
 
@@ -59,6 +67,28 @@ async def begin_with_computer(
         game = await services.games.set_board(begun, place, message_id)
         await services.games.mark_shown(begun)
     let_computer_play(client, game, context.reply.amend)
+
+
+async def offer_levels(context: Context, ruleset: Ruleset | None, colour: ColourChoice) -> None:
+    """Show the menu of levels to someone who wants to play the computer.
+
+    Raises:
+        ComputerUnavailableError: this host has no computer.
+    """
+    if not context.services.computer.available:
+        raise ComputerUnavailableError
+    text = context.words.gettext("### Play the computer\nIt has eight levels. The game starts right away.")
+    menu = level_menu(context.words, ruleset=ruleset, colour=colour)
+    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_colour=BLUE), Row(menu))))
+
+
+@on_choice(LevelSelect)
+async def play_level(context: Context, used: LevelSelect, chosen: Sequence[str]) -> None:
+    """Start a game at the level that was chosen."""
+    (text,) = chosen
+    if text not in map(str, LEVELS):
+        raise UnknownButtonError(str(used))
+    await begin_with_computer(context, level=int(text), ruleset=used.ruleset, colour=used.colour)
 
 
 @on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))

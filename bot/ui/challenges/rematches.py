@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
+from bot.matches.games.errors import StaleRevisionError
 from bot.matches.values.challenges import Challenge
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
@@ -24,8 +26,9 @@ from bot.ui.context.handlers import on_click
 from bot.ui.context.permissions import check_can_post, is_apart
 from bot.ui.message.actions import GameAction
 from bot.ui.message.custom_ids import GameButton
+from bot.ui.text.levels import next_level
 from bot.ui.text.links import card_link, message_link
-from bot.ui.text.words import game_name, name
+from bot.ui.text.words import computer_name, game_name, name
 
 
 @on_click(GameButton, GameAction.REMATCH)
@@ -42,6 +45,7 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
         former = await services.games.get(clicked.game)
         if is_apart(context, former) and (former.level is not None or not former.place.reachable):
             raise ElsewhereError(former)
+        _check_computer(context, former)
         proposed = await abandoned.propose(
             context.client, lambda: services.rematches.propose(clicked.game, context.user)
         )
@@ -51,6 +55,35 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
             await _post_board(context, proposed)
         else:
             await _begin(context, proposed, former)
+
+
+@on_click(GameButton, GameAction.NEXT_LEVEL)
+async def answer_next_level_click(context: Context, clicked: GameButton) -> None:
+    """Start a game at the level above the one that the person has beaten.
+
+    Raises:
+        ElsewhereError: they clicked in their DMs, and the game was played elsewhere.
+        ComputerUnavailableError: there is no computer on this host any longer.
+        MatchError: as in ``Rematches.begin_next_level``.
+    """
+    check_can_post(context)
+    services = context.services
+    async with services.games.lock(clicked.game):
+        former = await services.games.get(clicked.game)
+        if is_apart(context, former):
+            raise ElsewhereError(former)
+        _check_computer(context, former)
+        level = next_level(former)
+        if level is None:
+            raise StaleRevisionError(former)
+        computer = Player(level.value, computer_name(words_for(former.language), level))
+        begun = await services.rematches.begin_next_level(former.number, context.user, computer)
+        await _post_board(context, begun)
+
+
+def _check_computer(context: Context, former: Game) -> None:
+    if former.level is not None and not context.services.computer.available:
+        raise ComputerUnavailableError
 
 
 async def _post_card(context: Context, challenge: Challenge, former: Game) -> None:

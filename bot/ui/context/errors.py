@@ -36,10 +36,6 @@ class OutOfSightError(MatchError):
     """The person can't see the channel in which a challenge was made."""
 
 
-class OwnOpponentError(MatchError):
-    """Someone challenged this bot."""
-
-
 class NotAPersonError(MatchError):
     """Someone asked for the profile or the score of a bot called ``name``."""
 

@@ -116,6 +116,15 @@ def _offered_lately(words: NullTranslations, error: games.OfferedLatelyError) ->
     return sentence.format(number=error.plies)
 
 
+def _rematched(words: NullTranslations, error: games.RematchedError) -> str:
+    _ = words.gettext
+    if error.game.level is None:
+        sentence = _("The rematch has already started: [game {game}]({link}).")
+    else:
+        sentence = _("Your next game has already started: [game {game}]({link}).")
+    return sentence.format(game=game_name(error.game.number), link=message_link(error.game))
+
+
 def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError) -> str:
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
@@ -237,10 +246,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
-    games.RematchedError: _with(
-        _("The rematch has already started: [game {game}]({link})."),
-        lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
-    ),
+    games.RematchedError: _rematched,
     games.AnnulledGameError: _with(
         _("A moderator ended game {game}, so it has no rematch. Start a new game with /pyrga challenge."),
         _game,
@@ -329,7 +335,6 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Games aren't allowed in this channel. Play in {channels}."),
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),
-    here.OwnOpponentError: _("I can't take challenges, but you can play the computer with /pyrga play."),
     here.NotAPersonError: _with(
         _(
             "{name} is a bot, and only people have a profile and a score. For games against the computer, "

@@ -7,12 +7,14 @@ from discord import ui
 
 from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
+from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.games import Game
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
+from bot.ui.components.level_menu import level_menu
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
-from bot.ui.message.content import Box, Content, layout
+from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
 from bot.ui.text.escaping import escaped
 from bot.ui.text.words import game_name
@@ -37,7 +39,7 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
         else _running_buttons(words, game, player_id)
     )
     box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
-    return Content(layout(box, *rows_of(buttons)))
+    return Content(layout(box, *rows_of(buttons), *_level_rows(words, game, player_id)))
 
 
 def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
@@ -79,6 +81,14 @@ def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> li
     _ = words.gettext
     note = [_button(game, PanelAction.NOTE, _("Private note"))]
     return [*(note if game.colour_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
+
+
+def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row]:
+    """Another game with the computer, on any level, for the player of a finished one."""
+    colour = game.colour_of(player_id)
+    if game.outcome is None or game.level is None or colour is None:
+        return []
+    return [Row(level_menu(words, ruleset=game.ruleset, colour=ColourChoice(colour.opponent)))]
 
 
 def _button(game: Game, action: PanelAction, label: str) -> Button:

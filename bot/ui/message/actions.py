@@ -27,6 +27,7 @@ class GameAction(StrEnum):
     DECLINE = "n"
     WITHDRAW = "u"
     REMATCH = "b"
+    NEXT_LEVEL = "l"
     MORE = "o"
     HELP = "h"
 

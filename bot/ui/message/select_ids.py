@@ -9,6 +9,7 @@ x1:<page>                       on a page of a history: its games
 r1:<game>:<page>                on a page of a review: its moves, to see them on the board
 f1:<view>                       on a profile: its ruleset
 o1                              at the end of the lesson: a person to challenge
+y1:<ruleset>:<colour>           anywhere: the computer's levels
 ```
 """
 
@@ -18,7 +19,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.matches.base36 import format_number
+from bot.matches.values.challenges import ColourChoice
 from bot.ui.message.custom_ids import UnknownButtonError, read_number
+from engine import Ruleset
 
 SELECT_PATTERN = re.compile(
     r"s1:[a-z]{1,16}:[a-z-]{1,32}"
@@ -27,8 +30,11 @@ SELECT_PATTERN = re.compile(
     r"|o1"
     r"|x1:[0-9]{1,4}"
     r"|r1:[0-9a-z]{1,16}:[0-9]{1,4}"
+    r"|y1:[a-z]{1,16}:[a-z]{1,8}"
     r"|w1:[0-9a-z]{1,16}:[0-9]{1,10}(?::[A-Za-z0-9-]{1,48})?"
 )
+
+_ANY = "any"
 
 
 class SettingOwner(StrEnum):
@@ -154,6 +160,21 @@ class OpponentSelect:
         return "o1"
 
 
+@dataclass(frozen=True, slots=True)
+class LevelSelect:
+    """The menu of the computer's levels, with the ruleset, None for the server's, and the person's color.
+
+    >>> str(LevelSelect(None, ColourChoice.WHITE))
+    'y1:any:white'
+    """
+
+    ruleset: Ruleset | None
+    colour: ColourChoice
+
+    def __str__(self) -> str:
+        return f"y1:{self.ruleset or _ANY}:{self.colour}"
+
+
 SelectId = (
     SettingSelect
     | MoveSelect
@@ -163,6 +184,7 @@ SelectId = (
     | PastGameSelect
     | PositionSelect
     | OpponentSelect
+    | LevelSelect
 )
 
 
@@ -184,6 +206,7 @@ def parse_select(custom_id: str) -> SelectId:
         "r1": _read_position_select,
         "f1": _read_profile_select,
         "o1": _read_opponent_select,
+        "y1": _read_level_select,
     }
     if not SELECT_PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
@@ -235,3 +258,8 @@ def _read_past_game_select(parts: list[str]) -> PastGameSelect:
 def _read_position_select(parts: list[str]) -> PositionSelect:
     game, page = parts
     return PositionSelect(read_number(game), int(page))
+
+
+def _read_level_select(parts: list[str]) -> LevelSelect:
+    ruleset, colour = parts
+    return LevelSelect(None if ruleset == _ANY else Ruleset(ruleset), ColourChoice(colour))

@@ -8,6 +8,7 @@ import discord
 from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
 from bot.matches.values.standings import Period
 from bot.ui.components.buttons import Button, button
+from bot.ui.components.level_menu import level_menu
 from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.actions import PanelAction
 from bot.ui.message.content import Row
@@ -25,7 +26,8 @@ class Controls:
     """What a page of a leaderboard leads to. ``more`` tells whether another page follows.
 
     ``found`` tells whether the reader is listed somewhere else, and ``in_server`` whether there's a
-    leaderboard of the server besides that of all servers. A page can be posted if ``sharable``.
+    leaderboard of the server besides that of all servers. A page can be posted if ``sharable``. ``computer``
+    tells whether this host has one to play.
     """
 
     words: NullTranslations
@@ -33,6 +35,7 @@ class Controls:
     found: bool
     in_server: bool
     sharable: bool
+    computer: bool
 
     def below(self, view: View) -> list[Row]:
         """The rows below a page."""
@@ -55,7 +58,8 @@ class Controls:
     def _below_ladder(self, view: LadderView) -> list[Row]:
         scope = self._scope(LadderView(not view.here), here=view.here)
         people = self._button(PanelAction.PAGE, BoardView(view.here), self.words.gettext("People"))
-        return [*self._pages(view), Row(*scope, people, *self._solvers())]
+        menu = [Row(level_menu(self.words))] if self.computer else []
+        return [*self._pages(view), Row(*scope, people, *self._solvers()), *menu]
 
     def _below_solvers(self, view: SolversView) -> list[Row]:
         _ = self.words.gettext

@@ -39,6 +39,7 @@ async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool =
         found=shown.apart is not None,
         in_server=shown.in_server,
         sharable=sharable and bool(shown.lines),
+        computer=context.services.computer.available,
     )
     chosen = await context.services.preferences.player(context.user.id)
     theme = None if chosen.text_leaderboard else chosen.theme

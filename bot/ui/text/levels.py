@@ -1,21 +1,62 @@
-"""What people call the computer's levels."""
+"""What people call the computer's levels, and what they're told after beating one."""
 
 from gettext import NullTranslations
 
+from bot.matches.values.games import Game
 from engine import Level
 
 
 def level_name(words: NullTranslations, level: Level) -> str:
-    """How well the computer plays on a level, in a word, after its number: ``1 · Beginner``."""
+    """How well the computer plays on a level, in a word, after its number: ``1 · Newcomer``."""
     _ = words.gettext
     names = {
-        Level.ONE: _("Beginner"),
-        Level.TWO: _("Novice"),
+        Level.ONE: _("Newcomer"),
+        Level.TWO: _("Beginner"),
         Level.THREE: _("Casual"),
-        Level.FOUR: _("Intermediate"),
+        Level.FOUR: _("Regular"),
         Level.FIVE: _("Skilled"),
-        Level.SIX: _("Advanced"),
+        Level.SIX: _("Sharp"),
         Level.SEVEN: _("Expert"),
         Level.EIGHT: _("Perfect"),
     }
     return f"{level.value} · {names[level]}"
+
+
+def level_description(words: NullTranslations, level: Level) -> str:
+    """What playing against a level is like, in one line."""
+    _ = words.gettext
+    return {
+        Level.ONE: _("Just learned the rules. A good first opponent"),
+        Level.TWO: _("Has a good idea now and then, and many bad ones"),
+        Level.THREE: _("Plays for fun and overlooks a lot"),
+        Level.FOUR: _("Knows what matters, but falls into traps"),
+        Level.FIVE: _("Sees simple traps and sets a few"),
+        Level.SIX: _("Looks ahead and makes you pay for mistakes"),
+        Level.SEVEN: _("Rarely goes wrong, least of all near the end"),
+        Level.EIGHT: _("Never gives away a win or a draw"),
+    }[level]
+
+
+def next_level(game: Game) -> Level | None:
+    """The level above the one that a person has beaten in ``game``, if there is one and they have."""
+    if not _is_beaten(game) or game.level == max(Level):
+        return None
+    return Level((game.level or 0) + 1)
+
+
+def beaten_lines(words: NullTranslations, game: Game) -> list[str]:
+    """What the result of ``game`` says about the level that was beaten, as a line; empty if none was."""
+    if not _is_beaten(game):
+        return []
+    _ = words.gettext
+    if game.is_unaided:
+        beaten = _("Level {level} beaten.")
+    else:
+        beaten = _("Level {level} beaten with help, so it doesn't count on the ladder.")
+    following = next_level(game)
+    last = _("There's no higher one.") if following is None else _("Next: level {level}")
+    return [f"{beaten.format(level=game.level)} {last.format(level=following)}"]
+
+
+def _is_beaten(game: Game) -> bool:
+    return game.level is not None and game.winner is not None and game.winner.level is None

@@ -3,10 +3,12 @@
 import asyncio
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 from bot.app import PyrgaClient, create_client
+from bot.computer.errors import ComputerFailedError
 from bot.demo.computer import BackgroundComputer
 from bot.settings import Settings
 from engine import Level, Position
@@ -15,16 +17,24 @@ from tests.bot.servers import Server, answer, texts
 
 
 @pytest.fixture
-def computer(settings_with_computer: Settings) -> BackgroundComputer:
-    settings = settings_with_computer
-    return BackgroundComputer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's cache folder, still empty."""
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    return folder
 
 
 @pytest.fixture
-def simcord_bot(
-    settings_with_computer: Settings, clock: StandingClock, computer: BackgroundComputer
-) -> PyrgaClient:
-    return create_client(settings_with_computer, clock=clock, pause=0, computer=computer)
+def computer(cache: Path, compiled_solver: Path) -> BackgroundComputer:
+    """The demo's computer on a machine where a demo was started before."""
+    (cache / "pyrga-solver").symlink_to(compiled_solver)
+    return BackgroundComputer(megabytes=16)
+
+
+@pytest.fixture
+def simcord_bot(settings: Settings, clock: StandingClock, computer: BackgroundComputer) -> PyrgaClient:
+    return create_client(settings, clock=clock, pause=0, computer=computer)
 
 
 async def test_a_click_ends_before_the_computer_has_moved(
@@ -43,3 +53,23 @@ async def test_a_click_ends_before_the_computer_has_moved(
     async with asyncio.timeout(30):
         while "to play" not in texts(board)[-1]:  # noqa: ASYNC110 - the board sends no event
             await asyncio.sleep(0.02)
+
+
+def compiled(folder: Path) -> dict[str, int]:
+    """The files of a folder, with when each was written."""
+    return {str(file): file.stat().st_mtime_ns for file in folder.rglob("*.nb*")}
+
+
+async def test_another_start_compiles_nothing(computer: BackgroundComputer, compiled_solver: Path) -> None:
+    before = compiled(compiled_solver)
+    await computer.choose(Position.start(), 0, Level.ONE)
+    await computer.close()
+    assert compiled(compiled_solver) == before != {}
+
+
+async def test_compiled_code_is_in_the_users_cache_folder_and_nowhere_else(cache: Path) -> None:
+    (cache / "pyrga-solver").touch()
+    computer = BackgroundComputer(megabytes=16)
+    with pytest.raises(ComputerFailedError):
+        await computer.choose(Position.start(), 0, Level.ONE)
+    await computer.close()

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.base36 import format_number, parse_number
+from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.history import HistoryFilter, Result
 from bot.ui.message.actions import (
     ChallengeAction,
@@ -32,6 +33,7 @@ from bot.ui.message.custom_ids import (
 from bot.ui.message.select_ids import (
     SELECT_PATTERN,
     ConditionalMoveSelect,
+    LevelSelect,
     MoveSelect,
     OpponentSelect,
     PastGameSelect,
@@ -100,6 +102,7 @@ menus = (
     | st.builds(PastGameSelect, st.integers(0, 9999))
     | st.builds(PositionSelect, numbers, st.integers(0, 9999))
     | st.just(OpponentSelect())
+    | st.builds(LevelSelect, st.none() | st.sampled_from(Ruleset), st.sampled_from(ColourChoice))
     | st.builds(ProfileSelect, st.builds(ProfileView, numbers, st.sampled_from(Ruleset)).map(str))
 )
 

@@ -32,6 +32,7 @@ from bot.ui.message.form_ids import NoteForm
 from bot.ui.message.select_ids import (
     BoardSelect,
     ConditionalMoveSelect,
+    LevelSelect,
     MoveSelect,
     OpponentSelect,
     PastGameSelect,
@@ -71,6 +72,7 @@ def test_menus_and_forms_are_answered() -> None:
         PastGameSelect,
         PositionSelect,
         OpponentSelect,
+        LevelSelect,
     }
     assert set(handlers._forms) == {NoteForm}
 

@@ -10,6 +10,7 @@ import pytest
 from discord import ui
 
 import render
+from bot.commands.options.choices import LevelOption
 from bot.locale import words_for
 from bot.matches.clocks.vacation_days import Vacation, VacationBook
 from bot.matches.games.conditional_moves import position_after
@@ -39,6 +40,7 @@ from bot.ui.board.pointer import moved_message
 from bot.ui.challenges.card import begun_card, challenge_card
 from bot.ui.clocks.vacations import vacation_panel
 from bot.ui.components.confirm_panel import kept_panel
+from bot.ui.components.level_menu import level_menu
 from bot.ui.context.refusals import refusal
 from bot.ui.games.abort_panel import abort_panel, aborted_panel
 from bot.ui.games.conditional_moves import conditional_move_panel
@@ -51,7 +53,7 @@ from bot.ui.games.resign_panel import resign_panel, resigned_panel
 from bot.ui.guide.help_page import game_help_page, help_page
 from bot.ui.guide.rules_pages import PAGES, rules_page
 from bot.ui.hints.stages import Stage, part_panel, warning_panel, whole_panel
-from bot.ui.message.content import Content, layout
+from bot.ui.message.content import Content, Row, layout
 from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.servers.annulment import annul_panel, annulled_panel
 from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
@@ -68,6 +70,7 @@ WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
 WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, *UNCOUNTED}
 LONGEST_CONTENT = 2000
+LONGEST_CHOICE = 100
 LONG_NAME = Player(2**63 - 1, "*" * 32)
 
 
@@ -143,9 +146,17 @@ async def test_states_under_every_setting_agree_with_discords_description(contro
         check_against_description(await board_message(state, ICONS))
 
 
+def test_every_level_fits_into_a_command_and_a_menu() -> None:
+    rows = Row(level_menu(WORDS, ruleset=Ruleset.CLASSIC, colour=ColourChoice.BLACK))
+    check(Content(layout(rows)))
+    check_against_description(Content(layout(rows)))
+    assert all(len(choice.name) <= LONGEST_CHOICE for choice in LevelOption().choices)
+
+
 def test_every_panel_behind_more_is_accepted() -> None:
     note = "*" * LONGEST
-    for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED))):
+    computers = replace(game("Sb2", outcome=Outcome(None, Reason.ABORTED)), black=Player(8, "Computer"))
+    for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED)), computers):
         for who in (101, 102, 103):
             check(more_panel(WORDS, replace(example, number=2**63 - 1), who, note, "Done."))
             check_against_description(more_panel(WORDS, example, who, note))

@@ -270,4 +270,6 @@ async def test_options_are_named_as_americans_spell_them_and_levels_have_names(s
     assert {"color"} <= {option["name"] for option in options["challenge"]}
     (level,) = [option for option in options["play"] if option["name"] == "level"]
     assert [choice["value"] for choice in level["choices"]] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert (level["choices"][0]["name"], level["choices"][-1]["name"]) == ("1 · Beginner", "8 · Perfect")
+    names = [choice["name"] for choice in level["choices"]]
+    assert names[0] == "1 · Newcomer: Just learned the rules. A good first opponent"
+    assert names[-1] == "8 · Perfect: Never gives away a win or a draw"

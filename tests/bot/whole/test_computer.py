@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import simcord
+from simcord.builders import UserHandle
 
 from bot.app import create_client
 from bot.computer import ComputerTurns
@@ -19,7 +20,7 @@ from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.show_game import show_turn
 from engine import Level, Position, Reason
-from tests.bot.servers import Server, alt_text, answer, choices, offered, said, texts
+from tests.bot.servers import Server, alt_text, answer, choices, offered, said, selects, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
@@ -300,7 +301,104 @@ async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapp
     assert (game.black.id, game.level, game.ruleset.value) == (server.ada.id, 1, "classic")
     assert f"{server.ada.mention} (Black) to play" in texts(newer)[-1]
     again = said(await server.ada.click(board, label="Rematch"))
-    assert again.startswith("The rematch has already started: [game #2](")
+    assert again.startswith("Your next game has already started: [game #2](")
+
+
+async def beaten(server: Server, level: int) -> simcord.ResponseMessage:
+    """Ada, White, has beaten a level, which resigned; returns the board."""
+    board = await begin(server, level=level, ruleset="classic")
+    await server.client.services.games.resign(1, level)
+    await server.env.advance_time(30)
+    return board
+
+
+async def test_after_a_win_the_result_leads_to_the_next_level(server: Server) -> None:
+    board = await beaten(server, 4)
+    assert texts(board)[-1].splitlines()[1] == "Level 4 beaten. Next: level 5"
+    assert labels(board) == ["Play level 5", "Rematch", "Review", "Replay", "⋯"]
+    assert said(await server.blaise.click(board, label="Play level 5")) == (
+        "This is **Ada**'s game. Start your own with /pyrga play."
+    )
+    (button, *_rest) = offered(board)
+    click = (server.ada, board, button["custom_id"])
+    first, second = await server.press(click, click)
+    assert said(first).startswith("Your game with **Computer, level 5** has started: [open the board](")
+    assert said(second).startswith("Your next game has already started: [game #2](")
+    game = await stored(server, 2)
+    assert (game.level, game.black.id, game.ruleset.value) == (5, server.ada.id, "classic")
+    assert (
+        len(await server.client.services.game_queries.running(server.guild.id, server.ada.id, limit=9)) == 1
+    )
+
+
+async def test_a_win_with_help_is_called_that(server: Server) -> None:
+    board = await begin(server)
+    await server.client.services.hints.note(await stored(server), server.ada.id)
+    await server.client.services.games.resign(1, 1)
+    await server.env.advance_time(30)
+    told = "Level 1 beaten with help, so it doesn't count on the ladder. Next: level 2"
+    assert texts(board)[-1].splitlines()[1] == told
+    assert labels(board)[0] == "Play level 2"
+
+
+async def test_above_the_highest_level_there_is_none(server: Server) -> None:
+    board = await beaten(server, 8)
+    assert "Level 8 beaten. There's no higher one." in texts(board)[-1]
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+
+
+async def test_a_lost_game_leads_to_no_next_level(server: Server) -> None:
+    board = await begin(server)
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    assert "beaten" not in texts(board)[-1]
+    assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
+    (forged,) = await server.press_unoffered((server.ada, board, "g1:1:1:l"))
+    assert said(forged) == "The game has moved on. Check the board and try again."
+
+
+async def test_without_a_solver_neither_a_rematch_nor_a_next_level_starts(server: Server) -> None:
+    board = await beaten(server, 1)
+    server.settings = server.settings.model_copy(update={"solver_megabytes": 0})
+    await server.restart()
+    for label in ("Play level 2", "Rematch"):
+        refused = said(await server.ada.click(board, label=label))
+        assert refused.startswith("The computer isn't available on this host.")
+
+
+async def test_a_level_is_chosen_from_a_menu_that_says_what_it_is_like(server: Server) -> None:
+    itself = UserHandle(server.env, server.env.backend.bot_user)
+    result = await server.ada.slash(
+        server.channel, "pyrga challenge", opponent=itself, ruleset="pilotis", color="white"
+    )
+    panel = answer(result)
+    assert panel.ephemeral
+    assert texts(panel) == ["### Play the computer\nIt has eight levels. The game starts right away."]
+    (menu,) = selects(panel)
+    described = [(option["value"], option["label"], option["description"]) for option in menu["options"]]
+    assert described[0] == ("1", "1 · Newcomer", "Just learned the rules. A good first opponent")
+    assert [value for value, _, _ in described] == [str(level.value) for level in Level]
+    board = answer(await server.choose(server.ada, panel, menu["custom_id"], "1"))
+    assert not board.ephemeral
+    game = await stored(server)
+    assert (game.level, game.white.id, game.ruleset.value) == (1, server.ada.id, "pilotis")
+    (forged,) = [await server.choose_unoffered(server.ada, panel, menu["custom_id"], "9")]
+    assert said(forged) == "This button no longer works. See /pyrga help."
+
+
+async def test_the_ladder_and_a_finished_game_have_the_menu_of_levels(server: Server) -> None:
+    board = await beaten(server, 1)
+    panel = answer(await server.blaise.click(board, label="⋯"))
+    assert selects(panel) == []
+    panel = answer(await server.ada.click(board, label="⋯"))
+    (menu,) = selects(panel)
+    assert menu["custom_id"] == "y1:classic:black"
+    panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
+    await server.chiyo.click(panel, label="Computer")
+    (menu,) = selects(panel)
+    assert menu["custom_id"] == "y1:any:random"
+    await server.choose(server.chiyo, panel, menu["custom_id"], "2")
+    assert (await stored(server, 2)).level == 2
 
 
 async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(server: Server) -> None:
@@ -314,7 +412,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     await server.chiyo.click(panel, label="Computer")
     assert alt_text(panel).split("; ") == [
         "Against the computer (Highest level beaten without hints)",
-        "1. Ada · 2 · Novice, 1 win",
+        "1. Ada · 2 · Beginner, 1 win",
     ]
     await server.chiyo.click(panel, label="People")
     assert "No one has an established rating here yet" in texts(panel)[0]

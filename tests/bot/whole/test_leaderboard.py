@@ -277,7 +277,7 @@ async def test_the_computers_ladder_is_shared(server: Server) -> None:
     await server.ada.click(panel, label="Computer")
     await server.ada.click(panel, label="Share")
     shared = server.newest()
-    assert (shared.ephemeral, lines(shared)) == (False, ["1. Ada · 1 · Beginner, 1 win"])
+    assert (shared.ephemeral, lines(shared)) == (False, ["1. Ada · 1 · Newcomer, 1 win"])
     opened = answer(await server.blaise.click(shared, label="Against the computer"))
     assert opened.ephemeral
     assert "Share" in labels(opened)
