@@ -78,13 +78,16 @@ class ShownLadder(ShownPage[Rung]):
     @property
     def scope(self) -> str:
         """What counts."""
-        return self.words.gettext("Highest level beaten without hints")
+        return self.words.gettext("Highest level beaten without hints or takebacks")
 
     @property
     def text(self) -> str:
         """The page as lines."""
         _ = self.words.gettext
-        empty = _("No one here has beaten the computer without hints yet. Start a game with /pyrga play.")
+        empty = _(
+            "No one here has beaten the computer without hints or takebacks yet. "
+            "Start a game with /pyrga play."
+        )
         return list_text(self.title, self.marked_up_lines, empty=empty, footer=self.scope)
 
     def said(self, line: Rung, form: Form) -> str:

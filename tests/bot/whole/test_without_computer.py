@@ -20,5 +20,5 @@ async def test_the_ladder_of_a_new_server_invites_to_play(server: Server) -> Non
     await server.ada.click(panel, label="Computer")
     assert texts(panel)[0].splitlines() == [
         "### Against the computer",
-        "No one here has beaten the computer without hints yet. Start a game with /pyrga play.",
+        "No one here has beaten the computer without hints or takebacks yet. Start a game with /pyrga play.",
     ]
