@@ -35,6 +35,7 @@ async def offer_hint(context: Context, clicked: GameButton) -> None:
     """
     services, who = context.services, context.user.id
     game = await services.hints.ask(clicked.game, who)
+    await context.admit_extra()
     if not services.computer.available:
         raise ComputerUnavailableError
     if len(game.position.legal_moves) == 1:

@@ -208,11 +208,13 @@ async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, ans
     check(await board_message(replace(widest_game(), answered=AnsweredOffer(offer, answer, 1)), ICONS))
 
 
+@pytest.mark.parametrize("level", [7, 8])
 @pytest.mark.parametrize("moves", ["", "Sb2", "Sb2 Ta2e"])
-async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str) -> None:
-    computer = Player(8, computer_name(WORDS, 8))
+async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str, level: int) -> None:
+    computer = Player(level, computer_name(WORDS, level))
     running = replace(game(moves), black=computer, hints=True)
-    check(await board_message(running, ICONS))
+    for stalled in (False, True):
+        check(await board_message(replace(running, stalled=stalled), ICONS))
     ended = Outcome(Colour.WHITE, Reason.RESIGNATION)
     check(
         await board_message(

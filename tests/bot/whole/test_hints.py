@@ -7,6 +7,8 @@ from bot.settings import Settings
 from bot.ui.text.words import move_label
 from engine import Move, Position
 from tests.bot.servers import Server, alt_text, answer, labels, offered, said, texts
+from tests.bot.whole.scenes import COMPUTER
+from tests.cells import cells
 
 WARNING = "If you take a hint, this game won't count on the ladder, even if you win."
 MOVED_ON = "The game has moved on. Check the board and try again."
@@ -70,6 +72,7 @@ async def hints_used(server: Server, number: int = 1) -> int:
     return (await server.client.services.games.get(number)).white_seat.hints
 
 
+@cells("ask for a hint", COMPUTER)
 async def test_a_hint_tells_the_space_then_the_piece_then_the_move(server: Server) -> None:
     board = await with_computer(server)
     panel = await ask(server, board)

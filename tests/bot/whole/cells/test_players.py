@@ -76,7 +76,11 @@ CALL_OFF_INSTEAD = (
 )
 NO_OFFERS = "You can't offer a draw to the computer or set up conditional moves against it."
 YOUR_TURN = "It's your turn to move. You can set up conditional moves after that."
-MOVE, DRAW = on_board("m", "Sd4"), on_board("d")
+NO_HINTS = (
+    "This game has no hints. You can allow them when you challenge someone to a casual game, and games "
+    "against the computer always have them."
+)
+MOVE, DRAW, HINT = on_board("m", "Sd4"), on_board("d"), on_board("i")
 RESIGN, CALL_OFF = on_panel("resign", "confirm"), on_panel("abort", "confirm")
 
 REFUSALS = [
@@ -103,6 +107,8 @@ REFUSALS = [
         "Only **Blaise** can withdraw this offer. You can accept or decline it.",
         offered=True,
     ),
+    Refusal("ask for a hint", (SIDES, BEGINNING, PLAY, QUESTION, LATE), ada, HINT, NO_HINTS),
+    Refusal("ask for a hint", OVER, ada, HINT, OVER_ALREADY),
     Refusal("ask for a takeback", (QUESTION,), ada, take_back, QUESTION_STANDS),
     Refusal("ask for a takeback", (LATE,), ada, take_back, TIME_IS_OVER),
     Refusal("ask for a takeback", OVER, ada, take_back, OVER_ALREADY),
