@@ -8,12 +8,14 @@ import pytest
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
+from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.errors import (
     FinishedGameError,
     HintsNotAllowedError,
     NotAPlayerError,
     NotYourTurnError,
+    RematchedError,
     StaleRevisionError,
     TooManyComputerGamesError,
 )
@@ -120,6 +122,39 @@ async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_
     assert await waiting() == [as_white.number]
     await club.games.resign(as_white.number, ADA.id)
     assert await waiting() == []
+
+
+async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
+    game = await club.begin(colour=ColourChoice.BLACK)
+    stalled = await club.games.stall(game)
+    assert stalled == await club.games.get(game.number) == replace(game, stalled=True, shown=False)
+    assert await club.games.stall(game) is None
+    after = await club.play(game)
+    assert not after.stalled
+    assert after == await club.games.get(game.number)
+    assert await club.games.stall(game) is None
+    assert await club.games.stall(after) is None
+
+
+async def test_only_the_player_who_beat_a_level_goes_on_to_the_next(club: Club) -> None:
+    rematches = Rematches(club.database, club.challenges, club.computer_games)
+    next_one = Player(4, "Computer 4")
+    game = await club.begin()
+    with pytest.raises(StaleRevisionError):
+        await rematches.begin_next_level(game.number, ADA, next_one)
+    await club.games.resign(game.number, 3)
+    with pytest.raises(NotAPlayerError):
+        await rematches.begin_next_level(game.number, BLAISE, next_one)
+    with pytest.raises(StaleRevisionError):
+        await rematches.begin_next_level(game.number, ADA, Player(5, "Computer 5"))
+    begun = await rematches.begin_next_level(game.number, replace(ADA, name="Countess"), next_one)
+    assert (begun.white, begun.black.id) == (next_one, ADA.id)
+    with pytest.raises(RematchedError):
+        await rematches.begin_next_level(game.number, ADA, next_one)
+    lost = await club.begin()
+    await club.games.resign(lost.number, ADA.id)
+    with pytest.raises(StaleRevisionError):
+        await rematches.begin_next_level(lost.number, ADA, next_one)
 
 
 async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
