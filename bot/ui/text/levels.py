@@ -27,7 +27,7 @@ def level_description(words: NullTranslations, level: Level) -> str:
     _ = words.gettext
     return {
         Level.ONE: _("Just learned the rules. A good first opponent"),
-        Level.TWO: _("Has a good idea now and then, and many bad ones"),
+        Level.TWO: _("A good idea now and then, and many bad ones"),
         Level.THREE: _("Plays for fun and overlooks a lot"),
         Level.FOUR: _("Knows what matters, but falls into traps"),
         Level.FIVE: _("Sees simple traps and sets a few"),
