@@ -11,15 +11,17 @@ from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.context.refusals import refusal
-from bot.ui.hints.reasons import best_move
 from bot.ui.hints.stages import Stage, part_panel, stages, warning_panel, whole_panel
 from bot.ui.message.actions import GameAction, Panel, PanelAction
 from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import GameButton, PanelButton, UnknownButtonError
-from engine import Move, Solution
+from engine import Distances, Move, Solution
 
-SECONDS = 10.0
-"""How many seconds the computer looks for a proven move; then it suggests what looks best."""
+SECONDS = 4.0
+"""How many seconds the computer looks for a proven move, and for how soon it wins or how long it holds out.
+
+Then it suggests what looks best.
+"""
 
 
 @on_click(GameButton, GameAction.HINT)
@@ -71,7 +73,9 @@ async def tell_more(context: Context, clicked: PanelButton) -> None:
 async def _begin(context: Context, game: Game) -> None:
     """Choose the move of a hint, count it, and show the first stage."""
     solution = await _solve(context, game)
-    move = best_move(game.position, solution)
+    move = solution.best
+    if move is None:
+        raise ValueError(game.position)
     noted = await context.services.hints.note(game, context.user.id)
     first, *_later = stages(noted.position, move)
     await _tell(context, noted, move, first, solution)
@@ -90,7 +94,9 @@ async def _tell(
 
 async def _solve(context: Context, game: Game) -> Solution:
     await context.admit_extra()
-    return await context.services.computer.solve(game.position, context.user.id, seconds=SECONDS, line=False)
+    return await context.services.computer.solve(
+        game.position, context.user.id, seconds=SECONDS, line=False, distances=Distances.BEST
+    )
 
 
 async def _show(context: Context, game: Game, content: Content) -> None:

@@ -3,24 +3,11 @@
 from gettext import NullTranslations
 
 from bot.ui.text.words import alternatives, move_text
-from engine import DemandReason, Move, Position, Reason, Solution, Value
+from engine import DemandReason, Distance, Move, Position, Reason, Solution, Value
 
 _FEW_SPACES = 2
-
-
-def best_move(position: Position, solution: Solution) -> Move:
-    """The move to suggest: one that wins at once, or else the solver's best.
-
-    Raises:
-        ValueError: the game is over.
-    """
-    for move in position.legal_moves:
-        outcome = position.play(move).outcome()
-        if outcome is not None and outcome.winner is position.turn:
-            return move
-    if solution.best is None:
-        raise ValueError(position)
-    return solution.best
+_REPLY = 2
+"""The opponent's next move, counted from the player's own."""
 
 
 def reasons(words: NullTranslations, position: Position, move: Move, solution: Solution | None) -> str:
@@ -48,7 +35,7 @@ def _end(words: NullTranslations, reason: Reason) -> str:
 
 
 def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
-    """What the move leads to if both play perfectly, and whether other moves lead there, too."""
+    """What the move leads to if both play perfectly, how soon, and whether other moves lead there, too."""
     _ = words.gettext
     value = solution.moves[move]
     if value is not solution.value and solution.best is not None:
@@ -58,12 +45,62 @@ def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
     if value is Value.UNKNOWN:
         return _("I couldn't see to the end of this game, so this is my best guess.")
     if value is Value.LOSS:
-        return _("Every move loses if your opponent makes no mistakes. This one makes it hardest for them.")
+        return _defense(words, solution.distances.get(move), solution.distance)
     values = list(solution.moves.values())
     keeping, total = values.count(value), len(values)
     if Value.UNKNOWN in values:
-        return _only_this(words, value)
-    return _compared(words, value, keeping, total)
+        compared = _only_this(words, value)
+    else:
+        compared = _compared(words, value, keeping, total)
+    distance = solution.distances.get(move)
+    return compared if distance is None else f"{compared} {_speed(words, distance)}"
+
+
+def _speed(words: NullTranslations, distance: Distance) -> str:
+    """How soon the move wins."""
+    fewest, most = _own_moves(distance.at_least), _own_moves(distance.at_most)
+    if most == 1:
+        return words.gettext("Whatever your opponent replies, you win.")
+    if fewest == most:
+        pattern = words.ngettext(
+            "You can force the win in {number} move.", "You can force the win in {number} moves.", most
+        )
+        return pattern.format(number=most)
+    return words.gettext("You can force the win in {fewest} to {most} moves.").format(
+        fewest=fewest, most=most
+    )
+
+
+def _defense(words: NullTranslations, distance: Distance | None, longest: Distance | None) -> str:
+    """How long a move holds out in a lost position, where ``longest`` is how long any move does."""
+    _ = words.gettext
+    if longest is not None and longest.at_most == 1:
+        return _("It loses, as every move here does.")
+    if longest is not None and longest.at_most <= _REPLY:
+        return _("Whatever you play, your opponent can win with the next move.")
+    lost = _("Every move loses if your opponent makes no mistakes.")
+    unseen = _("I couldn't see which one holds out longest.")
+    held = 0 if distance is None else _own_moves(distance.at_least)
+    if distance is None or longest is None or held == 1:
+        return f"{lost} {unseen}"
+    if distance.exact is not None and distance.exact == longest.exact:
+        pattern = words.ngettext(
+            "This one lets you hold out for {number} more move, which is the longest.",
+            "This one lets you hold out for {number} more moves, which is the longest.",
+            held,
+        )
+    else:
+        pattern = words.ngettext(
+            "This one lets you hold out for at least {number} more move.",
+            "This one lets you hold out for at least {number} more moves.",
+            held,
+        )
+    return f"{lost} {pattern.format(number=held)}"
+
+
+def _own_moves(plies: int) -> int:
+    """How many of so many plies the player to move makes."""
+    return (plies + 1) // 2
 
 
 def _only_this(words: NullTranslations, value: Value) -> str:

@@ -1,13 +1,13 @@
 """The words of a hint: every claim in them is true of the position."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from bot.locale import words_for
-from bot.ui.hints.reasons import best_move, reasons
-from bot.ui.text.words import move_label
-from engine import Move, Position, Solution, Value
+from bot.ui.hints.reasons import reasons
+from engine import Distance, Move, Position, Solution, Value
 
 WORDS = words_for("en-GB")
 
@@ -60,7 +60,7 @@ ONLY_MOVE = (
 )
 THIRD_TOWER = (
     "Tc4e Td4w Ca4 Ta4s Ta3s Ca1 Ta1e Tb1w Sa1 Cb1 Sb1 Sb2 Tb3w Sa3 Cb3 Sb3",
-    "Sc3",
+    "Ca3",
     Counter(win=9, loss=8),
 )
 COUNT = (
@@ -81,19 +81,20 @@ UNFINISHED = (
     Counter(unknown=5),
 )
 
+LOST = "Every move loses if your opponent makes no mistakes."
+
 Example = tuple[str, str, Counter[str]]
 
 
-def hint(example: Example) -> tuple[str, str]:
-    """The move of the hint, and the reasons."""
+def hint(example: Example, **distances: Distance) -> str:
+    """The reasons of a hint, in which the distances of the move and of the position are as told."""
     moves, best, counts = example
     position = Position.replay("pyrga", moves.split())
-    return hint_at(position, solution(position, Move.parse(best), counts))
-
-
-def hint_at(position: Position, found: Solution) -> tuple[str, str]:
-    move = best_move(position, found)
-    return move_label(move), reasons(WORDS, position, move, found)
+    found = solution(position, Move.parse(best), counts)
+    if distances:
+        own = distances["own"]
+        found = replace(found, distance=distances.get("longest", own), distances={Move.parse(best): own})
+    return reasons(WORDS, position, Move.parse(best), found)
 
 
 def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
@@ -105,27 +106,62 @@ def solution(position: Position, best: Move, counts: Counter[str]) -> Solution:
 
 
 @pytest.mark.parametrize(
-    ("example", "label", "prospects"),
+    ("example", "prospects"),
     [
-        (ONE_WINS, "● c3", "It's the only move that wins."),
-        (TWO_WIN, "► c4", "It wins with best play, as does 1 of your other moves."),
-        (ALL_WIN, "■ b3", "It wins with best play, like every move here."),
-        (ONE_DRAWS, "■ d1", "It's the only move that holds the draw."),
-        (TWO_DRAW, "▲ d2", "It holds the draw, as does 1 of your other moves."),
-        (ALL_DRAW, "■ c4", "It holds the draw, like every move here."),
+        (ONE_WINS, "It's the only move that wins."),
+        (TWO_WIN, "It wins with best play, as does 1 of your other moves."),
+        (ALL_WIN, "It wins with best play, like every move here."),
+        (ONE_DRAWS, "It's the only move that holds the draw."),
+        (TWO_DRAW, "It holds the draw, as does 1 of your other moves."),
+        (ALL_DRAW, "It holds the draw, like every move here."),
         (
             ALL_LOSE,
-            "■ a1",
-            "Every move loses if your opponent makes no mistakes. This one makes it hardest for them.",
+            f"{LOST} I couldn't see which one holds out longest.",
         ),
-        (UNFINISHED, "■ c2", "I couldn't see to the end of this game, so this is my best guess."),
+        (UNFINISHED, "I couldn't see to the end of this game, so this is my best guess."),
     ],
     ids=range(8),
 )
-def test_a_hint_names_a_move_and_what_it_leads_to(example: Example, label: str, prospects: str) -> None:
-    move, why = hint(example)
-    assert move == label
-    assert why.startswith(prospects)
+def test_a_hint_tells_what_its_move_leads_to(example: Example, prospects: str) -> None:
+    assert hint(example).startswith(prospects)
+
+
+@pytest.mark.parametrize(
+    ("own", "speed"),
+    [
+        (Distance(2, 2), "Whatever your opponent replies, you win."),
+        (Distance(5, 5), "You can force the win in 3 moves."),
+        (Distance(5, 6), "You can force the win in 3 moves."),
+        (Distance(5, 9), "You can force the win in 3 to 5 moves."),
+    ],
+)
+def test_a_hint_in_a_won_position_tells_how_soon_it_wins(own: Distance, speed: str) -> None:
+    assert hint(ONE_WINS, own=own).startswith(f"It's the only move that wins. {speed}")
+
+
+@pytest.mark.parametrize(
+    ("own", "longest", "defense"),
+    [
+        (Distance(1, 1), Distance(1, 1), "It loses, as every move here does."),
+        (
+            Distance(2, 2),
+            Distance(2, 2),
+            "Whatever you play, your opponent can win with the next move.",
+        ),
+        (
+            Distance(6, 6),
+            Distance(6, 6),
+            f"{LOST} This one lets you hold out for 3 more moves, which is the longest.",
+        ),
+        (Distance(6, 9), Distance(6, 9), f"{LOST} This one lets you hold out for at least 3 more moves."),
+        (Distance(6, 6), Distance(8, 8), f"{LOST} This one lets you hold out for at least 3 more moves."),
+        (Distance(2, 9), Distance(2, 9), f"{LOST} I couldn't see which one holds out longest."),
+    ],
+)
+def test_a_hint_in_a_lost_position_tells_how_long_one_can_hold_out(
+    own: Distance, longest: Distance, defense: str
+) -> None:
+    assert hint(ALL_LOSE, own=own, longest=longest).startswith(defense)
 
 
 def test_an_only_move_is_called_that_without_a_search() -> None:
@@ -146,31 +182,25 @@ def test_a_move_that_a_later_search_finds_worse_is_not_praised() -> None:
 
 
 def test_a_move_that_wins_at_once_needs_no_other_reason() -> None:
-    assert hint(THIRD_TOWER) == ("● a3", "It completes your third Tower and wins the game.")
-    assert hint(COUNT) == ("● b2", "It ends the game, and you win on points.")
+    assert hint(THIRD_TOWER) == "It completes your third Tower and wins the game."
+    assert hint(COUNT) == "It ends the game, and you win on points."
     stuck = Position.replay("pilotis", STUCK.split())
-    _, why = hint_at(stuck, solution(stuck, stuck.legal_moves[0], Counter(win=len(stuck.legal_moves))))
-    assert why == "It leaves your opponent without a move and wins the game."
+    move = next(move for move in stuck.legal_moves if stuck.play(move).outcome() is not None)
+    found = solution(stuck, move, Counter(win=len(stuck.legal_moves)))
+    assert reasons(WORDS, stuck, move, found) == "It leaves your opponent without a move and wins the game."
 
 
 def test_a_hint_tells_of_a_tower_that_the_move_completes() -> None:
-    assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)[1]
-    assert "Tower" not in hint(ONE_WINS)[1]
+    assert "It completes a Tower for you on **d2**." in hint(TWO_DRAW)
+    assert "Tower" not in hint(ONE_WINS)
 
 
 def test_a_hint_tells_how_little_the_opponent_is_left() -> None:
-    assert hint(ONE_WINS)[1].endswith("Your opponent must then play on **c3** and has only one move.")
+    assert hint(ONE_WINS).endswith("Your opponent must then play on **c3** and has only one move.")
 
 
 def test_if_some_moves_are_unknown_none_is_called_the_only_one() -> None:
     moves, best, _ = ONE_WINS
-    assert hint((moves, best, Counter(win=1, unknown=7)))[1].startswith("It wins with best play. Your")
+    assert hint((moves, best, Counter(win=1, unknown=7))).startswith("It wins with best play. Your")
     moves, best, _ = ONE_DRAWS
-    assert hint((moves, best, Counter(draw=1, unknown=1)))[1].startswith("It holds the draw.")
-
-
-def test_a_finished_game_has_no_hint() -> None:
-    moves, best, _ = THIRD_TOWER
-    over = Position.replay("pyrga", [*moves.split(), best])
-    with pytest.raises(ValueError, match="pyrga black"):
-        best_move(over, Solution(Value.LOSS, {}, Value.LOSS, None, (), 0))
+    assert hint((moves, best, Counter(draw=1, unknown=1))).startswith("It holds the draw.")

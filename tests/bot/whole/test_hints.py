@@ -14,6 +14,7 @@ WARNING = "If you take a hint, this game won't count on the ladder, even if you 
 MOVED_ON = "The game has moved on. Check the board and try again."
 UNAVAILABLE = "The computer isn't available on this host. Use /pyrga challenge to play someone here."
 
+LOST = "Sb2 Tb1w Ca1 Ta1e Tc1w Cb1 Sb1 Sa1 Sa2 Sa3 Ca4 Ta4e"
 UP_TO_AN_ONLY_MOVE = "Tb2e Tc2s Sc1 Td1n Td3s Sd2 Sd1 Tc1e Cd1 Tc3n Cc4 Tc4s Sc2 Sc3 Cb3"
 
 
@@ -104,6 +105,21 @@ async def test_the_move_of_a_hint_keeps_the_value_of_the_position(server: Server
     move = hinted(await taken(server, board))
     solution = await server.client.services.computer.solve(await position(server), 0)
     assert solution.moves[move] is solution.value
+
+
+async def test_a_hint_in_a_lost_position_holds_out_and_says_how_long(server: Server) -> None:
+    board = await with_computer(server, LOST)
+    panel = await taken(server, board)
+    while labels(panel) != ["Play it"]:
+        await server.ada.click(panel, label=labels(panel)[0])
+    reason = texts(panel)[0].splitlines()[1]
+    assert reason.startswith(
+        "Every move loses if your opponent makes no mistakes. This one lets you hold out"
+    )
+    lost = await position(server)
+    after = lost.play(hinted(panel))
+    outcomes = [after.play(reply).outcome() for reply in after.legal_moves]
+    assert all(outcome is None for outcome in outcomes)
 
 
 async def test_play_it_plays_the_move_once(server: Server) -> None:
