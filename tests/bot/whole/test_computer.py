@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -187,7 +187,9 @@ async def murderer(server: Server) -> AsyncIterator[list[int]]:
         while True:
             pid = server.client.services.computer.pid
             if pid is not None:
-                os.kill(pid, signal.SIGKILL)
+                # It may have been reaped already, and the event loop not know it yet.
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
                 victims.append(pid)
             await asyncio.sleep(0.01)
 
