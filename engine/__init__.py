@@ -8,6 +8,7 @@ The engine depends on the standard library only. `docs/engine.md` is a guide by 
 """
 
 from engine.analysis.fair_start import balanced_first_moves
+from engine.analysis.game_review import review_game
 from engine.analysis.level import Level
 from engine.analysis.puzzle import (
     Difficulty,
@@ -18,8 +19,9 @@ from engine.analysis.puzzle import (
     print_puzzles,
     puzzles,
 )
-from engine.analysis.review import Accuracy, Judgement, Review, ReviewedMove, mover, review_game
+from engine.analysis.review import Accuracy, Resistance, Review, mover
 from engine.analysis.review_json import parse_review, print_review
+from engine.analysis.reviewed_move import Judgement, ReviewedMove
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
 from engine.board.piece import Colour, Kind, Piece
@@ -72,6 +74,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedMove",
+    "Resistance",
     "Review",
     "ReviewedMove",
     "Ruleset",

@@ -1,106 +1,23 @@
-"""A review of a game: what every move did to the exact value, the turning points, and the accuracy."""
+"""A review of a game: what every move did to the exact value, and how well the players chose."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from itertools import cycle
+from itertools import cycle, takewhile
 
-from engine.analysis.value import Solution, Value
-from engine.board.move import Move
+from engine.analysis.reviewed_move import Judgement, ReviewedMove
+from engine.analysis.value import Distance, Value
 from engine.board.piece import Colour
-from engine.game.outcome import Outcome
-from engine.game.position import Position
-from engine.records.record import Record
 
-__all__ = ["Accuracy", "Judgement", "Review", "ReviewedMove", "mover", "review_game"]
+__all__ = ["Accuracy", "Resistance", "Review", "mover"]
 
+MOST_BREAKS = 3
+"""Maximum number of moves of one player at which a review says that their resistance broke."""
 
-class Judgement(StrEnum):
-    """What a move did, from the point of view of the player who made it.
-
-    No move makes the exact value better for its player: it keeps the value or gives something away. What
-    a player gains, the opponent gave away the move before. So there are three groups:
-
-    - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and there was nothing more to gain.
-    - `LOSS_TO_DRAW`, `LOSS_TO_WIN`, `DRAW_TO_WIN`: the opponent had just made a mistake, some moves would
-      have given the gain back, and this one took it.
-    - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
-
-    `START` is a move that belongs to the start of the game, for which no one is judged. `UNKNOWN` says that
-    the value before the move or after it is unknown.
-
-    >>> Judgement.WIN_TO_DRAW.is_mistake, Judgement.LOSS_TO_DRAW.is_mistake
-    (True, False)
-    """
-
-    KEPT_WIN = "kept-win"
-    KEPT_DRAW = "kept-draw"
-    STAYED_LOST = "stayed-lost"
-    LOSS_TO_DRAW = "loss-to-draw"
-    LOSS_TO_WIN = "loss-to-win"
-    DRAW_TO_WIN = "draw-to-win"
-    WIN_TO_DRAW = "win-to-draw"
-    WIN_TO_LOSS = "win-to-loss"
-    DRAW_TO_LOSS = "draw-to-loss"
-    START = "start"
-    UNKNOWN = "unknown"
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the move gave something away.
-
-        >>> [judgement.value for judgement in Judgement if judgement.is_mistake]
-        ['win-to-draw', 'win-to-loss', 'draw-to-loss']
-        """
-        return self in _MISTAKES.values()
-
-
-_MISTAKES = {
-    (Value.WIN, Value.DRAW): Judgement.WIN_TO_DRAW,
-    (Value.WIN, Value.LOSS): Judgement.WIN_TO_LOSS,
-    (Value.DRAW, Value.LOSS): Judgement.DRAW_TO_LOSS,
-}
-_KEPT = {
-    Value.WIN: Judgement.KEPT_WIN,
-    Value.DRAW: Judgement.KEPT_DRAW,
-    Value.LOSS: Judgement.STAYED_LOST,
-}
 _TAKEN = {
     (Value.LOSS, Value.DRAW): Judgement.LOSS_TO_DRAW,
     (Value.LOSS, Value.WIN): Judgement.LOSS_TO_WIN,
     (Value.DRAW, Value.WIN): Judgement.DRAW_TO_WIN,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """A move and what is known about it; all values are for the player who made it.
-
-    Attributes:
-        move: The move.
-        before: The value of the position in which it was played.
-        after: The value of the move itself.
-        decision: Whether legal moves of different value existed, as far as values are known.
-        best: If the move was a mistake, the moves known to keep the value, the one to recommend first.
-
-    >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).best
-    ()
-    """
-
-    move: Move
-    before: Value
-    after: Value
-    decision: bool
-    best: tuple[Move, ...] = ()
-
-    @property
-    def known(self) -> bool:
-        """Whether both values are known.
-
-        >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.UNKNOWN, decision=False).known
-        False
-        """
-        return Value.UNKNOWN not in (self.before, self.after)
+_LOST = {Colour.WHITE: Value.LOSS, Colour.BLACK: Value.WIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +42,26 @@ class Accuracy:
 
 
 @dataclass(frozen=True, slots=True)
+class Resistance:
+    """How long a player held out in a lost game.
+
+    Attributes:
+        since: The ply, counted from 0, of the first of their moves that was made in a lost position and after
+            which it stayed lost to the end.
+        lasted: How many plies the game lasted from there.
+        possible: How many it lasts from there if both play perfectly. Against an opponent who doesn't hurry
+            it can last longer.
+
+    >>> Resistance(since=1, lasted=20, possible=Distance(26, 26)).possible.exact
+    26
+    """
+
+    since: int
+    lasted: int
+    possible: Distance
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """What every move of a game did. `print_review` and `parse_review` are its text form.
 
@@ -132,18 +69,22 @@ class Review:
         moves: The moves in the order of play, White's first.
         starting_moves: How many of the first moves belong to the start of the game: no one is judged for
             them, and the values before them don't matter.
+        detailed: Whether distances and lines were looked for; not in reviews stored by older versions.
 
+    >>> from engine import Move
     >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
     (0,)
     """
 
     moves: tuple[ReviewedMove, ...]
     starting_moves: int = 0
+    detailed: bool = True
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
         """What each move did.
 
+        >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
         >>> Review((moved,)).judgements[0].value
         'win-to-draw'
@@ -154,15 +95,57 @@ class Review:
     def turning_points(self) -> tuple[int, ...]:
         """The plies, counted from 0, whose moves changed the value of the game, as far as it is known.
 
+        >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).turning_points
         (0,)
         """
-        return tuple(ply for ply, judgement in enumerate(self.judgements) if judgement.is_mistake)
+        plies = range(self.starting_moves, len(self.moves))
+        return tuple(ply for ply in plies if self.moves[ply].is_mistake)
+
+    def mistakes(self, colour: Colour) -> tuple[int, ...]:
+        """Return the turning points that are moves of one player.
+
+        >>> from engine import Move
+        >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.LOSS, decision=True)
+        >>> Review((moved,) * 4).mistakes(Colour.BLACK)
+        (1, 3)
+        """
+        return tuple(ply for ply in self.turning_points if mover(ply) is colour)
+
+    @property
+    def breaks(self) -> tuple[int, ...]:
+        """The plies, counted from 0, at which resistance broke: whose moves shortened a lost game most.
+
+        They are at most `MOST_BREAKS` of each player, in the order of play.
+
+        >>> from engine import Move
+        >>> before, after = Distance(8, 8), Distance(2, 2)
+        >>> loss = Value.LOSS
+        >>> moved = ReviewedMove(Move.parse("Sb3"), loss, loss, False, (), (), before, after)
+        >>> Review((moved,)).breaks
+        (0,)
+        """
+        found: list[int] = []
+        for colour in Colour:
+            shortened = [ply for ply in self._plies(colour) if self.moves[ply].shortened]
+            found += sorted(shortened, key=lambda ply: -self.moves[ply].shortened)[:MOST_BREAKS]
+        return tuple(sorted(found))
+
+    @property
+    def lapses(self) -> tuple[int, ...]:
+        """The turning points and the breaks, in the order of play.
+
+        >>> from engine import Move
+        >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).lapses
+        (0,)
+        """
+        return tuple(sorted((*self.turning_points, *self.breaks)))
 
     @property
     def values(self) -> tuple[Value, ...]:
         """The values for White: before the first move, and after each move. Empty if no one moved.
 
+        >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
         >>> [value.value for value in Review((moved,)).values]
         ['win', 'draw']
@@ -181,6 +164,7 @@ class Review:
     def complete(self) -> bool:
         """Whether every value that matters was found out.
 
+        >>> from engine import Move
         >>> Review((ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True),)).complete
         True
         """
@@ -191,30 +175,49 @@ class Review:
 
         Decisions whose outcome is unknown do not count.
 
+        >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
         >>> Review((moved,)).accuracy(Colour.WHITE)
         Accuracy(kept=0, decisions=1)
         """
         decisions = [
             reviewed
-            for ply, reviewed in enumerate(self.moves)
-            if ply >= self.starting_moves and mover(ply) is colour and reviewed.decision and reviewed.known
+            for reviewed in (self.moves[ply] for ply in self._plies(colour))
+            if reviewed.decision and reviewed.known
         ]
         return Accuracy(sum(reviewed.after is reviewed.before for reviewed in decisions), len(decisions))
 
+    def resistance(self, colour: Colour) -> Resistance | None:
+        """Return how long a player held out at the end of the game, if it was lost for them there.
+
+        None if it wasn't, if they had only one move left then, or if it isn't known how long it could last.
+
+        >>> from engine import Move
+        >>> loss, long = Value.LOSS, Distance(5, 5)
+        >>> moved = ReviewedMove(Move.parse("Sb3"), loss, loss, decision=False, distance_before=long)
+        >>> Review((moved,) * 3).resistance(Colour.WHITE)
+        Resistance(since=0, lasted=3, possible=Distance(at_least=5, at_most=5))
+        """
+        if not self.moves or self.values[-1] is not _LOST[colour]:
+            return None
+        lost = list(takewhile(lambda ply: self.moves[ply].before is Value.LOSS, self._plies(colour)[::-1]))
+        possible = self.moves[lost[-1]].distance_before if len(lost) > 1 else None
+        return None if possible is None else Resistance(lost[-1], len(self.moves) - lost[-1], possible)
+
+    def _plies(self, colour: Colour) -> list[int]:
+        """The plies of a player's moves for which they are judged."""
+        return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is colour]
+
     def _judgement(self, ply: int) -> Judgement:
-        reviewed = self.moves[ply]
         if ply < self.starting_moves:
             return Judgement.START
-        if not reviewed.known:
-            return Judgement.UNKNOWN
-        if reviewed.after is not reviewed.before:
-            return _MISTAKES[reviewed.before, reviewed.after]
-        kept = _KEPT[reviewed.before]
-        if ply <= self.starting_moves or not reviewed.decision:
-            return kept
+        reviewed = self.moves[ply]
+        judgement = reviewed.judgement
+        kept = reviewed.known and not judgement.is_mistake
+        if not kept or ply <= self.starting_moves or not reviewed.decision:
+            return judgement
         earlier = self.moves[ply - 1].before.reversed
-        return _TAKEN.get((earlier, reviewed.before), kept)
+        return _TAKEN.get((earlier, reviewed.before), judgement)
 
 
 def mover(ply: int) -> Colour:
@@ -224,68 +227,3 @@ def mover(ply: int) -> Colour:
     ('white', 'black')
     """
     return Colour.BLACK if ply % 2 else Colour.WHITE
-
-
-def review_game(record: Record, solutions: Sequence[Solution | None], starting_moves: int = 0) -> Review:
-    """Return the review of a game.
-
-    Args:
-        record: The game.
-        solutions: For every move, what was found about the position in which it was played; None if it wasn't
-            solved.
-        starting_moves: How many of the first moves belong to the start of the game.
-
-    Raises:
-        ValueError: There are not as many solutions as moves.
-
-    >>> from engine import RecordedMove, Ruleset
-    >>> record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"),), None)
-    >>> review_game(record, [None]).judgements
-    (<Judgement.UNKNOWN: 'unknown'>,)
-    """
-    if len(solutions) != len(record.moves):
-        raise ValueError(f"{len(record.moves)} moves cannot have {len(solutions)} solutions")
-    reviewed: list[ReviewedMove] = []
-    # From the end: what is known about a position tells something about the move that led to it.
-    after = _value_at_the_end(record.position)
-    for recorded, solution in zip(reversed(record.moves), reversed(solutions), strict=True):
-        reviewed.insert(0, _reviewed(recorded.move, solution, after))
-        after = reviewed[0].before.reversed
-    return Review(tuple(reviewed), starting_moves)
-
-
-def _value_at_the_end(position: Position) -> Value:
-    """Return the value of a position for the player who moved last, if the rules say it."""
-    outcome = position.outcome()
-    return Value.UNKNOWN if outcome is None else _value(outcome, position.turn.opponent)
-
-
-def _value(outcome: Outcome, colour: Colour) -> Value:
-    if outcome.winner is None:
-        return Value.DRAW
-    return Value.WIN if outcome.winner is colour else Value.LOSS
-
-
-def _reviewed(move: Move, solution: Solution | None, after: Value) -> ReviewedMove:
-    values = dict(solution.moves) if solution else {}
-    if after is Value.UNKNOWN:
-        after = values.get(move, Value.UNKNOWN)
-    values[move] = after
-    before = solution.value if solution else Value.UNKNOWN
-    if after is Value.WIN:
-        before = Value.WIN
-    known = {value for value in (before, *values.values()) if value is not Value.UNKNOWN}
-    mistake = (before, after) in _MISTAKES
-    return ReviewedMove(
-        move,
-        before,
-        after,
-        decision=len(known) > 1,
-        best=_keeping(values, before, solution.best if solution else None) if mistake else (),
-    )
-
-
-def _keeping(values: dict[Move, Value], before: Value, recommended: Move | None) -> tuple[Move, ...]:
-    """Return the moves known to keep the value, in list order, except that the recommended one is first."""
-    keeping = sorted(move for move, value in values.items() if value is before)
-    return tuple(sorted(keeping, key=lambda move: move != recommended))

@@ -1,25 +1,37 @@
 """The text form of a review, in which it is stored."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
-from engine.analysis.review import Review, ReviewedMove
-from engine.analysis.value import Value
+from engine.analysis.review import Review
+from engine.analysis.reviewed_move import ReviewedMove
+from engine.analysis.value import Distance, Value
 from engine.board.move import Move
 
 __all__ = ["parse_review", "print_review"]
 
-_VERSION = 1
+_VERSION = 2
+_WITHOUT_DETAILS = 1
+"""The version that had the first five parts of a move only."""
 
 
 def print_review(review: Review) -> str:
-    """Return a review as one line of JSON.
+    """Return a detailed review as one line of JSON.
+
+    Each move is a list: the move, the values before and after it, whether it was a decision, the better
+    moves, those whose value isn't known, the distances before and after it, the refutation, the improvement.
+
+    Raises:
+        ValueError: The review has no details. It was read from an older version and should be made again.
 
     >>> from engine import Move, Review, ReviewedMove, Value
     >>> moves = (ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.WIN, decision=True),)
     >>> print(print_review(Review(moves)))
-    {"version":1,"starting_moves":0,"moves":[["Sb3","win","win",true,[]]]}
+    {"version":2,"starting_moves":0,"moves":[["Sb3","win","win",true,[],[],null,null,[],[]]]}
     """
+    if not review.detailed:
+        raise ValueError("a review without details is not stored again")
     moves = [
         [
             str(reviewed.move),
@@ -27,6 +39,11 @@ def print_review(review: Review) -> str:
             reviewed.after,
             reviewed.decision,
             list(map(str, reviewed.best)),
+            list(map(str, reviewed.unsure)),
+            _bounds(reviewed.distance_before),
+            _bounds(reviewed.distance_after),
+            list(map(str, reviewed.refutation)),
+            list(map(str, reviewed.improvement)),
         ]
         for reviewed in review.moves
     ]
@@ -35,30 +52,62 @@ def print_review(review: Review) -> str:
 
 
 def parse_review(text: str) -> Review:
-    """Return the review whose text form is `text`.
+    """Return the review whose text form is `text`; one of version 1 has no details.
 
     Raises:
-        ValueError: It is not the text form of a review in this version.
+        ValueError: It is not the text form of a review in a known version.
 
     >>> from engine import Review
     >>> parse_review(print_review(Review(()))) == Review(())
     True
+    >>> parse_review('{"version":1,"starting_moves":0,"moves":[["Sb3","win","win",true,[]]]}').detailed
+    False
     """
     content = json.loads(text)
     try:
-        if content["version"] != _VERSION:
-            raise ValueError(f"a review of version {content['version']}; this reads {_VERSION} only")
-        return Review(tuple(map(_reviewed_move, content["moves"])), int(content["starting_moves"]))
+        version, moves = content["version"], content["moves"]
+        if version not in (_WITHOUT_DETAILS, _VERSION):
+            raise ValueError(f"a review of version {version}; this reads versions up to {_VERSION}")
+        detailed = version == _VERSION
+        read = _reviewed_move if detailed else _reviewed_move_without_details
+        return Review(tuple(map(read, moves)), int(content["starting_moves"]), detailed)
     except (KeyError, TypeError) as error:
         raise ValueError(f"not a review: {error}") from error
 
 
-def _reviewed_move(content: list[Any]) -> ReviewedMove:
+def _bounds(distance: Distance | None) -> list[int] | None:
+    return None if distance is None else [distance.at_least, distance.at_most]
+
+
+def _reviewed_move_without_details(content: list[Any]) -> ReviewedMove:
     move, before, after, decision, best = content
+    return ReviewedMove(
+        Move.parse(move), Value(before), Value(after), decision=bool(decision), best=_moves(best)
+    )
+
+
+def _reviewed_move(content: list[Any]) -> ReviewedMove:
+    move, before, after, decision, best, unsure, far_before, far_after, refutation, improvement = content
     return ReviewedMove(
         Move.parse(move),
         Value(before),
         Value(after),
         decision=bool(decision),
-        best=tuple(map(Move.parse, best)),
+        best=_moves(best),
+        unsure=_moves(unsure),
+        distance_before=_distance(far_before),
+        distance_after=_distance(far_after),
+        refutation=_moves(refutation),
+        improvement=_moves(improvement),
     )
+
+
+def _moves(texts: Iterable[str]) -> tuple[Move, ...]:
+    return tuple(map(Move.parse, texts))
+
+
+def _distance(bounds: list[Any] | None) -> Distance | None:
+    if bounds is None:
+        return None
+    at_least, at_most = bounds
+    return Distance(int(at_least), int(at_most))

@@ -1,6 +1,7 @@
 """Reviews: what every move did to the value, for made-up values and for those of random games."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,11 +10,13 @@ from hypothesis import given, strategies
 from engine import (
     Accuracy,
     Colour,
+    Distance,
     Judgement,
     Move,
     Position,
     Record,
     RecordedMove,
+    Resistance,
     Review,
     ReviewedMove,
     Ruleset,
@@ -171,10 +174,168 @@ def test_a_review_needs_a_solution_or_none_for_every_move() -> None:
         review_game(one_move("Sb3"), [None, None])
 
 
+def far(plies: int | None) -> Distance | None:
+    return None if plies is None else Distance(plies, plies)
+
+
+def lost(before: int | None, after: int | None) -> ReviewedMove:
+    """A move in a lost position: how far the end was before it, and after it."""
+    return ReviewedMove(
+        Move.parse("Sb3"),
+        LOSS,
+        LOSS,
+        decision=False,
+        distance_before=far(before),
+        distance_after=far(after),
+    )
+
+
+def with_distances(found: Solution, best: int, **distances: int) -> Solution:
+    far_from = {Move.parse(text): Distance(plies, plies) for text, plies in distances.items()}
+    return replace(found, distance=Distance(best, best), distances=far_from)
+
+
+def test_a_fast_win_is_recommended_before_a_slow_one() -> None:
+    found = solution({"Sa1": WIN, "Sb1": DRAW, "Cb2": WIN, "Ca1": WIN}, WIN, "Ca1")
+    found = with_distances(found, 3, Sa1=7, Cb2=5, Ca1=3)
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert [str(best) for best in move.best] == ["Ca1", "Cb2", "Sa1"]
+    assert (move.distance_before, move.distance_after) == (far(3), None)
+
+
+def test_in_a_lost_game_the_moves_that_hold_out_longest_are_better_than_a_shorter_one() -> None:
+    values = {"Sa1": LOSS, "Sb1": LOSS, "Cb2": LOSS, "Ca1": LOSS}
+    found = with_distances(solution(values, LOSS, "Cb2"), 8, Sa1=8, Sb1=2, Cb2=8, Ca1=6)
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert [str(best) for best in move.best] == ["Cb2", "Sa1"]
+    assert (move.shortened, move.loses_at_once) == (6, True)
+    (best,) = review_game(one_move("Sa1"), [found]).moves
+    assert (best.best, best.shortened, best.loses_at_once) == ((), 0, False)
+
+
+def test_a_move_that_loses_no_sooner_than_every_other_one_did_not_lose_at_once() -> None:
+    assert not lost(2, 2).loses_at_once
+    assert lost(4, 2).loses_at_once
+
+
+def test_only_what_is_proven_counts_as_shortened() -> None:
+    held, short = Distance(9, 40), Distance(2, 7)
+    move = replace(lost(None, None), distance_before=held, distance_after=short)
+    assert move.shortened == 2
+    assert replace(move, distance_before=Distance(3, 40)).shortened == 0
+
+
+def test_moves_of_unknown_value_are_named_at_a_mistake() -> None:
+    found = solution({"Sa1": WIN, "Sb1": DRAW, "Cb2": UNKNOWN}, WIN, "Sa1")
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert [str(each) for each in move.unsure] == ["Cb2"]
+    (good,) = review_game(one_move("Sa1"), [found]).moves
+    assert good.unsure == ()
+
+
+def test_the_next_position_tells_how_far_the_end_is_after_a_move() -> None:
+    record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
+    first = solution({"Sb3": WIN, "Sb2": DRAW}, WIN, "Sb3")
+    second = with_distances(solution({"Cb2": LOSS}, LOSS, "Cb2"), 6, Cb2=6)
+    moves = review_game(record, [first, second]).moves
+    assert moves[0].distance_after == far(7)
+    bounded = replace(first, distances={Move.parse("Sb3"): Distance(5, 7)})
+    assert review_game(record, [bounded, second]).moves[0].distance_after == far(7)
+
+
+def test_lines_tell_how_a_mistake_is_refuted_and_what_the_better_move_leads_to() -> None:
+    record = Record(Ruleset.PYRGA, (RecordedMove.parse("Sb3"), RecordedMove.parse("Cb2")), None)
+    solutions = [
+        solution({"Sb3": LOSS, "Sb2": WIN, "Sa1": WIN}, WIN, "Sb2"),
+        solution({"Cb2": WIN}, WIN, "Cb2"),
+    ]
+    lines = {0: [Move.parse("Sa1"), Move.parse("Ca2")], 1: [Move.parse("Cb2")], 2: [Move.parse("Tb2n")]}
+    mistake, answer = review_game(record, solutions, lines=lines).moves
+    assert [str(move) for move in mistake.refutation] == ["Cb2"]
+    assert [str(move) for move in mistake.improvement] == ["Sa1", "Ca2"]
+    assert [str(move) for move in mistake.best] == ["Sa1", "Sb2"]
+    assert (answer.refutation, answer.improvement) == ((), ())
+
+
+def test_a_line_that_begins_with_a_mistake_is_no_improvement() -> None:
+    found = solution({"Sb3": LOSS, "Sb2": WIN, "Sa1": DRAW}, WIN, "Sb2")
+    (mistake,) = review_game(one_move("Sb3"), [found], lines={0: [Move.parse("Sa1")]}).moves
+    assert mistake.improvement == ()
+
+
+def test_resistance_broke_where_a_lost_game_was_shortened_most() -> None:
+    plies = [(20, 18), (19, 19), (18, 10), (17, 17), (10, 2), (9, 9), (8, 4), (7, 7), (6, 6)]
+    moves = tuple(
+        lost(before, after) if ply % 2 == 0 else reviewed(WIN, WIN)
+        for ply, (before, after) in enumerate(plies)
+    )
+    review = Review(moves)
+    assert [move.shortened for move in moves[::2]] == [2, 8, 8, 4, 0]
+    assert review.breaks == (2, 4, 6)
+    assert review.lapses == review.breaks
+    assert review.turning_points == ()
+    assert Review(moves, starting_moves=3).breaks == (4, 6)
+
+
+def test_turning_points_belong_to_players() -> None:
+    moves = (reviewed(WIN, LOSS), reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, WIN))
+    assert Review(moves).mistakes(Colour.WHITE) == (0, 2)
+    assert Review(moves).mistakes(Colour.BLACK) == (1,)
+
+
+def test_resistance_lasts_from_the_first_move_in_a_game_that_stayed_lost() -> None:
+    won = reviewed(WIN, WIN)
+    review = Review((won, lost(9, 9), won, lost(7, 7), won, lost(3, 3), won))
+    assert review.resistance(Colour.BLACK) == Resistance(since=1, lasted=6, possible=Distance(9, 9))
+    assert review.resistance(Colour.WHITE) is None
+
+
+def test_resistance_begins_again_after_a_chance() -> None:
+    won = reviewed(WIN, WIN)
+    review = Review(
+        (won, lost(9, 9), reviewed(WIN, DRAW), reviewed(DRAW, LOSS), won, lost(5, 5), won, lost(3, 3))
+    )
+    held = review.resistance(Colour.BLACK)
+    assert held is not None
+    assert (held.since, held.lasted) == (5, 3)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (),
+        (reviewed(WIN, WIN), lost(2, 2)),
+        (reviewed(WIN, WIN), lost(4, 4), reviewed(WIN, WIN), lost(2, 2), reviewed(WIN, DRAW)),
+        (reviewed(WIN, WIN), lost(None, None), reviewed(WIN, WIN), lost(2, 2)),
+    ],
+    ids=["no move", "one lost turn", "saved in the end", "unknown distance"],
+)
+def test_of_other_games_nothing_is_said_about_resistance(moves: tuple[ReviewedMove, ...]) -> None:
+    assert Review(moves).resistance(Colour.BLACK) is None
+
+
+def naive_distance(position: Position, seen: Values, found: dict[Position, int]) -> int:
+    """How many plies a late position lasts if the winner hurries and the loser holds out."""
+    if position.outcome() is not None:
+        return 0
+    if position not in found:
+        value = naive_values(position, seen)
+        after = [position.play(move) for move in position.legal_moves]
+        keeping = [naive_distance(each, seen, found) for each in after if -naive_values(each, seen) == value]
+        found[position] = 1 + (min(keeping) if value > 0 else max(keeping))
+    return found[position]
+
+
 def searched(position: Position, seen: Values) -> Solution:
     moves = {move: VALUES[-naive_values(position.play(move), seen)] for move in position.legal_moves}
     value = VALUES[naive_values(position, seen)]
-    return Solution(value, moves, value, next(move for move in moves if moves[move] is value), (), nodes=0)
+    found: dict[Position, int] = {}
+    plies = {move: 1 + naive_distance(position.play(move), seen, found) for move in moves}
+    distances = {move: Distance(plies[move], plies[move]) for move in moves if moves[move] is not DRAW}
+    keeping = [move for move in moves if moves[move] is value]
+    best = (min if value is WIN else max)(keeping, key=lambda move: plies[move])
+    distance = distances.get(best)
+    return Solution(value, moves, value, best, (), nodes=0, distance=distance, distances=distances)
 
 
 def game_and_review(ruleset: Ruleset, seed: int) -> tuple[list[Position], Review]:
@@ -200,8 +361,13 @@ def test_in_a_real_game_every_value_follows_from_the_one_before(ruleset: Ruleset
         assert one.after is other.before.reversed
     for move in review.moves[SEARCHED_FROM:]:
         assert WORTH[move.after] <= WORTH[move.before]
-        assert bool(move.best) is (move.after is not move.before)
+        assert bool(move.best) is (move.after is not move.before or move.shortened > 0)
         assert move.move not in move.best
+        assert (move.distance_after is None) is (move.after is DRAW)
+        if move.before is move.after is LOSS:
+            assert move.distance_before is not None
+            assert move.distance_after is not None
+            assert move.shortened == move.distance_before.at_least - move.distance_after.at_least
     outcome = visited[-1].outcome()
     assert outcome is not None
     expected = {Colour.WHITE: WIN, Colour.BLACK: LOSS, None: DRAW}[outcome.winner]
@@ -239,8 +405,13 @@ def test_a_game_can_turn_with_every_move() -> None:
 def reviews(draw: strategies.DrawFn) -> Review:
     """Any review, possible or not."""
     moves, values = strategies.sampled_from(MOVES), strategies.sampled_from(Value)
-    best = strategies.lists(moves, max_size=4).map(tuple)
-    one = strategies.builds(ReviewedMove, moves, values, values, strategies.booleans(), best)
+    some = strategies.lists(moves, max_size=4).map(tuple)
+    plies = strategies.integers(min_value=0, max_value=48)
+    distance = strategies.none() | strategies.builds(Distance, plies, plies)
+    decision = strategies.booleans()
+    one = strategies.builds(
+        ReviewedMove, moves, values, values, decision, some, some, distance, distance, some, some
+    )
     drawn = draw(strategies.lists(one, max_size=30))
     return Review(tuple(drawn), draw(strategies.integers(min_value=0, max_value=2)))
 
@@ -252,18 +423,30 @@ def test_a_printed_review_reads_as_the_same_review(review: Review) -> None:
     assert "\n" not in text
 
 
+def test_a_review_of_the_first_version_is_read_without_details() -> None:
+    move = ["Sb1", "win", "draw", True, ["Cb2", "Sa1"]]
+    review = parse_review(json.dumps({"version": 1, "starting_moves": 1, "moves": [move]}))
+    best = (Move.parse("Cb2"), Move.parse("Sa1"))
+    assert review == Review(
+        (ReviewedMove(Move.parse("Sb1"), WIN, DRAW, decision=True, best=best),), 1, detailed=False
+    )
+    with pytest.raises(ValueError, match="without details"):
+        print_review(review)
+
+
 @pytest.mark.parametrize(
     "damaged",
     [
         "",
         "[]",
         "{}",
-        json.dumps({"version": 2, "starting_moves": 0, "moves": []}),
+        json.dumps({"version": 3, "starting_moves": 0, "moves": []}),
         json.dumps({"version": 1, "starting_moves": 0}),
         json.dumps({"version": 1, "starting_moves": 0, "moves": [["Sb3", "win"]]}),
         json.dumps({"version": 1, "starting_moves": 0, "moves": [["Zb3", "win", "win", True, []]]}),
         json.dumps({"version": 1, "starting_moves": 0, "moves": [["Sb3", "won", "win", True, []]]}),
         json.dumps({"version": 1, "starting_moves": 0, "moves": [3]}),
+        json.dumps({"version": 2, "starting_moves": 0, "moves": [["Sb3", "win", "win", True, []]]}),
     ],
 )
 def test_anything_else_is_not_read(damaged: str) -> None:

@@ -1,0 +1,158 @@
+"""A move of a game under review: what it did to the value, and what could have been played instead."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.analysis.value import Distance, Value
+from engine.board.move import Move
+
+__all__ = ["Judgement", "ReviewedMove"]
+
+AT_ONCE = 2
+"""Number of plies of a move and a reply that ends the game."""
+
+
+class Judgement(StrEnum):
+    """What a move did, from the point of view of the player who made it.
+
+    No move makes the exact value better for its player: it keeps the value or gives something away. What
+    a player gains, the opponent gave away the move before. So there are three groups:
+
+    - `KEPT_WIN`, `KEPT_DRAW`, `STAYED_LOST`: the value was kept, and there was nothing more to gain.
+    - `LOSS_TO_DRAW`, `LOSS_TO_WIN`, `DRAW_TO_WIN`: the opponent had just made a mistake, some moves would
+      have given the gain back, and this one took it.
+    - `WIN_TO_DRAW`, `WIN_TO_LOSS`, `DRAW_TO_LOSS`: a mistake.
+
+    `START` is a move that belongs to the start of the game, for which no one is judged. `UNKNOWN` says that
+    the value before the move or after it is unknown.
+
+    >>> Judgement.WIN_TO_DRAW.is_mistake, Judgement.LOSS_TO_DRAW.is_mistake
+    (True, False)
+    """
+
+    KEPT_WIN = "kept-win"
+    KEPT_DRAW = "kept-draw"
+    STAYED_LOST = "stayed-lost"
+    LOSS_TO_DRAW = "loss-to-draw"
+    LOSS_TO_WIN = "loss-to-win"
+    DRAW_TO_WIN = "draw-to-win"
+    WIN_TO_DRAW = "win-to-draw"
+    WIN_TO_LOSS = "win-to-loss"
+    DRAW_TO_LOSS = "draw-to-loss"
+    START = "start"
+    UNKNOWN = "unknown"
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move gave something away.
+
+        >>> [judgement.value for judgement in Judgement if judgement.is_mistake]
+        ['win-to-draw', 'win-to-loss', 'draw-to-loss']
+        """
+        return self in _MISTAKES.values()
+
+
+_MISTAKES = {
+    (Value.WIN, Value.DRAW): Judgement.WIN_TO_DRAW,
+    (Value.WIN, Value.LOSS): Judgement.WIN_TO_LOSS,
+    (Value.DRAW, Value.LOSS): Judgement.DRAW_TO_LOSS,
+}
+_KEPT = {
+    Value.WIN: Judgement.KEPT_WIN,
+    Value.DRAW: Judgement.KEPT_DRAW,
+    Value.LOSS: Judgement.STAYED_LOST,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move and what is known about it; all values are for the player who made it.
+
+    Both distances are counted from the position before the move. They are None for draws, unknown values, and
+    when nothing is known about them.
+
+    Attributes:
+        move: The move.
+        before: The value of the position in which it was played.
+        after: The value of the move itself.
+        decision: Whether legal moves of different value existed, as far as values are known.
+        best: If the move gave something away, the moves known to be better, the best one first: a fast win
+            or a long defense.
+        unsure: If the move was a mistake, the moves whose values weren't found out.
+        distance_before: How far the end of the game was.
+        distance_after: How far it was once the move was chosen.
+        refutation: If the move gave something away, how the game goes on after it if both play perfectly: the
+            opponent's reply first. Empty if it isn't known.
+        improvement: In the same case, how the game goes on instead, beginning with the best move.
+
+    >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).is_mistake
+    True
+    """
+
+    move: Move
+    before: Value
+    after: Value
+    decision: bool
+    best: tuple[Move, ...] = ()
+    unsure: tuple[Move, ...] = ()
+    distance_before: Distance | None = None
+    distance_after: Distance | None = None
+    refutation: tuple[Move, ...] = ()
+    improvement: tuple[Move, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether both values are known.
+
+        >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.UNKNOWN, decision=False).known
+        False
+        """
+        return Value.UNKNOWN not in (self.before, self.after)
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the move made the value worse for its player.
+
+        >>> ReviewedMove(Move.parse("Sb3"), Value.LOSS, Value.LOSS, decision=False).is_mistake
+        False
+        """
+        return (self.before, self.after) in _MISTAKES
+
+    @property
+    def shortened(self) -> int:
+        """By how many plies, at least, the move shortened a lost game; 0 in all other cases.
+
+        >>> held, lost = Distance(8, 8), Distance(2, 2)
+        >>> move, loss = Move.parse("Sb3"), Value.LOSS
+        >>> ReviewedMove(move, loss, loss, False, distance_before=held, distance_after=lost).shortened
+        6
+        """
+        before, after = self.distance_before, self.distance_after
+        if before is None or after is None or not self.before is self.after is Value.LOSS:
+            return 0
+        return max(0, before.at_least - after.at_most)
+
+    @property
+    def loses_at_once(self) -> bool:
+        """Whether the opponent can win with the next move, and another move would have prevented it.
+
+        >>> soon = Distance(2, 2)
+        >>> move, win, loss = Move.parse("Sb3"), Value.WIN, Value.LOSS
+        >>> ReviewedMove(move, win, loss, True, distance_after=soon).loses_at_once
+        True
+        """
+        after = self.distance_after
+        if after is None or self.after is not Value.LOSS or after.at_most > AT_ONCE:
+            return False
+        return self.is_mistake or self.shortened > 0
+
+    @property
+    def judgement(self) -> Judgement:
+        """What the move did, apart from what the move before it allowed.
+
+        >>> ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True).judgement.value
+        'win-to-draw'
+        """
+        if not self.known:
+            return Judgement.UNKNOWN
+        return _KEPT[self.before] if self.after is self.before else _MISTAKES[self.before, self.after]
