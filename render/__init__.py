@@ -14,6 +14,7 @@ from render.cards.challenges import challenge
 from render.cards.charts import rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import LeaderboardHeadings, LeaderboardPage, leaderboard
+from render.cards.marks import MoveMark
 from render.cards.plots import RatedPoint
 from render.cards.profiles import ProfileCard, ProfileFigure, profile
 from render.cards.records import Record, RecordHeadings, Tally
@@ -31,6 +32,7 @@ __all__ = [
     "LeaderboardHeadings",
     "LeaderboardPage",
     "LeaderboardRow",
+    "MoveMark",
     "ProfileCard",
     "ProfileFigure",
     "RatedPoint",

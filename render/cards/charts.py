@@ -1,14 +1,16 @@
 """Charts in the look of the board, without words: the value of a game, and a rating over time."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
-from engine import Colour
 from render.boards.pictures import encoded
+from render.cards.marks import MoveMark, put_mark
 from render.cards.plots import LINE, Frame, Plot, RatedPoint, plot_ratings
 from render.drawing import shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
+from render.drawing.shapes import Point
 from render.drawing.theme import AEGEAN, Theme
 
 WIDTH = 1000
@@ -18,22 +20,34 @@ HEIGHT = 420
 PLATE = (12.0, 12.0, 988.0, 408.0)
 PLATE_RADIUS = 26.0
 FRAME = Frame(left=112.0, top=36.0, right=964.0, bottom=352.0, figures=58.0, size=26.0, most_heights=5)
+MIDDLE = (FRAME.top + FRAME.bottom) / 2
 COUNTS = 386.0
 """Height of the middle of the figures under the field."""
 
 CHIP = 15.5
 CHIP_EDGE = 1.5
 
+COLUMN = 12.0
+"""Width of the column at the current point."""
+NO_MARKS: Mapping[int, MoveMark] = MappingProxyType({})
+
 FEWEST_POINTS = 2
 HIGHEST_VALUE = 1.0
 
 
-def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> bytes:
+def value_chart(
+    values: Sequence[float | None],
+    *,
+    marks: Mapping[int, MoveMark] = NO_MARKS,
+    current: int | None = None,
+    theme: Theme = AEGEAN,
+) -> bytes:
     """Return a chart of the value of a game after each ply: White's share above, Black's below.
 
     The chart is a PNG file of 1000 by 420 pixels. ``values`` begins with the position before the first move;
     each is from -1 (Black wins) to 1 (White wins), or None if it is unknown, which leaves a gap in the line.
-    Pure and safe in threads.
+    ``marks`` are those of the moves that led to some of the values; ``current`` is the number of the value
+    to point out, the first being 0. Pure and safe in threads.
 
     Raises:
         ValueError: fewer than two values, or one out of range.
@@ -44,27 +58,41 @@ def value_chart(values: Sequence[float | None], *, theme: Theme = AEGEAN) -> byt
         raise ValueError(message)
     painting = _empty(theme)
     chart = Plot(painting, FRAME, len(values), (-HIGHEST_VALUE, HIGHEST_VALUE))
-    middle = (FRAME.top + FRAME.bottom) / 2
     lines = [[chart.point(number, value) for number, value in piece] for piece in _without_gaps(values)]
-    if lines:
-        inside = painting.sheet.mask(
-            *((*points, (points[-1][0], middle), (points[0][0], middle)) for points in lines)
-        )
-        for share, finish in (((FRAME.top, middle), theme.white), ((middle, FRAME.bottom), theme.black)):
-            half = painting.sheet.mask(shapes.box(FRAME.left, share[0], FRAME.right, share[1]))
-            painting.shade(inside.both(half), finish.body, *share)
-    chart.rule(middle, LINE / 2)
+    _fill_sides(painting, lines)
+    if current is not None:
+        chart.column(current, COLUMN)
+    chart.rule(MIDDLE, LINE / 2)
     chart.count_below(COUNTS, 0)
     for points in lines:
         chart.trace(points)
-    if values[-1] is not None:
+    for number, value in enumerate(values):
+        if number in marks and value is not None:
+            put_mark(painting, marks[number], chart.point(number, value))
+    if values[-1] is not None and len(values) - 1 not in marks:
         chart.mark(chart.point(len(values) - 1, values[-1]))
-    for colour, y in ((Colour.WHITE, FRAME.top + CHIP), (Colour.BLACK, FRAME.bottom - CHIP)):
-        finish = theme.white if colour is Colour.WHITE else theme.black
-        for radius, colour_of_disc in ((CHIP + CHIP_EDGE, finish.outer), (CHIP, finish.flat)):
-            disc = painting.sheet.mask(shapes.disc(radius, FRAME.figures, y))
-            painting.fill(disc, colour_of_disc)
+    _name_sides(painting)
     return encoded(painting.finished())
+
+
+def _fill_sides(painting: Painting, lines: Sequence[Sequence[Point]]) -> None:
+    """Fill what lies between the lines and the middle: White's share above, Black's below."""
+    if not lines:
+        return
+    inside = painting.sheet.mask(
+        *((*points, (points[-1][0], MIDDLE), (points[0][0], MIDDLE)) for points in lines)
+    )
+    sides = (((FRAME.top, MIDDLE), painting.theme.white), ((MIDDLE, FRAME.bottom), painting.theme.black))
+    for share, finish in sides:
+        half = painting.sheet.mask(shapes.box(FRAME.left, share[0], FRAME.right, share[1]))
+        painting.shade(inside.both(half), finish.body, *share)
+
+
+def _name_sides(painting: Painting) -> None:
+    """Put a chip of each color beside its end of the field."""
+    for finish, y in ((painting.theme.white, FRAME.top + CHIP), (painting.theme.black, FRAME.bottom - CHIP)):
+        for radius, colour_of_disc in ((CHIP + CHIP_EDGE, finish.outer), (CHIP, finish.flat)):
+            painting.fill(painting.sheet.mask(shapes.disc(radius, FRAME.figures, y)), colour_of_disc)
 
 
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:

@@ -76,6 +76,13 @@ class Plot:
         x = frame.left + (frame.right - frame.left) * number / (self.count - 1)
         return x, frame.bottom - (frame.bottom - frame.top) * share
 
+    def column(self, number: int, width: float) -> None:
+        """Highlight the whole height of the field at a point."""
+        x, _ = self.point(number, self.low)
+        top, bottom = self.frame.top - EDGE, self.frame.bottom + EDGE
+        column = self.painting.sheet.mask(shapes.box(x - width / 2, top, x + width / 2, bottom))
+        self.painting.shade(column, self.painting.theme.legal, top, bottom)
+
     def rule(self, y: float, thickness: float) -> None:
         """Draw a line across the field."""
         self._fill(self._across(y, thickness), self.painting.theme.plate)

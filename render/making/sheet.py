@@ -15,6 +15,7 @@ from render.cards.challenges import challenge
 from render.cards.charts import rating_chart, value_chart
 from render.cards.emojis import PIECES, emoji
 from render.cards.leaderboards import leaderboard
+from render.cards.marks import MoveMark
 from render.cards.profiles import profile
 from render.drawing.geometry import Size
 from render.drawing.palette import palette
@@ -25,6 +26,7 @@ from render.making.vision import Vision
 from render.text import lettering
 
 DARK = tint("#313338")
+MARKS = {2: MoveMark.MISTAKE, 4: MoveMark.GOOD, 6: MoveMark.MISTAKE, 10: MoveMark.BREAK}
 LIGHT = tint("#FFFFFF")
 """The backgrounds of a chat."""
 
@@ -157,6 +159,7 @@ def _cards() -> Iterator[list[Picture]]:
     for theme in THEMES:
         cards = {
             "value of a game": value_chart(values, theme=theme),
+            "value of a game with marks": value_chart(values, marks=MARKS, current=6, theme=theme),
             "rating": rating_chart(RATINGS, theme=theme),
             "challenge": challenge(NAMES[0], NAMES[5], theme=theme),
             "challenge to all": challenge(NAMES[1], colour=Colour.BLACK, theme=theme),

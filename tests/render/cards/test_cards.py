@@ -1,9 +1,12 @@
 """Charts and challenge pictures show what they are given."""
 
+from itertools import combinations
+
 import pytest
+from PIL import ImageChops
 
 from engine import Colour
-from render import AEGEAN, THEMES, RatedPoint, Theme, challenge, rating_chart, value_chart
+from render import AEGEAN, THEMES, MoveMark, RatedPoint, Theme, challenge, rating_chart, value_chart
 from tests.render.pictures import box, difference, opened
 
 RATINGS = [RatedPoint(1500, 350), RatedPoint(1620, 290), RatedPoint(1580, 250)]
@@ -42,6 +45,27 @@ def test_the_line_has_a_gap_where_a_value_is_not_known() -> None:
     assert box(gap, *elsewhere) == box(whole, *elsewhere)
     for unknown in ([None, None], [None, 0.0], [1.0, None]):
         assert opened(value_chart(unknown)).size == (1000, 420)
+
+
+def test_each_mark_of_a_move_looks_different_in_black_and_white_too() -> None:
+    values = [1, 1, -1, -1, 0]
+    marked = [box(value_chart(values, marks={2: mark}), 500, 300, 580, 390) for mark in MoveMark]
+    plain = box(value_chart(values), 500, 300, 580, 390)
+    for one, other in combinations([*marked, plain], 2):
+        assert ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is not None
+
+
+def test_a_move_of_unknown_value_has_no_mark() -> None:
+    values = [1, None, 1]
+    assert value_chart(values, marks={1: MoveMark.MISTAKE}) == value_chart(values)
+
+
+def test_the_current_value_is_pointed_out_over_the_whole_height() -> None:
+    plain, pointed = value_chart([1, 1, 1]), value_chart([1, 1, 1], current=1)
+    for top in (60, 300):
+        there = (536, top, 540, top + 4)
+        assert box(plain, *there) != box(pointed, *there)
+    assert box(plain, 300, 60, 310, 340) == box(pointed, 300, 60, 310, 340)
 
 
 def test_long_and_flat_histories_are_drawn() -> None:
