@@ -20,9 +20,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.solver import SEED, strong_game
 from bot.computer import Computer
-from bot.matches.review.reviews import Solver as SolverDoor
-from bot.matches.review.reviews import solved_from_the_end
-from engine import Position, Record, RecordedMove, Ruleset, Solution, Value
+from bot.matches.review.making import Solver as SolverDoor
+from bot.matches.review.making import make_review
+from engine import Distances, Position, Record, RecordedMove, Review, Ruleset, Solution
 from engine.solver import Solver
 from engine.solver.compile_cache import default_cache_folder
 from engine.solver.solver import DEFAULT_TABLE_MEGABYTES
@@ -51,22 +51,32 @@ class Local:
         self._solver = Solver()
 
     async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
     ) -> Solution:
         """Solve a position for anyone."""
         del player_id
-        return self._solver.solve(position, seconds=seconds, line=line)
+        return self._solver.solve(position, seconds=seconds, line=line, distances=distances)
 
 
-async def measured(record: Record, solver: SolverDoor, clock: Callable[[], float]) -> tuple[float, int]:
-    """Return the seconds of a review, and how many positions of it stayed unknown."""
+def ignore(done: int) -> None:
+    """Tell no one how far a review is."""
+    del done
+
+
+async def measured(record: Record, solver: SolverDoor, clock: Callable[[], float]) -> tuple[float, Review]:
+    """Return the seconds of a review, and the review."""
     begin = clock()
-    solutions = [solution async for solution in solved_from_the_end(record, solver, WHO)]
-    unknown = sum(solution.value is Value.UNKNOWN for solution in solutions)
-    return clock() - begin, unknown
+    review = await make_review(record, solver, WHO, note=ignore)
+    return clock() - begin, review
 
 
-async def by_worker(records: list[Record]) -> list[tuple[float, int]]:
+async def by_worker(records: list[Record]) -> list[tuple[float, Review]]:
     """Return the wall-clock times of these reviews, one after the other in one process."""
     computer = Computer(megabytes=DEFAULT_TABLE_MEGABYTES, cache_folder=default_cache_folder())
     spent = [await measured(record, computer, perf_counter) for record in records]
@@ -74,10 +84,16 @@ async def by_worker(records: list[Record]) -> list[tuple[float, int]]:
     return spent
 
 
-async def here(records: list[Record]) -> list[tuple[float, int]]:
+async def here(records: list[Record]) -> list[tuple[float, Review]]:
     """Return the CPU times of these reviews, one after the other with one solver."""
     solver = Local()
     return [await measured(record, solver, process_time) for record in records]
+
+
+def exact_share(reviews: list[Review]) -> float:
+    """Return the share of the won and lost positions of these reviews whose distance is known exactly."""
+    distances = [move.distance_before for review in reviews for move in review.moves if move.distance_before]
+    return sum(distance.exact is not None for distance in distances) / len(distances)
 
 
 def main() -> None:
@@ -86,13 +102,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=12)
     records = games(parser.parse_args().games)
     print(f"{len(records)} games of {MOVES} moves, in seconds")
-    print("                     median      most   unknown positions")
+    print("                     median      most   unknown moves   exact distances")
     for name, measure in (("clock", by_worker), ("processor", here)):
         cold = [spent for record in records for spent in asyncio.run(measure([record]))]
         for table, results in (("cold", cold), ("warm", asyncio.run(measure(records)))):
             seconds = [spent for spent, _ in results]
-            unknown = sum(positions for _, positions in results)
-            print(f"{name:10} {table:6} {median(seconds):9.2f} {max(seconds):9.2f} {unknown:9}", flush=True)
+            unknown = sum(not move.known for _, review in results for move in review.moves)
+            figures = f"{median(seconds):9.2f} {max(seconds):9.2f} {unknown:9}"
+            print(
+                f"{name:10} {table:6} {figures} {exact_share([review for _, review in results]):18.0%}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

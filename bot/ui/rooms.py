@@ -13,6 +13,7 @@ from bot.ui.hints import answers as hint_answers
 from bot.ui.privacy import deletion
 from bot.ui.privacy import panel as privacy_panel
 from bot.ui.puzzles import clicks as puzzle_clicks
+from bot.ui.retries import clicks as retry_clicks
 from bot.ui.review import answer, history, record_files, replays
 from bot.ui.servers import annulment, moderation_log
 from bot.ui.settings import panel

@@ -2,39 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any
 
 from bot.clock import Clock
 from bot.matches.games.errors import RunningGameError
 from bot.matches.games.games import Games
+from bot.matches.review.making import Solver, make_review
 from bot.matches.standings.accuracies import keep_accuracy, read_review
 from bot.matches.standings.badges import award_for_review
 from bot.matches.values.games import Game
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.review import reviews as review_rows
-from engine import Position, Record, Review, Solution, Start, print_review, review_game
-
-SECONDS_A_POSITION = 10.0
-"""Maximum number of seconds for one position. After that, the review leaves its value unknown."""
-
-
-class Solver(Protocol):
-    """Something that finds exact values."""
-
-    async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
-    ) -> Solution:
-        """Return the values of a position's moves for ``player_id``; unknown after this many seconds."""
-
-
-async def solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:
-    """Solve the positions of a game in which someone moved, starting with the last one, for ``player_id``.
-
-    The solver needs what it has found out about late positions again for earlier ones.
-    """
-    for position in reversed(list(record.positions())[:-1]):
-        yield await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
+from engine import Record, Review, Start, print_review
 
 
 class Reviewing:
@@ -120,7 +100,7 @@ class Reviews:
         """Start the review of a finished game for the player ``player_id``.
 
         If the review is already being made, return that one. If it was made before, it's ready in a moment,
-        unless values were missing; then they are computed again.
+        unless values or details were missing; then it's made again.
 
         Raises:
             RunningGameError: the game is still running.
@@ -145,14 +125,15 @@ class Reviews:
     @retried
     async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
-        if kept is not None and kept.complete:
+        if kept is not None and kept.complete and kept.detailed:
             return kept
-        solutions: list[Solution] = []
-        reviewing.note(0)
-        async for solution in solved_from_the_end(record, self._solver, player_id):
-            solutions.insert(0, solution)
-            reviewing.note(len(solutions))
-        review = review_game(record, solutions, starting_moves=0 if game.start is Start.PLAIN else 1)
+        review = await make_review(
+            record,
+            self._solver,
+            player_id,
+            starting_moves=0 if game.start is Start.PLAIN else 1,
+            note=reviewing.note,
+        )
         now = self._clock.now()
         async with self._database.writing() as connection:
             await review_rows.keep(connection, game.number, print_review(review), now)

@@ -39,7 +39,7 @@ async def recompute(connection: AsyncConnection) -> None:
 
 
 def read_review(text: str) -> Review | None:
-    """Return a stored review; None if another version of the bot made it, and it can't be read."""
+    """Return a stored review; None if it can't be read: a newer version of the bot made it."""
     try:
         return parse_review(text)
     except ValueError:

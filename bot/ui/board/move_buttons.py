@@ -24,7 +24,7 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, UnknownButtonError
+from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, RetryButton, UnknownButtonError
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.words import GLYPHS, kind_name, move_label
@@ -180,7 +180,7 @@ def _aims(position: Position, choice: Choice) -> list[Move]:
     ]
 
 
-def legal_move(position: Position, clicked: PuzzleButton | LessonButton) -> Move:
+def legal_move(position: Position, clicked: PuzzleButton | RetryButton | LessonButton) -> Move:
     """The move that a button plays.
 
     Raises:

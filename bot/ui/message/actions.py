@@ -58,6 +58,7 @@ class Panel(StrEnum):
     RULES = "rules"
     REPLAY = "replay"
     REVIEW = "review"
+    VARIATION = "variation"
     VACATION = "vacation"
     SETTINGS = "settings"
     SERVER_SETTINGS = "server-settings"
@@ -103,6 +104,14 @@ class PuzzleAction(StrEnum):
     OPEN = "o"
     ANSWER = "a"
     NEXT = "n"
+
+
+class RetryAction(StrEnum):
+    """What another button on a mistake to retry does."""
+
+    OPEN = "o"
+    ANSWER = "a"
+    END = "e"
 
 
 class LessonAction(StrEnum):

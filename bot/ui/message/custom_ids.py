@@ -6,6 +6,7 @@ c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
 q1:<puzzle>:<action>[:<argument>]              on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
+m1:<game>:<ply>:<action>[:<argument>]          on a mistake to retry
 n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
 h1:<player>:<opponent>:<ruleset>:<result>:<page>   on a player's history
 ```
@@ -32,13 +33,15 @@ from bot.ui.message.actions import (
     Panel,
     PanelAction,
     PuzzleAction,
+    RetryAction,
 )
 from engine import Ruleset
 
-PATTERN = re.compile(r"[gcpqlh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
+PATTERN = re.compile(r"[gcpqlmh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
 _ANY = "-"
 _MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
+_COUNT = re.compile(r"[0-9]{1,10}")
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
@@ -143,11 +146,23 @@ class PanelButton:
         Raises:
             UnknownButtonError: it's none.
         """
-        first, _, second = self.argument.partition("-")
-        number = parse_number(first)
-        if number is None or not re.fullmatch(r"\d{1,10}", second, re.ASCII):
+        number, counts = self.number_and_counts
+        if len(counts) != 1:
             raise UnknownButtonError(str(self))
-        return number, int(second)
+        return number, counts[0]
+
+    @property
+    def number_and_counts(self) -> tuple[int, tuple[int, ...]]:
+        """The argument as the number of a game and one or more counts, with hyphens between them.
+
+        Raises:
+            UnknownButtonError: it's none.
+        """
+        first, *others = self.argument.split("-")
+        number = parse_number(first)
+        if number is None or not others or not all(map(_COUNT.fullmatch, others)):
+            raise UnknownButtonError(str(self))
+        return number, tuple(map(int, others))
 
     @property
     def chosen_move(self) -> tuple[int, int, str]:
@@ -189,6 +204,29 @@ class PuzzleButton:
 
     def __str__(self) -> str:
         parts = ["q1", self.puzzle, self.action]
+        return ":".join([*parts, self.argument] if self.argument else parts)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryButton:
+    """A button on the position of ``game`` after ``ply`` moves, in which its player made a mistake.
+
+    >>> str(RetryButton(7, 12, MoveAction.MOVE, "Tc2n"))
+    'm1:7:12:m:Tc2n'
+    """
+
+    game: int
+    ply: int
+    action: MoveAction | RetryAction
+    argument: str = ""
+
+    @property
+    def action_key(self) -> MoveAction | RetryAction:
+        """What distinguishes the button from others of its family."""
+        return self.action
+
+    def __str__(self) -> str:
+        parts = ["m1", format_number(self.game), str(self.ply), self.action]
         return ":".join([*parts, self.argument] if self.argument else parts)
 
 
@@ -268,6 +306,7 @@ ButtonId = (
     | ChallengeButton
     | PanelButton
     | PuzzleButton
+    | RetryButton
     | LessonButton
     | ConditionalMoveButton
     | HistoryButton
@@ -292,6 +331,7 @@ def parse(custom_id: str) -> ButtonId:
         "p1": _read_panel_button,
         "q1": _read_puzzle_button,
         "l1": _read_lesson_button,
+        "m1": _read_retry_button,
         "n1": _read_plan_button,
         "h1": _read_history_button,
     }
@@ -333,6 +373,14 @@ def _read_lesson_button(parts: list[str]) -> LessonButton:
         raise ValueError(parts)
     kind = MoveAction if action in set(MoveAction) else LessonAction
     return LessonButton(int(step), kind(action), "".join(arguments))
+
+
+def _read_retry_button(parts: list[str]) -> RetryButton:
+    game, ply, action, *arguments = parts
+    if len(arguments) > 1 or not _COUNT.fullmatch(ply):
+        raise ValueError(parts)
+    kind = MoveAction if action in set(MoveAction) else RetryAction
+    return RetryButton(read_number(game), int(ply), kind(action), "".join(arguments))
 
 
 def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:

@@ -1,4 +1,4 @@
-"""Shows a review page by page, or shares it."""
+"""Makes a review, opens it, shows its summary and its moves, and shares it."""
 
 from time import monotonic
 
@@ -13,6 +13,7 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
+from bot.ui.review.replays import show_opened_review
 from bot.ui.review.sharing import share
 from engine import Review
 
@@ -31,6 +32,11 @@ async def show_review(context: Context, text: str | None) -> None:
     try:
         review = await _make(context, game)
     except ComputerUnavailableError:
+        # One that lacks something is better than none.
+        kept = await context.services.reviews.kept(game.number)
+        if kept is not None:
+            await show_opened_review(context, game, kept)
+            return
         await context.reply.private(
             context.words.gettext(
                 "Reviews need the computer, which isn't available on this host. You can still use /pyrga "
@@ -40,7 +46,7 @@ async def show_review(context: Context, text: str | None) -> None:
         return
     # The review may have brought badges.
     game = await context.services.games.get(game.number)
-    await _show_page(context, game, review, 0)
+    await show_opened_review(context, game, review)
 
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.SHOW))
@@ -52,17 +58,18 @@ async def show_review_of_button(context: Context, clicked: PanelButton) -> None:
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.PAGE))
 async def show_review_page(context: Context, clicked: PanelButton) -> None:
-    """Show another page of a review."""
+    """Show the summary of a review, or a page of its moves."""
     await context.admit_extra()
-    number, page = clicked.number_and_count
+    number, (page, *others) = clicked.number_and_counts
     game = await _find(context, format_number(number))
     review = await context.services.reviews.kept(game.number)
     if review is None:
         await show_review(context, format_number(number))
         return
-    if page >= pages_of(review):
+    current = others[0] if others else None
+    if page >= pages_of(review) or (current is not None and current > len(review.moves)):
         raise UnknownButtonError(str(clicked))
-    await _show_page(context, game, review, page)
+    await _show_page(context, game, review, page, current)
 
 
 @on_click(PanelButton, (Panel.REVIEW, PanelAction.SHARE))
@@ -95,9 +102,12 @@ async def _make(context: Context, game: Game) -> Review:
     return await reviewing.result()
 
 
-async def _show_page(context: Context, game: Game, review: Review, page: int) -> None:
+async def _show_page(
+    context: Context, game: Game, review: Review, page: int, current: int | None = None
+) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme
     shared = await services.shares.is_shared(game.number, REVIEW, context.place.channel_id)
-    pages = ReviewPages(context.words, game, review, theme)
-    await context.reply.private(await pages.page(page, shared=shared), in_place=True)
+    pages = ReviewPages(context.words, game, review, theme, current)
+    content = await pages.page(page, shared=shared, reader=context.user)
+    await context.reply.private(content, in_place=True)

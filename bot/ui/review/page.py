@@ -1,4 +1,4 @@
-"""A review as messages: the summary, the list of moves, and the progress of the work."""
+"""A review's summary, its list of moves, and the progress of the work."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from bot.matches.base36 import format_number
 from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
+from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, select
 from bot.ui.components.themes import drawn
@@ -21,11 +22,13 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import PositionSelect
-from bot.ui.review.words import accuracy_line, move_choice, move_line, turning_line
+from bot.ui.review.findings import player_lines
+from bot.ui.review.retry_button import retry_button
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.badges import earned_lines
+from bot.ui.text.verdicts import NO_DIFFERENCE, move_choice, move_line, move_marks, short_line
 from bot.ui.text.words import game_name, name, result, standing
-from engine import Colour, Review, Value
+from engine import Review, Value
 
 MOVES_A_PAGE = 15
 # More would push the picture off a phone's screen; the list of all moves has them, too.
@@ -48,28 +51,35 @@ def pages_of(review: Review) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPages:
-    """The pages of a review of ``game``, in one language and with pictures in one theme."""
+    """The pages of a review of ``game``, in one language and with pictures in one theme.
+
+    ``current`` is the position that the reader comes from: the number of moves before it. None if there is
+    none.
+    """
 
     words: NullTranslations
     game: Game
     review: Review
     theme: ThemeName
+    current: int | None = None
 
-    async def page(self, number: int, *, shared: bool) -> Content:
+    async def page(self, number: int, *, shared: bool, reader: Player) -> Content:
         """A page for one person: the summary, which is page 0, or a part of all moves.
 
         ``number`` is less than ``pages_of``. ``shared`` tells whether the review was already shared in the
         channel, so that no one needs to.
         """
-        rows = [*self._menu(number), Row(*self._buttons(number, shared=shared))]
+        rows = [*self._menu(number), *rows_of(self._buttons(number, shared=shared, reader=reader))]
         if number == 0:
             return await self._summary(rows)
         return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), *rows))
 
     async def for_everybody(self, player: Player) -> Content:
         """The summary for the whole channel, shared by ``player``."""
+        named = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
         row = Row(
-            button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE), self._replay_button()
+            button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE),
+            button(named, self.words.gettext("Replay"), _STYLE),
         )
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._summary([row], f"-# {said}")
@@ -84,9 +94,14 @@ class ReviewPages:
 
     async def _chart(self) -> Picture:
         heights = [_HEIGHTS[value] for value in self.review.values]
-        png = await draw(render.value_chart, heights, theme=drawn(self.theme))
-        filename = f"review-{format_number(self.game.number)}-{self.theme}.png"
-        return Picture(filename, png, review_text(self.words, self.game, self.review))
+        marks = {ply + 1: mark for ply, mark in move_marks(self.game, self.review).items()}
+        png = await draw(
+            render.value_chart, heights, marks=marks, current=self.current, theme=drawn(self.theme)
+        )
+        pointed = "all" if self.current is None else str(self.current)
+        parts = ["review", format_number(self.game.number), pointed, self.theme]
+        text = review_text(self.words, self.game, self.review, self.current)
+        return Picture(f"{'-'.join(parts)}.png", png, text)
 
     def _title(self) -> str:
         _ = self.words.gettext
@@ -102,16 +117,13 @@ class ReviewPages:
         _ = self.words.gettext
         if not self.review.moves:
             return [_("No one moved in this game, so there's nothing to review.")]
-        accuracy, turning_points = _("Accuracy"), _("Turning points")
+        accuracy = _("Accuracy")
         return [
             *self._last_standing(),
             f"**{accuracy}**",
-            *(
-                accuracy_line(self.words, self.game, colour, self.review.accuracy(colour))
-                for colour in Colour
-            ),
-            f"**{turning_points}**",
+            *player_lines(self.words, self.game, self.review),
             *self._turning_points(),
+            *self._breaks(),
             *self._small_print(),
         ]
 
@@ -123,12 +135,11 @@ class ReviewPages:
         return [sentence.format(standing=standing(self.words, last))]
 
     def _turning_points(self) -> list[str]:
-        plies = self.review.turning_points
+        title, plies = self.words.gettext("Turning points"), self.review.turning_points
         if not plies:
-            return [self.words.gettext("None: best play always led to the same result.")]
-        lines = [
-            turning_line(self.words, self.game, self.review, ply) for ply in plies[:_MOST_TURNING_POINTS]
-        ]
+            return [f"**{title}**", self.words.gettext("None: best play always led to the same result.")]
+        shown = plies[:_MOST_TURNING_POINTS]
+        lines = [short_line(self.words, self.game, self.review, ply) for ply in shown]
         more = len(plies) - len(lines)
         if more:
             sentence = self.words.ngettext(
@@ -137,7 +148,12 @@ class ReviewPages:
                 more,
             )
             lines.append(sentence.format(number=more))
-        return lines
+        return [f"**{title}**", *lines]
+
+    def _breaks(self) -> list[str]:
+        title = self.words.gettext("Where the resistance broke")
+        lines = [short_line(self.words, self.game, self.review, ply) for ply in self.review.breaks]
+        return [f"**{title}**", *lines] if lines else []
 
     def _small_print(self) -> list[str]:
         _ = self.words.gettext
@@ -160,13 +176,15 @@ class ReviewPages:
             game=game_name(self.game.number), first=plies[0] + 1, last=plies[-1] + 1
         )
         lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
-        legend = _("-# ✅ good move · ❌ mistake · ▫️ every move was equal")
-        return "\n".join([f"### {title}", *lines, legend])
+        legend = _("-# ✅ good move · ❌ mistake · ⚠️ shortened a lost game · {same} every move was equal")
+        return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 
     def _menu(self, number: int) -> list[Row]:
-        """The menu that shows a move of the page on the board; of the summary, a turning point."""
-        plies = self._plies(number) if number else self.review.turning_points
-        options = [Option(str(ply + 1), move_choice(self.review, ply)) for ply in plies]
+        """The menu that shows a move of the page on the board; on the summary, a lapse."""
+        plies = self._plies(number) if number else self.review.lapses
+        options = [
+            Option(str(ply + 1), move_choice(self.words, self.game, self.review, ply)) for ply in plies
+        ]
         if not options:
             return []
         placeholder = self.words.gettext("Show a move on the board")
@@ -178,22 +196,31 @@ class ReviewPages:
         first = (number - 1) * MOVES_A_PAGE
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
-    def _buttons(self, number: int, *, shared: bool) -> list[Button]:
+    def _buttons(self, number: int, *, shared: bool, reader: Player) -> list[Button]:
         _ = self.words.gettext
-        buttons = []
+        buttons = [self._board_button()]
         if number > 0:
-            buttons.append(button(self._named(PanelAction.PAGE, number - 1), _("Back"), _STYLE))
+            label = _("Back") if number > 1 else _("Summary")
+            buttons.append(button(self._named(PanelAction.PAGE, number - 1), label, _STYLE))
         if number + 1 < pages_of(self.review):
             label = _("Next") if number else _("All moves")
             buttons.append(button(self._named(PanelAction.PAGE, number + 1), label, _STYLE))
+        buttons += retry_button(self.words, self.game, self.review, reader)
         if self.review.moves and not shared:
             buttons.append(button(self._named(PanelAction.SHARE), _("Share"), _STYLE))
-        return [*buttons, self._replay_button()]
+        return buttons
 
     def _named(self, action: PanelAction, page: int | None = None) -> PanelButton:
-        argument = format_number(self.game.number)
-        return PanelButton(Panel.REVIEW, action, argument if page is None else f"{argument}-{page}")
+        counts = [] if page is None else [page] if self.current is None else [page, self.current]
+        return PanelButton(
+            Panel.REVIEW, action, "-".join([format_number(self.game.number), *map(str, counts)])
+        )
 
-    def _replay_button(self) -> Button:
-        named = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
-        return button(named, self.words.gettext("Replay"), _STYLE)
+    def _board_button(self) -> Button:
+        """The button that leads back to the position that the reader comes from, or else to the last one."""
+        number = format_number(self.game.number)
+        if self.current is None:
+            named = PanelButton(Panel.REPLAY, PanelAction.SHOW, number)
+        else:
+            named = PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{number}-{self.current}")
+        return button(named, self.words.gettext("Board"), discord.ButtonStyle.primary)

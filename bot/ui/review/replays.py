@@ -12,7 +12,8 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.message.select_ids import PastGameSelect, PositionSelect
 from bot.ui.review.sharing import share
-from bot.ui.review.viewer import Viewer
+from bot.ui.review.variations import Step, VariationPage
+from bot.ui.review.viewer import Viewer, opening_position
 from engine import Review
 
 
@@ -89,16 +90,49 @@ async def share_position(context: Context, clicked: PanelButton) -> None:
     await _show(context, game, ply)
 
 
+async def show_opened_review(context: Context, game: Game, review: Review) -> None:
+    """Show a review in the viewer, at the move at which it opens, with what it says about the players."""
+    await _show(context, game, opening_position(game, review), opening=True)
+
+
+@on_click(
+    PanelButton,
+    (Panel.VARIATION, PanelAction.SHOW),
+    (Panel.VARIATION, PanelAction.FIRST),
+    (Panel.VARIATION, PanelAction.BACK),
+    (Panel.VARIATION, PanelAction.NEXT),
+    (Panel.VARIATION, PanelAction.END),
+)
+async def show_variation(context: Context, clicked: PanelButton) -> None:
+    """Show a step of a line that wasn't played.
+
+    Raises:
+        UnknownButtonError: the review has no such line.
+    """
+    await context.admit_extra()
+    step = Step.parse(clicked)
+    game = await _find(context, format_number(step.game))
+    review = await _review(context, game)
+    if review is None or not step.is_in(review):
+        raise UnknownButtonError(str(clicked))
+    theme = (await context.services.preferences.player(context.user.id)).theme
+    page = VariationPage(context.words, game, review, theme, step)
+    await context.reply.private(await page.content(), in_place=True)
+
+
 async def _find(context: Context, text: str | None) -> Game:
     return await context.services.game_queries.find_to_replay(context.place, context.user.id, text)
 
 
-async def _show(context: Context, game: Game, ply: int, *, in_place: bool = True) -> None:
+async def _show(
+    context: Context, game: Game, ply: int, *, in_place: bool = True, opening: bool = False
+) -> None:
     services = context.services
     theme = (await services.preferences.player(context.user.id)).theme
     shared = await services.shares.is_shared(game.number, ply, context.place.channel_id)
     viewer = Viewer(context.words, game, await _review(context, game), theme)
-    await context.reply.private(await viewer.page(ply, shared=shared), in_place=in_place)
+    page = await viewer.page(ply, shared=shared, reader=context.user, opening=opening)
+    await context.reply.private(page, in_place=in_place)
 
 
 async def _review(context: Context, game: Game) -> Review | None:

@@ -9,6 +9,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
+from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.button_rows import rows_of
@@ -20,12 +21,21 @@ from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
-from bot.ui.review.words import played_line, verdict_line
+from bot.ui.review.findings import player_lines
+from bot.ui.review.retry_button import retry_button
+from bot.ui.review.variations import variation_buttons
 from bot.ui.text.alt_text import board_text
+from bot.ui.text.badges import earned_lines
+from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
 from bot.ui.text.words import game_name, name, result
 from engine import Position, Review
 
 _STYLE = discord.ButtonStyle.secondary
+
+
+def opening_position(game: Game, review: Review) -> int:
+    """The number of the position at which a review opens: after its first lapse, or else the last one."""
+    return review.lapses[0] + 1 if review.lapses else game.position.ply
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,27 +56,33 @@ class Viewer:
         """The number of the last position."""
         return self.game.position.ply
 
-    async def page(self, number: int, *, shared: bool) -> Content:
+    async def page(self, number: int, *, shared: bool, reader: Player, opening: bool = False) -> Content:
         """A position for one person; ``number`` is at most ``last``.
 
-        ``shared`` tells whether it was already shared in the channel, so that no one needs to.
+        ``shared`` tells whether it was already shared in the channel, so that no one needs to. ``opening``
+        tells whether the review has just been opened, so that its findings come first.
         """
         rows = [
             Row(*self._steps(number)),
             *rows_of(self._jumps(number)),
+            *rows_of(variation_buttons(self.words, self.game, self.review, number)),
+            *rows_of(self._reviewing(number, reader)),
             *rows_of(self._rest(number, shared=shared)),
         ]
-        return await self._content(number, rows)
+        return await self._content(number, rows, self._findings() if opening else [])
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """A position of a finished game for the whole channel, shared by ``player``."""
         there = self._button(PanelAction.PAGE, self.words.gettext("Replay"), number)
         said = self.words.gettext("Shared by {player}").format(player=name(player))
-        return await self._content(number, [Row(there)], f"-# {said}")
+        return await self._content(number, [Row(there)], [], f"-# {said}")
 
-    async def _content(self, number: int, rows: Sequence[Row], *also_said: str) -> Content:
+    async def _content(
+        self, number: int, rows: Sequence[Row], findings: Sequence[str], *also_said: str
+    ) -> Content:
         picture = await self._picture(number)
-        container = Box(ui.TextDisplay(self._title(number)), picture.gallery(), accent_colour=BLUE)
+        title = "\n".join([self._title(number), *findings])
+        container = Box(ui.TextDisplay(title), picture.gallery(), accent_colour=BLUE)
         said = [*self._caption(number), *also_said]
         if said:
             container.add_item(ui.TextDisplay("\n".join(said)))
@@ -94,22 +110,44 @@ class Viewer:
 
     def _title(self, number: int) -> str:
         _ = self.words.gettext
-        title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
+        if self.review is None:
+            title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
+        else:
+            title = _("Review of {game} · move {move} of {last}") if number else _("Review of {game} · start")
         sides = _("{white} (White) against {black} (Black)").format(
             white=name(self.game.white), black=name(self.game.black)
         )
         said = title.format(game=game_name(self.game.number), move=number, last=self.last)
         return f"### {said}\n{sides}"
 
+    def _findings(self) -> list[str]:
+        if self.review is None or not self.review.moves:
+            return []
+        brought = earned_lines(self.words, self.game, brought_by(ReviewedGame))
+        accuracy = self.words.gettext("Accuracy")
+        return [f"**{accuracy}**", *player_lines(self.words, self.game, self.review), *brought]
+
     def _caption(self, number: int) -> list[str]:
         lines = []
         if number:
             lines.append(played_line(self.words, self.game, number - 1))
         if number and self.review is not None:
-            lines.append(verdict_line(self.words, self.game, self.review, number - 1))
+            lines += verdict_lines(self.words, self.game, self.review, number - 1)
         if number == self.last and self.game.outcome is not None:
             lines.append(result(self.words, self.game))
+        if self.review is not None:
+            lines += self._standing(number)
         return lines
+
+    def _standing(self, number: int) -> list[str]:
+        if self.review is None:
+            return []
+        if not self.review.moves:
+            return [self.words.gettext("No one moved in this game, so there's nothing to review.")]
+        if number == self.last and self.game.position.outcome() is not None:
+            return []
+        said = standing_line(self.words, self.review, number)
+        return [said] if said else []
 
     def _steps(self, number: int) -> list[Button]:
         _ = self.words.gettext
@@ -124,19 +162,29 @@ class Viewer:
         ]
 
     def _jumps(self, number: int) -> list[Button]:
-        if self.review is None or not self.review.turning_points:
+        if self.review is None or not self.review.lapses:
             return []
-        turns = [ply + 1 for ply in self.review.turning_points]
-        earlier = max((turn for turn in turns if turn < number), default=None)
-        later = min((turn for turn in turns if turn > number), default=None)
+        there = [ply + 1 for ply in self.review.lapses]
+        earlier = max((lapse for lapse in there if lapse < number), default=None)
+        later = min((lapse for lapse in there if lapse > number), default=None)
         _ = self.words.gettext
         # Not the usual arrows, which phones show as emojis.
-        labels = _("◄ Turning point"), _("Turning point ►")
+        labels = _("◄ Mistake"), _("Mistake ►")
         return [
-            self._button(action, label, number if turn is None else turn, enabled=turn is not None)
-            for action, label, turn in zip(
+            self._button(action, label, number if lapse is None else lapse, enabled=lapse is not None)
+            for action, label, lapse in zip(
                 (PanelAction.EARLIER, PanelAction.LATER), labels, (earlier, later), strict=True
             )
+        ]
+
+    def _reviewing(self, number: int, reader: Player) -> list[Button]:
+        """What else there is to do with the review; empty without one."""
+        if self.review is None or not self.review.moves:
+            return []
+        summary = PanelButton(Panel.REVIEW, PanelAction.PAGE, f"{format_number(self.game.number)}-0-{number}")
+        return [
+            button(summary, self.words.gettext("Summary"), _STYLE),
+            *retry_button(self.words, self.game, self.review, reader, number - 1),
         ]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
@@ -150,7 +198,9 @@ class Viewer:
         )
         if not shared:
             buttons.append(self._button(PanelAction.SHARE, _("Share"), number))
-        buttons.append(button(PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game), _("Review"), _STYLE))
+        if self.review is None or not (self.review.detailed and self.review.complete):
+            named = PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game)
+            buttons.append(button(named, _("Review"), _STYLE))
         return buttons
 
     def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool = True) -> Button:

@@ -78,8 +78,11 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     return fitted(" ".join(sentences))
 
 
-def review_text(words: NullTranslations, game: Game, review: Review) -> str:
-    """How a game stood after each move in words, listing only changes; at most ``LONGEST`` characters."""
+def review_text(words: NullTranslations, game: Game, review: Review, current: int | None = None) -> str:
+    """How a game stood after each move in words, listing only changes; at most ``LONGEST`` characters.
+
+    ``current`` is the number of the position that the chart points out.
+    """
     _ = words.gettext
     sentences = [
         _("Chart of who wins Pyrga game {game} with best play, move by move.").format(
@@ -96,6 +99,16 @@ def review_text(words: NullTranslations, game: Game, review: Review) -> str:
         else:
             sentences.append(_("After move {move}: {standing}.").format(move=ply, standing=said))
         before = value
+    for pattern, plies in (
+        (_("Mistakes: {moves}."), review.turning_points),
+        (_("Shortened a lost game: {moves}."), review.breaks),
+    ):
+        if plies:
+            sentences.append(pattern.format(moves=", ".join(str(ply + 1) for ply in plies)))
+    if current:
+        sentences.append(_("The chart points to move {move}.").format(move=current))
+    elif current is not None:
+        sentences.append(_("The chart points to the start."))
     return fitted(" ".join(sentences))
 
 

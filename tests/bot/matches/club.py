@@ -13,7 +13,7 @@ from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from engine import Colour, Position, Ruleset, Solution, Start, Value
+from engine import Colour, Distances, Position, Ruleset, Solution, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
 
 HERE = Place(10, 20)
@@ -37,15 +37,23 @@ STUCK = """
 
 
 class Oracle:
-    """A solver that knows the values for White that it was told. Moves that weren't played are lost."""
+    """A solver that knows the values for White that it was told, and no lines. Other moves are lost."""
 
     def __init__(self, values: Sequence[Value] = ()) -> None:
         self.values = values
 
     async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
     ) -> Solution:
-        del player_id, seconds, line
+        del player_id, seconds, distances
+        if line:
+            return Solution(Value.UNKNOWN, {}, Value.UNKNOWN, None, (), nodes=0)
         value = self.values[position.ply]
         if position.turn is Colour.BLACK:
             value = value.reversed

@@ -1,6 +1,7 @@
 """Reviews of finished games, on real databases and with the real solver."""
 
 import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,7 +25,19 @@ from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
 from bot.store.schema.tables import accuracies
-from engine import Accuracy, Colour, Judgement, Position, Review, Ruleset, Solution, Start, Value
+from engine import (
+    Accuracy,
+    Colour,
+    Distance,
+    Distances,
+    Judgement,
+    Position,
+    Review,
+    Ruleset,
+    Solution,
+    Start,
+    Value,
+)
 from tests.bot.clocks import StandingClock
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
@@ -38,25 +51,40 @@ WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 
 
 class Oracle:
-    """The real solver, and what it was asked."""
+    """The real solver, and about which positions it was asked: for values, for distances, for lines."""
 
     def __init__(self) -> None:
         self._solver = Solver(table_megabytes=16)
         self.asked: list[int] = []
+        self.asked_how_far: list[int] = []
+        self.asked_for_lines: list[int] = []
         self.failure: MatchError | None = None
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
     async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
     ) -> Solution:
         assert player_id in {ADA.id, CHIYO.id}
         await self.may_answer.wait()
         await asyncio.sleep(0)
-        self.asked.append(position.ply)
+        asked = (
+            self.asked_for_lines
+            if line
+            else self.asked_how_far
+            if distances is not Distances.NONE
+            else self.asked
+        )
+        asked.append(position.ply)
         if self.failure is not None:
             raise self.failure
-        return self._solver.solve(position, seconds=seconds, line=line)
+        return self._solver.solve(position, seconds=seconds, line=line, distances=distances)
 
 
 class Forgetful(Oracle):
@@ -65,9 +93,15 @@ class Forgetful(Oracle):
     first_known = 9
 
     async def solve(
-        self, position: Position, player_id: int, *, seconds: float | None = None, line: bool = True
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
     ) -> Solution:
-        solution = await super().solve(position, player_id, seconds=seconds, line=line)
+        solution = await super().solve(position, player_id, seconds=seconds, line=line, distances=distances)
         if position.ply >= self.first_known:
             return solution
         unknown = dict.fromkeys(solution.moves, Value.UNKNOWN)
@@ -117,11 +151,41 @@ async def test_a_finished_game_is_reviewed_from_its_end(
     oracle = Oracle()
     game = await play(challenges, games, WON)
     review = await finished(Reviews(database, clock, games, oracle), game)
-    assert oracle.asked == list(range(10, -1, -1))
+    assert oracle.asked == oracle.asked_how_far == list(range(10, -1, -1))
     assert review.complete
     assert review.judgements[:5] == (*[Judgement.WIN_TO_LOSS] * 4, Judgement.KEPT_WIN)
     assert review.values[-1] is Value.WIN
     assert str(review.moves[-1].move) == "Sd2"
+    assert review.moves[-1].distance_before == review.moves[-1].distance_after == Distance(1, 1)
+
+
+async def test_a_review_explains_the_moves_that_gave_something_away(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    game = await play(challenges, games, WON)
+    review = await finished(Reviews(database, clock, games, oracle), game)
+    explained = {ply for lapse in review.lapses for ply in (lapse, lapse + 1)}
+    assert oracle.asked_for_lines == sorted(explained, reverse=True)
+    visited = [Position.replay(Ruleset.PYRGA, WON.split()[:ply]) for ply in range(11)]
+    for ply in review.lapses:
+        move = review.moves[ply]
+        assert move.improvement[0] == move.best[0]
+        assert move.improvement[0] in visited[ply].legal_moves
+        assert move.refutation[0] in visited[ply + 1].legal_moves
+    for ply in set(range(11)) - set(review.lapses):
+        assert review.moves[ply].refutation == review.moves[ply].improvement == ()
+
+
+async def test_the_reply_to_the_last_move_of_a_resigned_game_is_looked_for(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    oracle = Oracle()
+    game = await play(challenges, games, " ".join(WON.split()[:4]), resigned=True)
+    review = await finished(Reviews(database, clock, games, oracle), game)
+    assert review.turning_points[-1] == 3
+    assert oracle.asked_for_lines[0] == 4
+    assert review.moves[3].refutation
 
 
 async def test_a_review_is_made_once_and_then_kept(
@@ -207,6 +271,7 @@ async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
     game = await games.resign(game.number, ADA.id)
     review = await finished(Reviews(database, clock, games, oracle), game)
     assert oracle.asked == [1, 0]
+    assert oracle.asked_how_far == [0]
     assert review.judgements[0] is Judgement.START
     assert review.values[:2] == (Value.UNKNOWN, Value.DRAW)
     assert review.accuracy(Colour.WHITE).decisions == 0
@@ -270,6 +335,34 @@ async def test_what_an_older_bot_has_kept_is_made_again(
     assert await reviews.kept(game.number) is None
     review = await finished(reviews, game)
     assert await reviews.kept(game.number) == review
+
+
+async def test_a_review_without_details_is_made_again_and_counts_until_then(
+    database: Database, clock: Clock, challenges: Challenges, games: Games
+) -> None:
+    game = await play(challenges, games, WON)
+    made = await finished(Reviews(database, clock, games, Oracle()), game)
+    moves = [
+        [str(each.move), each.before, each.after, each.decision, list(map(str, each.best))]
+        for each in made.moves
+    ]
+    old = json.dumps({"version": 1, "starting_moves": 0, "moves": moves})
+    async with database.writing() as connection:
+        await review_rows.keep(connection, game.number, old, clock.now())
+        await recompute_all(connection)
+    profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
+    assert profile.accuracy == made.accuracy(Colour.WHITE)
+
+    oracle = Oracle()
+    reviews = Reviews(database, clock, games, oracle)
+    kept = await reviews.kept(game.number)
+    assert kept is not None
+    assert not kept.detailed
+    assert kept.judgements == made.judgements
+    again = await finished(reviews, game)
+    assert again.detailed
+    assert await reviews.kept(game.number) == again
+    assert oracle.asked
 
 
 async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(

@@ -65,7 +65,7 @@ def test_each_player_who_earned_some_has_a_line_that_pings_no_one() -> None:
 
 async def test_a_review_tells_of_the_badges_that_it_brought_and_of_no_others() -> None:
     pages = ReviewPages(WORDS, finished(Badge.FIRST_WIN, Badge.COMEBACK), Review(()), ThemeName.AEGEAN)
-    content = await pages.page(0, shared=False)
+    content = await pages.page(0, shared=False, reader=ADA)
     (title, *_) = [
         part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
     ]

@@ -15,6 +15,7 @@ from bot.ui.message.actions import (
     MoveAction,
     Panel,
     PuzzleAction,
+    RetryAction,
 )
 from bot.ui.message.custom_ids import (
     LONGEST,
@@ -27,6 +28,7 @@ from bot.ui.message.custom_ids import (
     LessonButton,
     PanelButton,
     PuzzleButton,
+    RetryButton,
     UnknownButtonError,
     parse,
 )
@@ -64,6 +66,13 @@ puzzle_buttons = st.builds(
     PuzzleButton,
     st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True),
     st.sampled_from([*MoveAction, *PuzzleAction]),
+    arguments | st.just(""),
+)
+retry_buttons = st.builds(
+    RetryButton,
+    numbers,
+    st.integers(0, 47),
+    st.sampled_from([*MoveAction, *RetryAction]),
     arguments | st.just(""),
 )
 lesson_buttons = st.builds(
@@ -112,6 +121,7 @@ menus = (
     | challenge_buttons
     | panel_buttons
     | puzzle_buttons
+    | retry_buttons
     | lesson_buttons
     | plan_buttons
     | history_buttons
@@ -153,7 +163,7 @@ def test_no_menu_has_any_other_text(text: str) -> None:
         parse_select(text)
 
 
-@given(st.text() | st.from_regex(r"[gcpqlh]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
+@given(st.text() | st.from_regex(r"[gcpqlmh]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
 def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
     try:
         button = parse(text)
@@ -178,6 +188,9 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "q1:ninechars:o",
         "q1:k3f9a:o:x:y",
         "q1:k3f9a:w",
+        "m1:1:x:o",
+        "m1:1:2:n",
+        "m1:1:2:o:x:y",
         "l1:x:o",
         "l1:1:w",
         "l1:1:o:x:y",

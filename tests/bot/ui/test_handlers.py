@@ -17,6 +17,7 @@ from bot.ui.message.actions import (
     Panel,
     PanelAction,
     PuzzleAction,
+    RetryAction,
 )
 from bot.ui.message.custom_ids import (
     ButtonId,
@@ -27,6 +28,7 @@ from bot.ui.message.custom_ids import (
     LessonButton,
     PanelButton,
     PuzzleButton,
+    RetryButton,
 )
 from bot.ui.message.form_ids import NoteForm
 from bot.ui.message.select_ids import (
@@ -45,6 +47,7 @@ ACTIONS: dict[type[ButtonId], set[Hashable]] = {
     GameButton: {*MoveAction, *GameAction},
     ChallengeButton: {*ChallengeAction},
     PuzzleButton: {*MoveAction, *PuzzleAction},
+    RetryButton: {*MoveAction, *RetryAction},
     LessonButton: {*MoveAction, *LessonAction},
     ConditionalMoveButton: {*ConditionalMoveAction},
     HistoryButton: {None},

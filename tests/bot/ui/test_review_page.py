@@ -8,10 +8,11 @@ import pytest
 from bot.locale import words_for
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
+from bot.ui.review.findings import accuracy_line, resistance_line
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
-from bot.ui.review.words import accuracy_line, judged, move_line
 from bot.ui.text.alt_text import review_text
-from engine import Accuracy, Colour, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
+from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
+from engine import Colour, Distance, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (
     TEXT,
     check,
@@ -22,6 +23,7 @@ from tests.bot.ui.discord_limits import (
 from tests.bot.ui.examples import game
 
 WORDS = words_for("en-GB")
+SAME = NO_DIFFERENCE
 WIN, DRAW, LOSS, UNKNOWN = Value.WIN, Value.DRAW, Value.LOSS, Value.UNKNOWN
 LONG_NAME = Player(2**63 - 1, "*" * 32)
 TRIANGLES = tuple(Move.parse(f"Tc2{direction}") for direction in "nesw")
@@ -29,8 +31,23 @@ MOST_MOVES = 30
 
 
 def reviewed(before: Value, after: Value, *, decision: bool = True) -> ReviewedMove:
-    best = TRIANGLES if before is not after and UNKNOWN not in (before, after) else ()
+    best = TRIANGLES[1:] if before is not after and UNKNOWN not in (before, after) else ()
     return ReviewedMove(TRIANGLES[0], before, after, decision, best)
+
+
+def refuted(before: Value, after: Value, far: tuple[int, int] | None, *line: Move) -> ReviewedMove:
+    """A move that gave something away, the exact distances before and after it, and the refutation."""
+    found = replace(reviewed(before, after), best=TRIANGLES[1:3], refutation=line)
+    if far is None:
+        return found
+    first, second = (Distance(plies, plies) for plies in far)
+    return replace(found, distance_before=first, distance_after=second)
+
+
+def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
+    """A move in a lost position, and how far the end was before it and after it."""
+    found = refuted(LOSS, LOSS, (far_before, far_after), *line)
+    return found if found.shortened else replace(found, best=())
 
 
 def finished(outcome: Outcome | None = None) -> Game:
@@ -55,16 +72,16 @@ REVIEWS = {
 async def test_every_page_of_a_review_is_accepted(name: str) -> None:
     review = REVIEWS[name]
     for theme, outcome in product(ThemeName, (None, Outcome(Colour.BLACK, Reason.RESIGNATION))):
-        pages = ReviewPages(WORDS, finished(outcome), review, theme)
+        pages = ReviewPages(WORDS, finished(outcome), review, theme, current=len(review.moves))
         for number in range(pages_of(review)):
-            check(await pages.page(number, shared=False))
+            check(await pages.page(number, shared=False, reader=LONG_NAME))
         check(await pages.for_everybody(LONG_NAME))
 
 
 async def test_pages_agree_with_discords_description() -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
     for number in range(pages_of(WILDEST)):
-        check_against_description(await pages.page(number, shared=False))
+        check_against_description(await pages.page(number, shared=False, reader=LONG_NAME))
     check_against_description(progress_page(WORDS, finished(), 7, 24))
 
 
@@ -72,16 +89,28 @@ async def test_thirty_moves_take_two_pages_after_the_summary() -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
     assert pages_of(WILDEST) == 3
     for number in (1, 2):
-        found = walk(payload(await pages.page(number, shared=False))["data"]["components"])
+        page = await pages.page(number, shared=False, reader=LONG_NAME)
+        found = walk(payload(page)["data"]["components"])
         (text,) = [component["content"] for component in found if component["type"] == TEXT]
         assert text.count("❌ **") == 15
 
 
-async def test_what_is_shared_already_has_no_button_for_it() -> None:
+@pytest.mark.parametrize(
+    ("reader", "shared", "offered"),
+    [
+        (LONG_NAME, False, ["Board", "Summary", "Next", "Retry your mistakes", "Share"]),
+        (LONG_NAME, True, ["Board", "Summary", "Next", "Retry your mistakes"]),
+        (Player(3, "Chiyo"), True, ["Board", "Summary", "Next"]),
+    ],
+)
+async def test_a_page_offers_what_its_reader_can_do(
+    reader: Player,
+    shared: bool,  # noqa: FBT001 - one of the table's columns
+    offered: list[str],
+) -> None:
     pages = ReviewPages(WORDS, finished(), WILDEST, ThemeName.AEGEAN)
-    for shared, offered in ((False, ["Back", "Next", "Share", "Replay"]), (True, ["Back", "Next", "Replay"])):
-        found = walk(payload(await pages.page(1, shared=shared))["data"]["components"])
-        assert [component["label"] for component in found if "label" in component] == offered
+    found = walk(payload(await pages.page(1, shared=shared, reader=reader))["data"]["components"])
+    assert [component["label"] for component in found if "label" in component] == offered
 
 
 def test_every_judgement_has_words_of_its_own() -> None:
@@ -89,20 +118,61 @@ def test_every_judgement_has_words_of_its_own() -> None:
     assert len(told) == len(set(told)) == 10
 
 
+# Games that go on after the move, since what ends one is told in other words.
+AND_MORE = (reviewed(UNKNOWN, UNKNOWN),)
+
+
 @pytest.mark.parametrize(
     ("move", "line"),
     [
-        (reviewed(WIN, WIN), "✅ **1** ⚪ ▲\xa0c2 · kept the win"),
-        (reviewed(DRAW, DRAW, decision=False), "▫️ **1** ⚪ ▲\xa0c2 · kept the draw"),
-        (reviewed(LOSS, LOSS, decision=False), "▫️ **1** ⚪ ▲\xa0c2 · every move loses"),
-        (reviewed(WIN, UNKNOWN), "❔ **1** ⚪ ▲\xa0c2 · unknown"),
+        (reviewed(WIN, WIN), "✅ **1** White ▲\xa0c2 · kept the win"),
+        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White ▲\xa0c2 · kept the draw"),
+        (reviewed(LOSS, LOSS, decision=False), f"{SAME} **1** White ▲\xa0c2 · every move loses"),
+        (reviewed(WIN, UNKNOWN), "❔ **1** White ▲\xa0c2 · unknown"),
         (
             reviewed(DRAW, LOSS),
-            "❌ **1** ⚪ ▲\xa0c2 · gave away the draw, now lost. Better: ▲\xa0c2, ►\xa0c2",
+            "❌ **1** White ▲\xa0c2 · gave away the draw, now lost. Better: ►\xa0c2, ▼\xa0c2",
         ),
+        (
+            refuted(WIN, LOSS, (3, 2), TRIANGLES[3]),
+            (
+                "❌ **1** White ▲\xa0c2 · turned a win into a loss. It allowed **◄\xa0c2**, which wins at "
+                "once. Better: ►\xa0c2, ▼\xa0c2"
+            ),
+        ),
+        (
+            lost(8, 4, TRIANGLES[3]),
+            (
+                "⚠️ **1** White ▲\xa0c2 · every move loses, but this one loses 4 moves sooner. "
+                "Better: ►\xa0c2, ▼\xa0c2"
+            ),
+        ),
+        (
+            lost(8, 2, TRIANGLES[3]),
+            (
+                "⚠️ **1** White ▲\xa0c2 · every move loses, but this one allowed **◄\xa0c2**, which wins at "
+                "once. Better: ►\xa0c2, ▼\xa0c2"
+            ),
+        ),
+        (lost(2, 2), "✅ **1** White ▲\xa0c2 · every move loses"),
     ],
 )
 def test_a_line_of_the_list_has_mark_number_side_move_and_judgement(move: ReviewedMove, line: str) -> None:
+    assert move_line(WORDS, finished(), Review((move, *AND_MORE)), 0) == line
+
+
+@pytest.mark.parametrize(
+    ("move", "line"),
+    [
+        (reviewed(WIN, WIN, decision=False), "✅ **1** White ▲\xa0c2 · wins the game"),
+        (reviewed(DRAW, DRAW, decision=False), f"{SAME} **1** White ▲\xa0c2 · ends the game in a draw"),
+        (
+            reviewed(LOSS, LOSS, decision=False),
+            f"{SAME} **1** White ▲\xa0c2 · loses the game, as every move did",
+        ),
+    ],
+)
+def test_the_last_move_of_a_game_that_ended_by_the_rules_ends_it(move: ReviewedMove, line: str) -> None:
     assert move_line(WORDS, finished(), Review((move,)), 0) == line
 
 
@@ -113,23 +183,119 @@ def test_a_line_of_the_list_has_mark_number_side_move_and_judgement(move: Review
 def test_a_move_of_the_start_is_told_as_such(start: Start, words: str) -> None:
     fair = replace(finished(), start=start)
     review = Review((reviewed(UNKNOWN, DRAW),), starting_moves=1)
-    assert move_line(WORDS, fair, review, 0) == f"▫️ **1** ⚪ ▲\xa0c2 · {words}"
+    assert move_line(WORDS, fair, review, 0) == f"{SAME} **1** White ▲\xa0c2 · {words}"
+
+
+BETTER = "Better: **►\xa0c2**"
+ALSO = "Also good: ▼\xa0c2"
+
+
+@pytest.mark.parametrize(
+    ("move", "lines"),
+    [
+        (
+            refuted(WIN, LOSS, (7, 4), *TRIANGLES[1:]),
+            [
+                "❌ turned a win into a loss.",
+                f"{BETTER} wins in 7 moves. {ALSO}",
+                "Because **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+            ],
+        ),
+        (
+            refuted(WIN, LOSS, (7, 6), *TRIANGLES[1:]),
+            [
+                "❌ turned a win into a loss.",
+                f"{BETTER} wins in 7 moves. {ALSO}",
+                "Because **►\xa0c2** wins in 5 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2, …",
+            ],
+        ),
+        (
+            refuted(WIN, LOSS, (1, 2), TRIANGLES[1]),
+            [
+                "❌ turned a win into a loss. It allowed **►\xa0c2**, which wins at once.",
+                f"{BETTER} wins at once. {ALSO}",
+            ],
+        ),
+        (
+            refuted(WIN, DRAW, None, *TRIANGLES * 3),
+            [
+                "❌ gave away the win, now a draw.",
+                f"{BETTER} keeps the win. {ALSO}",
+                (
+                    "Because **▲\xa0c2** holds the draw: "
+                    "▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, ▲\xa0c2, ►\xa0c2, ▼\xa0c2, ◄\xa0c2, …"
+                ),
+            ],
+        ),
+        (
+            refuted(DRAW, LOSS, None, *TRIANGLES[1:]),
+            [
+                "❌ gave away the draw, now lost.",
+                f"{BETTER} keeps the draw. {ALSO}",
+                "Because **►\xa0c2** wins by force: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+            ],
+        ),
+        (
+            lost(8, 4, *TRIANGLES[1:]),
+            [
+                "⚠️ every move loses, but this one loses 4 moves sooner.",
+                f"{BETTER} lasts 4 moves longer. {ALSO}",
+                "Because **►\xa0c2** wins in 3 moves: ►\xa0c2, ▼\xa0c2, ◄\xa0c2",
+            ],
+        ),
+        (reviewed(DRAW, DRAW), ["✅ kept the draw"]),
+    ],
+)
+def test_below_the_board_it_is_told_what_was_better_and_why(move: ReviewedMove, lines: list[str]) -> None:
+    assert verdict_lines(WORDS, finished(), Review((move, *AND_MORE)), 0) == lines
+
+
+def test_below_the_board_it_is_told_how_far_the_end_is() -> None:
+    review = Review((refuted(WIN, LOSS, (7, 4)), reviewed(WIN, WIN), reviewed(LOSS, UNKNOWN)))
+    assert [standing_line(WORDS, review, number) for number in range(4)] == [
+        "-# With best play: White wins in 7 moves",
+        "-# With best play: Black wins in 3 moves",
+        "-# With best play: Black wins",
+        "",
+    ]
 
 
 def test_accuracy_is_a_share_of_decisions() -> None:
     ada = replace(finished(), white=Player(1, "Ada"))
-    assert accuracy_line(WORDS, ada, Colour.WHITE, Accuracy(2, 3)) == (
-        "⚪ **Ada**: 67%, the right choice in 2 of 3 decisions"
+    good, bad, other = reviewed(WIN, WIN), reviewed(WIN, LOSS), reviewed(DRAW, DRAW)
+    assert accuracy_line(WORDS, ada, Colour.WHITE, Review((good, other, good, other, bad))) == (
+        "**Ada** (White): 67%, the right choice in 2 of 3 decisions"
     )
-    assert accuracy_line(WORDS, ada, Colour.WHITE, Accuracy(1, 1)) == (
-        "⚪ **Ada**: 100%, the right choice in 1 of 1 decision"
+    assert accuracy_line(WORDS, ada, Colour.WHITE, Review((good,))) == (
+        "**Ada** (White): 100%, the right choice in 1 of 1 decision"
     )
+    assert accuracy_line(WORDS, ada, Colour.WHITE, Review(())) == "**Ada** (White): every move was equal"
 
 
-def test_the_picture_is_told_where_it_changes() -> None:
-    review = Review((reviewed(DRAW, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, UNKNOWN)))
-    assert review_text(WORDS, replace(finished(), number=1), review) == (
-        "Chart of who wins Pyrga game #1 with best play, move by move. At the start: a draw. "
-        "After move 2: White wins. After move 3: unknown."
+@pytest.mark.parametrize(
+    ("possible", "line"),
+    [
+        (Distance(9, 9), "held out for 3 of 9 possible moves."),
+        (Distance(3, 3), "held out for 3 moves, when best play wins in 3."),
+        (Distance(2, 40), "held out for 3 moves."),
+        (Distance(5, 40), "held out for 3 moves. At least 5 were possible."),
+    ],
+)
+def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) -> None:
+    ada = replace(finished(), white=Player(1, "Ada"))
+    review = Review((replace(lost(9, 9), distance_before=possible), reviewed(WIN, WIN), lost(7, 7)))
+    assert (
+        resistance_line(WORDS, ada, Colour.WHITE, review)
+        == f"**Ada** (White) was lost from move 1 on and {line}"
+    )
+    assert resistance_line(WORDS, ada, Colour.BLACK, review) == ""
+
+
+def test_the_picture_is_told_where_it_changes_and_what_it_marks() -> None:
+    review = Review((lost(8, 4), reviewed(DRAW, LOSS), reviewed(WIN, UNKNOWN)))
+    assert review_text(WORDS, replace(finished(), number=1), review, 2) == (
+        "Chart of who wins Pyrga game #1 with best play, move by move. At the start: Black wins. "
+        "After move 2: White wins. After move 3: unknown. Mistakes: 2. Shortened a lost game: 1. "
+        "The chart points to move 2."
     )
     assert len(review_text(WORDS, finished(), WILDEST)) <= 1024

@@ -1,4 +1,4 @@
-"""The replay viewer and the history, held against what Discord accepts."""
+"""The viewer, retries of mistakes, and the history, held against what Discord accepts."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -10,12 +10,17 @@ from bot.locale import words_for
 from bot.matches.values.games import Game, PlayedMove, RatingChange
 from bot.matches.values.history import HistoryFilter, PastGame, Result
 from bot.matches.values.players import Player, ThemeName
+from bot.ui.board.move_buttons import Choice
+from bot.ui.message.content import Content
 from bot.ui.message.custom_ids import HistoryButton
+from bot.ui.message.icons import NO_ICONS
+from bot.ui.retries.message import Retry
 from bot.ui.review.history import PAGE_SIZE, HistoryPage
-from bot.ui.review.viewer import Viewer
-from engine import Move, Reason, Review, ReviewedMove, Ruleset, Value
-from tests.bot.ui.discord_limits import BUTTON, ROW, check, check_against_description, payload, walk
-from tests.bot.ui.examples import game_at, random_positions
+from bot.ui.review.variations import Line, Step, VariationPage
+from bot.ui.review.viewer import Viewer, opening_position
+from engine import Distance, Kind, Move, Reason, Review, ReviewedMove, Ruleset, Space, Value
+from tests.bot.ui.discord_limits import BUTTON, ROW, TEXT, check, check_against_description, payload, walk
+from tests.bot.ui.examples import game, game_at, random_positions
 
 WORDS = words_for("en-GB")
 LARGEST = 2**63 - 1
@@ -32,11 +37,28 @@ def longest_game() -> Game:
     return replace(game_at(last, number=LARGEST), white=LONG_NAME, black=LONG_NAME, moves=moves)
 
 
+CHIYO = Player(3, "Chiyo")
+
+
 def worst_review(game: Game) -> Review:
-    """A review in which every move threw a win away."""
+    """A review in which every move threw a win away, and which knows the longest lines about that."""
     played = (Move.parse(move.text) for move in game.moves)
+    ending = tuple(Move.parse(move.text) for move in game.moves)
     return Review(
-        tuple(ReviewedMove(move, Value.WIN, Value.LOSS, decision=True, best=TRIANGLES) for move in played)
+        tuple(
+            ReviewedMove(
+                move,
+                Value.WIN,
+                Value.LOSS,
+                decision=True,
+                best=TRIANGLES,
+                distance_before=Distance(31, 31),
+                distance_after=Distance(30, 30),
+                refutation=ending[ply + 1 :],
+                improvement=ending[ply:],
+            )
+            for ply, move in enumerate(played)
+        )
     )
 
 
@@ -44,22 +66,142 @@ async def test_every_position_is_accepted() -> None:
     game = longest_game()
     viewer = Viewer(WORDS, game, worst_review(game), ThemeName.LIMESTONE)
     for number in range(viewer.last + 1):
-        check(await viewer.page(number, shared=False))
+        check(await viewer.page(number, shared=False, reader=LONG_NAME, opening=True))
     check(await viewer.for_everybody(viewer.last, LONG_NAME))
-    check_against_description(await viewer.page(0, shared=True))
+    check_against_description(await viewer.page(0, shared=True, reader=LONG_NAME))
+
+
+async def test_every_step_of_the_longest_variations_is_accepted() -> None:
+    game = longest_game()
+    review = worst_review(game)
+    for line in Line:
+        for number in range(1, len(line.of(review.moves[0])) + 1):
+            step = Step(game.number, 0, line, number)
+            assert step.is_in(review)
+            check(await VariationPage(WORDS, game, review, ThemeName.AEGEAN, step).content())
+    first = Step(game.number, 0, Line.REFUTATION, 1)
+    page = VariationPage(WORDS, game, review, ThemeName.AEGEAN, first)
+    check_against_description(await page.content())
+
+
+def labels(content: Content) -> list[list[str]]:
+    found = walk(payload(content)["data"]["components"])
+    rows = [part["components"] for part in found if part["type"] == ROW]
+    assert all(part["type"] == BUTTON for row in rows for part in row)
+    return [[button["label"] for button in row] for row in rows]
 
 
 async def test_the_buttons_fit_a_phone() -> None:
     game = longest_game()
     viewer = Viewer(WORDS, game, worst_review(game), ThemeName.AEGEAN)
-    found = walk(payload(await viewer.page(5, shared=False))["data"]["components"])
-    rows = [part["components"] for part in found if part["type"] == ROW]
-    assert [[button["label"] for button in row] for row in rows] == [
+    steps = [
         ["First", "Back", "Next", "Last"],
-        ["◄ Turning point", "Turning point ►"],
-        ["GIF", "Record", "Share", "Review"],
+        ["◄ Mistake", "Mistake ►"],
+        ["Refutation", "Better line"],
     ]
-    assert all(part["type"] == BUTTON for row in rows for part in row)
+    files = ["GIF", "Record", "Share"]
+    own = await viewer.page(5, shared=False, reader=LONG_NAME)
+    assert labels(own) == [*steps, ["Summary", "Retry your mistakes"], files]
+    others = await viewer.page(5, shared=False, reader=CHIYO)
+    assert labels(others) == [*steps, ["Summary"], files]
+
+
+async def test_a_review_without_details_can_be_made_again() -> None:
+    game = longest_game()
+    old = replace(worst_review(game), detailed=False)
+    page = await Viewer(WORDS, game, old, ThemeName.AEGEAN).page(5, shared=False, reader=LONG_NAME)
+    assert labels(page)[-2:] == [["Summary"], ["GIF", "Record", "Share", "Review"]]
+
+
+def test_a_review_opens_at_the_first_move_that_gave_something_away() -> None:
+    game = longest_game()
+    quiet = ReviewedMove(TRIANGLES[0], Value.DRAW, Value.DRAW, decision=False)
+    lost = replace(quiet, before=Value.LOSS, after=Value.LOSS)
+    broke = replace(lost, distance_before=Distance(9, 9), distance_after=Distance(3, 3))
+    assert opening_position(game, Review((quiet, lost, lost, broke, lost))) == 4
+    assert opening_position(game, Review((quiet,) * 5)) == game.position.ply
+
+
+def lost_and_found() -> Retry:
+    """The second mistake of Ada's game, with one move that keeps the win and one of unknown value."""
+    played = game("Tc1w Tb1e Td1w Cc1", number=LARGEST)
+    moves = tuple(PlayedMove(text, number) for number, text in enumerate(["Tc1w", "Tb1e", "Td1w", "Cc1"]))
+    mistake = ReviewedMove(
+        Move.parse("Td1w"),
+        Value.WIN,
+        Value.LOSS,
+        decision=True,
+        best=(Move.parse("Cc1"), Move.parse("Sd1")),
+        unsure=(Move.parse("Cd1"),),
+        distance_before=Distance(11, 11),
+        distance_after=Distance(12, 12),
+        refutation=(Move.parse("Ca1"), Move.parse("Sa2")),
+        improvement=(Move.parse("Cc1"), Move.parse("Sc1")),
+    )
+    first = replace(mistake, move=Move.parse("Tc1w"))
+    quiet = ReviewedMove(Move.parse("Tb1e"), Value.DRAW, Value.DRAW, decision=False)
+    review = Review((first, quiet, mistake, quiet))
+    return Retry(WORDS, replace(played, moves=moves, white=LONG_NAME), review, ThemeName.AEGEAN, 2)
+
+
+async def test_everything_about_a_retry_is_accepted() -> None:
+    retry = lost_and_found()
+    first = replace(retry, ply=0)
+    contents = [
+        await retry.task(NO_ICONS),
+        await retry.answer(),
+        retry.finished(),
+        *[await retry.after(move) for move in retry.position.legal_moves],
+        *[await first.task(NO_ICONS, choice) for choice in map(Choice, Kind)],
+        *[await first.task(NO_ICONS, Choice(Kind.TRIANGLE, space)) for space in Space],
+    ]
+    for content in contents:
+        check(content)
+    check_against_description(contents[0])
+
+
+@pytest.mark.parametrize(
+    ("move", "said", "buttons"),
+    [
+        (
+            "Cc1",
+            "Correct! **●\xa0c1** wins in 11 moves.\nBest play continues: ■\xa0c1, …",
+            ["Finish", "Review"],
+        ),
+        (
+            "Sd1",
+            "Correct! **■\xa0d1** keeps the win.\nThe review's choice was **●\xa0c1**.",
+            ["Finish", "Review"],
+        ),
+        (
+            "Td1w",
+            (
+                "Not quite: **◄\xa0d1** is what you played.\n"
+                "Because **●\xa0a1** wins in 11 moves: ●\xa0a1, ■\xa0a2, …"
+            ),
+            ["Try again", "Show answer", "Skip"],
+        ),
+        (
+            "Td1n",
+            "Not quite: **▲\xa0d1** gives the win away.",
+            ["Try again", "Show answer", "Skip"],
+        ),
+        (
+            "Cd1",
+            "The review couldn't work out what **●\xa0d1** does. Try another move.",
+            ["Try again", "Show answer", "Skip"],
+        ),
+    ],
+)
+async def test_a_move_that_is_tried_again_is_right_if_it_keeps_the_value(
+    move: str, said: str, buttons: list[str]
+) -> None:
+    content = await lost_and_found().after(Move.parse(move))
+    found = walk(payload(content)["data"]["components"])
+    title, text = [part["content"] for part in found if part["type"] == TEXT]
+    assert title.endswith(" · 2 of 2")
+    assert text == said
+    assert labels(content) == [buttons]
 
 
 @pytest.mark.parametrize("result", Result)

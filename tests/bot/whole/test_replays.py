@@ -35,8 +35,13 @@ REVIEW = Review(
     )
 )
 NAVIGATION = ["First", "Back", "Next", "Last"]
-SECOND_MOVE = "⚫ **Blaise** played **►\xa0a2**\n❌ gave away the draw, now lost. Better: ●\xa0a2"
-REST = ["GIF", "Record", "Share", "Review"]
+SECOND_MOVE = (
+    "**Blaise** (Black) played **►\xa0a2**\n❌ gave away the draw, now lost.\n"
+    "Better: **●\xa0a2** keeps the draw.\n-# With best play: White wins"
+)
+FILES = ["GIF", "Record", "Share"]
+REST = [*FILES, "Review"]
+REVIEWED = ["Summary", *FILES]
 
 
 @pytest.fixture
@@ -87,7 +92,7 @@ async def test_anyone_steps_through_a_finished_game_over_a_restart(server: Serve
     assert viewer.ephemeral
     assert texts(viewer) == [
         "### Pyrga #1 · move 3 of 3\n**Ada** (White) against **Blaise** (Black)",
-        "⚪ **Ada** played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
+        "**Ada** (White) played **●\xa0c2**\n**Ada** resigned. **Blaise** wins.",
     ]
     assert alt_text(viewer).startswith("Pyrga board at the end. Ada resigned. Blaise wins. ")
     assert buttons(viewer) == ["First", "Back", *REST]
@@ -95,7 +100,7 @@ async def test_anyone_steps_through_a_finished_game_over_a_restart(server: Serve
     seen = {filename(viewer)}
     await server.chiyo.click(viewer, label="Back")
     assert title(viewer) == "### Pyrga #1 · move 2 of 3"
-    assert texts(viewer)[1] == "⚫ **Blaise** played **►\xa0a2**"
+    assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert alt_text(viewer).startswith("Pyrga board, move 3, White to play. a2: black Triangle right; b2:")
     assert buttons(viewer) == [*NAVIGATION, *REST]
     seen.add(filename(viewer))
@@ -131,7 +136,7 @@ async def test_a_running_game_is_shown_as_it_stands_and_follows_its_moves(server
     board = await server.begin(clock="1d")
     await server.play(board, "Sb2 Ta2e")
     viewer = answer(await server.blaise.slash(server.channel, "pyrga replay"))
-    assert texts(viewer)[1] == "⚫ **Blaise** played **►\xa0a2**"
+    assert texts(viewer)[1] == "**Blaise** (Black) played **►\xa0a2**"
     assert buttons(viewer) == ["First", "Back", "Last", "GIF"]
     await server.play(board, "Cc2")
     await server.blaise.click(viewer, label="Last")
@@ -153,43 +158,52 @@ async def test_after_a_takeback_the_last_position_is_shown(server: Server) -> No
 async def test_no_one_is_said_to_have_played_a_random_move(server: Server) -> None:
     await server.begin(start="balanced")
     viewer = await open_viewer(server, server.chiyo)
-    assert texts(viewer)[1].startswith("⚪ ")
-    assert texts(viewer)[1].endswith(" · placed at random")
+    assert texts(viewer)[1].startswith("**")
+    assert texts(viewer)[1].endswith("** · placed at random")
 
 
 async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_points(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
     assert texts(viewer)[1].splitlines() == [
-        "⚪ **Ada** played **●\xa0c2**",
+        "**Ada** (White) played **●\xa0c2**",
         "✅ turned a draw into a win",
         "**Ada** resigned. **Blaise** wins.",
+        "-# With best play: White wins",
     ]
-    assert buttons(viewer) == ["First", "Back", "◄ Turning point", *REST]
-    await reviewed.chiyo.click(viewer, label="◄ Turning point")
+    assert buttons(viewer) == ["First", "Back", "◄ Mistake", *REVIEWED]
+    await reviewed.chiyo.click(viewer, label="◄ Mistake")
     assert texts(viewer)[1] == SECOND_MOVE
-    assert buttons(viewer) == [*NAVIGATION, *REST]
+    assert buttons(viewer) == [*NAVIGATION, *REVIEWED]
     await reviewed.chiyo.click(viewer, label="First")
-    assert buttons(viewer) == ["Next", "Last", "Turning point ►", *REST]
+    assert buttons(viewer) == ["Next", "Last", "Mistake ►", *REVIEWED]
     await reviewed.restart()
-    await reviewed.chiyo.click(viewer, label="Turning point ►")
-    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+    await reviewed.chiyo.click(viewer, label="Mistake ►")
+    assert title(viewer) == "### Review of #1 · move 2 of 3"
 
 
-async def test_the_review_and_the_viewer_lead_to_each_other_in_one_message(reviewed: Server) -> None:
+async def test_the_summary_and_the_viewer_lead_to_each_other_in_one_message(reviewed: Server) -> None:
     viewer = await open_viewer(reviewed, reviewed.chiyo)
-    await reviewed.chiyo.click(viewer, label="Review")
+    await reviewed.chiyo.click(viewer, label="Summary")
     assert texts(viewer)[0].startswith("### Review of Pyrga #1")
+    assert alt_text(viewer).endswith("The chart points to move 3.")
     await reviewed.choose(reviewed.chiyo, viewer, "r1:1:0", "2")
-    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
-    await reviewed.chiyo.click(viewer, label="Review")
+    assert title(viewer) == "### Review of #1 · move 2 of 3"
+    await reviewed.chiyo.click(viewer, label="Summary")
+    assert alt_text(viewer).endswith("The chart points to move 2.")
     await reviewed.chiyo.click(viewer, label="All moves")
     (menu,) = selects(viewer)
-    assert [option["label"] for option in menu["options"]] == ["1 ⚪ ■ b2 ✅", "2 ⚫ ► a2 ❌", "3 ⚪ ● c2 ✅"]
+    assert [option["label"] for option in menu["options"]] == [
+        "1 White ■ b2 ✅",
+        "2 Black ► a2 ❌",
+        "3 White ● c2 ✅",
+    ]
     await reviewed.choose(reviewed.chiyo, viewer, "r1:1:1", "1")
-    assert title(viewer) == "### Pyrga #1 · move 1 of 3"
-    await reviewed.chiyo.click(viewer, label="Review")
-    await reviewed.chiyo.click(viewer, label="Replay")
-    assert title(viewer) == "### Pyrga #1 · move 3 of 3"
+    assert title(viewer) == "### Review of #1 · move 1 of 3"
+    await reviewed.chiyo.click(viewer, label="Summary")
+    await reviewed.chiyo.click(viewer, label="All moves")
+    await reviewed.chiyo.click(viewer, label="Summary")
+    await reviewed.chiyo.click(viewer, label="Board")
+    assert title(viewer) == "### Review of #1 · move 1 of 3"
 
 
 async def test_the_gif_shows_the_whole_game_beside_the_viewer(server: Server) -> None:
@@ -211,11 +225,11 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
     share = next(str(button["custom_id"]) for button in offered(viewer) if button["label"] == "Share")
     await reviewed.press((reviewed.chiyo, viewer, share), (reviewed.chiyo, viewer, share))
     assert "Share" not in buttons(viewer)
-    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
+    assert title(viewer) == "### Review of #1 · move 2 of 3"
 
     post = reviewed.newest()
     assert texts(post) == [
-        "### Pyrga #1 · move 2 of 3\n**Ada** (White) against **Blaise** (Black)",
+        "### Review of #1 · move 2 of 3\n**Ada** (White) against **Blaise** (Black)",
         f"{SECOND_MOVE}\n-# Shared by **Chiyo**",
     ]
     assert alt_text(post) == alt_text(viewer)
@@ -224,7 +238,7 @@ async def test_a_position_is_shared_once_in_each_channel(reviewed: Server) -> No
 
     opened = answer(await reviewed.blaise.click(post, label="Replay"))
     assert opened.ephemeral
-    assert title(opened) == "### Pyrga #1 · move 2 of 3"
+    assert title(opened) == "### Review of #1 · move 2 of 3"
     assert "Share" not in buttons(opened)
     await reviewed.blaise.click(opened, label="Next")
     assert "Share" in buttons(opened)

@@ -1,6 +1,7 @@
 """Members review finished games, with the real solver in a process of its own."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -19,12 +20,26 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
 from bot.ui.context.context import GRACE
-from engine import Position, Record, RecordedMove, Ruleset, Solution, Value, print_review, review_game
-from tests.bot.servers import GALLERY, TEXT, Server, alt_text, answer, components, offered, said, texts
+from bot.ui.text.verdicts import NO_DIFFERENCE
+from engine import (
+    Distances,
+    Position,
+    Record,
+    RecordedMove,
+    Ruleset,
+    Solution,
+    Value,
+    print_review,
+    review_game,
+)
+from tests.bot.servers import TEXT, Server, alt_text, answer, offered, said, texts
 from tests.bot.whole.hostile_names import BLAISE_IN_MESSAGES, check, renamed
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
 """A short game in which every position is solved in a moment."""
+
+
+_SECONDS = 2.0
 
 
 @pytest.fixture
@@ -41,8 +56,10 @@ def review_of_won(compiled_solver: Path) -> str:
     moves = tuple(map(RecordedMove.parse, WON.split()))
     outcome = Position.replay(Ruleset.PYRGA, WON.split()).outcome()
     record = Record(Ruleset.PYRGA, moves, outcome)
-    solutions = [solver.solve(position, line=False) for position in list(record.positions())[:-1]]
-    return print_review(review_game(record, solutions))
+    visited = list(record.positions())
+    found = [solver.solve(position, seconds=_SECONDS, distances=Distances.ALL) for position in visited]
+    lines = {position.ply: solution.line for position, solution in zip(visited, found, strict=True)}
+    return print_review(review_game(record, found[:-1], lines=lines))
 
 
 @pytest.fixture
@@ -104,31 +121,163 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert labels(board) == ["Rematch", "Review", "Replay", "⋯"]
     review = shown(await server.chiyo.click(board, label="Review"))
 
-    title, findings = texts(review)
+    title, told = texts(review)
     assert title == (
-        "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
-        "**Ada** controls three Towers and wins."
+        "### Review of #1 · move 1 of 11\n**Ada** (White) against **Blaise** (Black)\n**Accuracy**\n"
+        "**Ada** (White): 33%, the right choice in 1 of 3 decisions\n"
+        "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions\n" + title.splitlines()[-1]
     )
-    assert "⚪ **Ada**: 33%, the right choice in 1 of 3 decisions" in findings
-    assert "⚫ **Blaise**: 0%, the right choice in 0 of 2 decisions" in findings
-    assert "**1** ⚪ ◄\xa0c1 · turned a win into a loss. Better: " in findings
-    assert alt_text(review) == (
-        "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
-        "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
-        "After move 4: White wins."
-    )
-    assert labels(review) == ["All moves", "Share", "Replay"]
+    assert title.splitlines()[-1].startswith("**Blaise** (Black) was lost from move 6 on and held out for 6")
+    played, verdict, better, because, standing = told.splitlines()
+    assert played == "**Ada** (White) played **◄\xa0c1**"
+    assert verdict == "❌ turned a win into a loss."
+    assert better.startswith("Better: **")
+    assert because.startswith("Because **")
+    assert standing.startswith("-# With best play: Black wins")
+    assert alt_text(review).startswith("Pyrga board, move 2, Black to play.")
+    assert labels(review) == [
+        *["First", "Back", "Next", "Last", "Mistake ►"],
+        *["Refutation", "Better line", "Summary", "GIF", "Record", "Share"],
+    ]
 
     await without_computer(server)
     second = shown(await server.blaise.click(board, label="Review"))
     assert texts(second) == texts(review)
 
 
+async def test_the_summary_has_the_chart_and_what_it_all_came_to(club: Server) -> None:
+    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    await club.chiyo.click(review, label="Summary")
+    title, findings = texts(review)
+    assert title == (
+        "### Review of Pyrga #1\n**Ada** (White) against **Blaise** (Black)\n"
+        "**Ada** controls three Towers and wins."
+    )
+    assert "**Ada** (White): 33%, the right choice in 1 of 3 decisions" in findings
+    assert "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions" in findings
+    assert "**1** White ◄\xa0c1 · turned a win into a loss. Better: " in findings
+    assert alt_text(review).startswith(
+        "Chart of who wins Pyrga game #1 with best play, move by move. At the start: White wins. "
+        "After move 1: Black wins. After move 2: White wins. After move 3: Black wins. "
+        "After move 4: White wins. Mistakes: 1, 2, 3, 4."
+    )
+    assert alt_text(review).endswith(" The chart points to move 1.")
+    assert labels(review) == ["Board", "All moves", "Share"]
+
+
+async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> None:
+    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    for _ in range(5):
+        await club.chiyo.click(review, label="Mistake ►")
+    assert texts(review)[0].startswith("### Review of #1 · move 10 of 11")
+    assert texts(review)[1].splitlines()[:3] == [
+        "**Blaise** (Black) played **●\xa0d2**",
+        "⚠️ every move loses, but this one allowed **■\xa0d2**, which wins at once.",
+        "Better: **■\xa0d2** lasts 2 moves longer.",
+    ]
+    await club.chiyo.click(review, label="Refutation")
+    assert texts(review) == [
+        (
+            "### Variation · the answer to move 10 of #1\n**Blaise** (Black) played **●\xa0d2** · "
+            "every move loses, but this one allowed **■\xa0d2**, which wins at once."
+        ),
+        "Not played: **11 ■\xa0d2**\nThe variation ends here: **Ada** controls three Towers and wins.",
+    ]
+    assert alt_text(review).startswith("Pyrga board after 1 of 1 moves of a variation that wasn't played. ")
+    assert labels(review) == ["Back to move 10"]
+    await club.chiyo.click(review, label="Back to move 10")
+    await club.chiyo.click(review, label="Better line")
+    assert labels(review) == ["Next", "Last", "Back to move 10"]
+    await club.restart()
+    await club.chiyo.click(review, label="Next")
+    assert labels(review)[:2] == ["First", "Back"]
+    assert alt_text(review).startswith("Pyrga board after 2 of ")
+    await club.chiyo.click(review, label="Last")
+    assert "The variation ends here: **Ada** " in texts(review)[1]
+    await club.chiyo.click(review, label="First")
+    assert "Not played: **10 ■\xa0d2**, 11 " in texts(review)[1]
+
+
+async def test_players_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
+    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    await club.ada.click(review, label="Retry your mistakes")
+    title, told = texts(review)
+    assert title == "### Retry your mistakes · #1 · 1 of 2"
+    assert told.splitlines()[:2] == [
+        "Move 1: you played ◄\xa0c1 · turned a win into a loss.",
+        "**Find a move that keeps the win.**",
+    ]
+    await club.ada.click(review, label="Skip")
+    assert texts(review)[0].endswith("2 of 2")
+    assert len(club.channel.history(viewer=club.chiyo)) == 1
+
+    await club.ada.click(review, custom_id="m1:1:2:m:Td1w")
+    assert texts(review)[1].startswith("Not quite: **◄\xa0d1** is what you played.\nBecause **")
+    await club.restart()
+    await club.ada.click(review, label="Try again")
+    await club.ada.click(review, custom_id="m1:1:2:m:Td1n")
+    assert texts(review)[1] == "Not quite: **▲\xa0d1** gives the win away."
+    await club.ada.click(review, label="Show answer")
+    assert texts(review)[1].startswith(("**●\xa0c1** ", "**●\xa0d1** ", "**■\xa0d1** "))
+    await club.ada.click(review, label="Review")
+    assert texts(review)[0].startswith("### Review of #1 · move 3 of 11")
+    await club.ada.click(review, label="Retry your mistakes")
+    await club.ada.click(review, custom_id="m1:1:2:m:Sd1")
+    assert texts(review)[1].startswith("Correct! **■\xa0d1** ")
+    await club.ada.click(review, label="Finish")
+    assert texts(review)[0].startswith("### That was your last mistake in #1")
+    await club.ada.click(review, label="Start over")
+    assert texts(review)[0].endswith("1 of 2")
+    await club.ada.click(review, label="Triangle")
+    await club.ada.click(review, custom_id="m1:1:0:s:b2")
+    assert texts(review)[1].endswith("Which way should the Triangle on **b2** point?")
+    await club.ada.click(review, label="Back")
+    assert "Choose a kind, then a space." in texts(review)[1]
+
+
+@pytest.mark.parametrize(
+    "forged", ["m1:1:1:o", "m1:1:2:m:Zz9", "m1:1:2:m:Sa1", "m1:1:2:k:X", "m1:1:99:o", "m1:2:2:o"]
+)
+async def test_only_ones_own_mistakes_can_be_retried(club: Server, forged: str) -> None:
+    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    (result,) = await club.press_unoffered((club.ada, review, forged))
+    assert said(result) in {
+        "This button no longer works. See /pyrga help.",
+        "There's no game **2** here. Use /pyrga games to see yours.",
+    }
+    others = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    assert "Retry your mistakes" not in labels(others)
+    (result,) = await club.press_unoffered((club.chiyo, others, "m1:1:2:o"))
+    assert said(result) == "This button no longer works. See /pyrga help."
+
+
+async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_computer(
+    club: Server, settings: Settings, review_of_won: str
+) -> None:
+    moves = [move[:5] for move in json.loads(review_of_won)["moves"]]
+    old = json.dumps({"version": 1, "starting_moves": 0, "moves": moves})
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await review_rows.keep(connection, 1, old, club.clock.now())
+    await database.close()
+    replay = answer(await club.ada.slash(club.channel, "pyrga replay", game="1"))
+    assert labels(replay)[-4:] == ["GIF", "Record", "Share", "Review"]
+    made = await club.ada.click(replay, label="Review")
+    assert "Retry your mistakes" in labels(answer(made))
+    async with (database := Database(settings.database())).writing() as connection:
+        await review_rows.keep(connection, 1, old, club.clock.now())
+    await database.close()
+    await without_computer(club)
+    shown_as_it_is = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
+    assert texts(shown_as_it_is)[0].startswith("### Review of #1 · move 1 of 11")
+    assert "Refutation" not in labels(shown_as_it_is)
+
+
 async def test_someone_who_waits_sees_how_far_the_review_is(server: Server) -> None:
     board = await resigned(server, "Sb2 Ta2e Cc2")
     result = await server.chiyo.click(board, label="Review")
     assert result.followups == []
-    assert texts(answer(result))[0].startswith("### Review of Pyrga #1")
+    assert texts(answer(result))[0].startswith("### Review of #1")
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
 
@@ -137,11 +286,8 @@ async def test_a_review_asked_for_in_the_viewer_takes_its_place(server: Server) 
     viewer = shown(await server.chiyo.click(board, label="Replay"))
     result = await server.chiyo.click(viewer, label="Review")
     assert result.followups == []
-    assert texts(viewer)[0].startswith("### Review of Pyrga #1")
+    assert texts(viewer)[0].startswith("### Review of #1")
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
-    await server.chiyo.click(viewer, label="Replay")
-    assert "Ada** played" in texts(viewer)[1]
-    assert len(texts(viewer)[1].splitlines()) == 3
 
 
 async def test_progress_follows_a_promise_that_was_made_before(
@@ -158,7 +304,7 @@ async def test_progress_follows_a_promise_that_was_made_before(
     result = await server.chiyo.click(board, label="Review")
     (review,) = result.followups
     assert review.ephemeral
-    assert texts(review)[0].startswith("### Review of Pyrga #1")
+    assert texts(review)[0].startswith("### Review of #1")
     assert texts(board)[0].startswith("### Pyrga #1 · finished")
     assert progress(server)[0] == "Reviewing #1… 0 of 3 moves"
 
@@ -181,17 +327,19 @@ async def test_a_failure_takes_the_place_of_the_progress(
 
 
 async def test_every_move_is_on_a_page_of_its_own_list(club: Server) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
-    await club.ada.click(review, label="All moves")
+    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    await club.chiyo.click(review, label="Summary")
+    await club.chiyo.click(review, label="All moves")
     (moves,) = texts(review)
     lines = moves.splitlines()
     assert lines[0] == "### Pyrga #1 · moves 1 to 11"
-    assert lines[1].startswith("❌ **1** ⚪ ◄\xa0c1 · turned a win into a loss. Better: ")
-    assert lines[5] == "▫️ **5** ⚪ ■\N{NO-BREAK SPACE}c1 · kept the win"
-    assert lines[6] == "▫️ **6** ⚫ ►\xa0c2 · every move loses"
+    assert lines[1].startswith("❌ **1** White ◄\xa0c1 · turned a win into a loss. Better: ")
+    assert lines[5] == f"{NO_DIFFERENCE} **5** White ■\N{NO-BREAK SPACE}c1 · kept the win"
+    assert lines[6].startswith("⚠️ **6** Black ►\xa0c2 · every move loses, but this one loses ")
+    assert lines[11] == "✅ **11** White ■\xa0d2 · wins the game"
     assert len(lines) == 1 + 11 + 1
-    assert labels(review) == ["Back", "Share", "Replay"]
-    await club.ada.click(review, label="Back")
+    assert labels(review) == ["Board", "Summary", "Share"]
+    await club.chiyo.click(review, label="Summary")
     assert texts(review)[0].startswith("### Review of Pyrga #1")
 
 
@@ -199,9 +347,9 @@ async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club:
     await resigned(club)
     last = answer(await club.blaise.slash(club.channel, "pyrga review"))
     assert last.ephemeral
-    assert texts(last)[0].startswith("### Review of Pyrga #2")
+    assert texts(last)[0].startswith("### Review of #2")
     named = answer(await club.chiyo.slash(club.channel, "pyrga review", game="#1"))
-    assert texts(named)[0].startswith("### Review of Pyrga #1")
+    assert texts(named)[0].startswith("### Review of #1")
     offers = await club.ada.autocomplete(club.channel, "pyrga review", "game", "")
     assert [offer["name"] for offer in offers] == [
         "#2 against Blaise, you lost",
@@ -209,8 +357,17 @@ async def test_the_command_reviews_the_game_finished_last_or_the_one_named(club:
     ]
 
 
+async def summary(
+    club: Server, who: simcord.MemberActor, channel: simcord.ChannelHandle | None = None
+) -> simcord.ResponseMessage:
+    """The summary of the review of the first game."""
+    review = answer(await who.slash(channel or club.channel, "pyrga review", game="1"))
+    await who.click(review, label="Summary")
+    return review
+
+
 async def test_a_review_is_shared_once_over_a_restart(club: Server) -> None:
-    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    review = await summary(club, club.chiyo)
     share = next(button["custom_id"] for button in offered(review) if button["label"] == "Share")
     await club.press((club.chiyo, review, share), (club.chiyo, review, share))
     assert "Share" not in labels(review)
@@ -219,32 +376,32 @@ async def test_a_review_is_shared_once_over_a_restart(club: Server) -> None:
     (public,) = [words for words in seen if "-# Shared by **Chiyo**" in words]
     assert "p1:review:show:1" in public
     await club.restart()
-    again = answer(await club.ada.slash(club.channel, "pyrga review", game="1"))
-    assert labels(again) == ["All moves", "Replay"]
+    again = await summary(club, club.ada)
+    assert labels(again) == ["Board", "All moves", "Retry your mistakes"]
     posted = len(club.channel.history())
     await club.press_unoffered((club.ada, again, share))
     assert len(club.channel.history()) == posted
     elsewhere = club.guild.create_text_channel("elsewhere")
-    there = answer(await club.ada.slash(elsewhere, "pyrga review", game="1"))
+    there = await summary(club, club.ada, elsewhere)
     assert "Share" in labels(there)
 
 
 async def test_a_review_that_could_not_be_posted_can_be_shared_again(club: Server) -> None:
-    review = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    review = await summary(club, club.chiyo)
     posted = len(club.channel.history())
     club.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
     await club.chiyo.click(review, label="Share")
     assert len(club.channel.history()) == posted
-    again = answer(await club.chiyo.slash(club.channel, "pyrga review", game="1"))
+    again = await summary(club, club.chiyo)
     await club.chiyo.click(again, label="Share")
     assert len(club.channel.history()) == posted + 1
 
 
 async def test_without_permission_to_post_a_review_is_not_shared(club: Server) -> None:
-    review = answer(await club.ada.slash(club.channel, "pyrga review"))
+    review = await summary(club, club.ada)
     denied = discord.PermissionOverwrite(attach_files=False)
     silent = club.guild.create_text_channel("silent", overwrites={club.guild.default_role: denied})
-    quiet = answer(await club.ada.slash(silent, "pyrga review"))
+    quiet = await summary(club, club.ada, silent)
     result = await club.ada.click(quiet, label="Share")
     assert "Attach Files" in said(result)
     assert "Share" in labels(quiet)
@@ -253,6 +410,7 @@ async def test_without_permission_to_post_a_review_is_not_shared(club: Server) -
 
 async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Server) -> None:
     review = shown(await server.chiyo.click(await resigned(server, "Sb2 Ta2e Cc2"), label="Review"))
+    await server.chiyo.click(review, label="Summary")
     title, findings = texts(review)
     assert title.endswith("**Ada** resigned. **Blaise** wins.")
     assert findings.startswith("With best play from the final position: White wins.")
@@ -260,18 +418,18 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
 
 async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> None:
     review = shown(await server.ada.click(await resigned(server), label="Review"))
-    assert texts(review)[1] == "No one moved in this game, so there's nothing to review."
-    assert [component for component in components(review) if component["type"] == GALLERY] == []
-    assert labels(review) == ["Replay"]
+    assert texts(review)[1].endswith("No one moved in this game, so there's nothing to review.")
+    assert labels(review) == ["GIF", "Record", "Share"]
 
 
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "⚪ **Ada**: every move was equal" in texts(review)[1]
-    assert alt_text(review).endswith("move by move. After move 1: a draw.")
+    assert "**Ada** (White): every move was equal" in texts(review)[0]
+    await server.ada.click(review, label="Summary")
+    assert alt_text(review).endswith("move by move. After move 1: a draw. The chart points to move 1.")
     await server.ada.click(review, label="All moves")
-    assert "▫️ **1** ⚪" in texts(review)[0]
+    assert f"{NO_DIFFERENCE} **1** White" in texts(review)[0]
     assert "placed at random" in texts(review)[0]
     kept = await server.client.services.reviews.kept(1)
     assert kept is not None
@@ -295,7 +453,19 @@ async def test_someone_who_has_finished_nothing_is_told_so(server: Server) -> No
 
 @pytest.mark.parametrize(
     "forged",
-    ["p1:review:burn:1", "p1:review:page:1", "p1:review:page:1-9", "p1:review:page:1-x", "p1:review:page:-1"],
+    [
+        "p1:review:burn:1",
+        "p1:review:page:1",
+        "p1:review:page:1-9",
+        "p1:review:page:1-x",
+        "p1:review:page:-1",
+        "p1:review:page:1-0-12",
+        "p1:variation:show:1-4-r-1",
+        "p1:variation:show:1-0-r-99",
+        "p1:variation:show:1-99-r-1",
+        "p1:variation:show:1-0-x-1",
+        "p1:variation:show:1-0-r-0",
+    ],
 )
 async def test_a_forged_button_is_refused(club: Server, forged: str) -> None:
     review = answer(await club.ada.slash(club.channel, "pyrga review"))
@@ -321,6 +491,9 @@ async def test_a_review_shows_names_as_text(server: Server, settings: Settings, 
     await database.close()
     page = answer(await club.ada.slash(club.channel, "pyrga review"))
     assert BLAISE_IN_MESSAGES in texts(page)[0]
+    for label in ("Refutation", "Last", "Back to move 1", "Retry your mistakes", "Show answer", "Review"):
+        await club.ada.click(page, label=label)
+    await club.ada.click(page, label="Summary")
     await club.ada.click(page, label="All moves")
     await club.ada.click(page, label="Share")
     check(club)

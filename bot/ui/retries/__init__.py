@@ -1,0 +1,1 @@
+"""Mistakes of a finished game to try again, as private puzzles."""

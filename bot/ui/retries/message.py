@@ -1,0 +1,209 @@
+"""The private messages of a mistake to retry: the task, and what comes after a move or the answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.matches.base36 import format_number
+from bot.matches.values.games import Game
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.scenes import scene_of
+from bot.ui.components.themes import drawn
+from bot.ui.message.accents import BLUE, GOLD
+from bot.ui.message.actions import MoveAction, Panel, PanelAction, RetryAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import PanelButton, RetryButton
+from bot.ui.message.drawing import draw
+from bot.ui.message.icons import Icons
+from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
+from bot.ui.text.words import game_name, move_label, move_text
+from engine import Move, Position, Review, Space, Value, mover
+
+_SECONDARY = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A mistake that its player tries again, in one language and theme.
+
+    ``ply``, counted from 0, is a turning point of ``review``, the detailed review of ``game``. The moves that
+    keep the value are in it, so that nothing has to be solved.
+    """
+
+    words: NullTranslations
+    game: Game
+    review: Review
+    theme: ThemeName
+    ply: int
+
+    @property
+    def position(self) -> Position:
+        """The position in which the mistake was made."""
+        return Position.replay(self.game.ruleset, [move.text for move in self.game.moves[: self.ply]])
+
+    async def task(self, icons: Icons, choice: Choice = NOTHING) -> Content:
+        """The position to play in, with what the person has chosen so far."""
+        position = self.position
+        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+        rows = MoveButtons(self.words, position, self._named, icons).rows(choice)
+        said = [self._reminder(), f"**{self._goal()}**", self._demand(choice)]
+        control = Row(self._answer_button(), self._onward_button(self._skip_label()), self._review_button())
+        return await self._message(position, self._goal(), said, [*rows, control], aimed=aimed)
+
+    async def after(self, move: Move) -> Content:
+        """What comes after a legal move: praise, or why it isn't right."""
+        reviewed = self.review.moves[self.ply]
+        if move in reviewed.best:
+            return await self._solution(move, self.words.gettext("Correct!"))
+        after = self.position.play(move)
+        said = self._wrong(move)
+        if move == reviewed.move and reviewed.refutation:
+            after = after.play(reviewed.refutation[0])
+        again = RetryButton(self.game.number, self.ply, RetryAction.OPEN)
+        row = Row(
+            button(again, self.words.gettext("Try again"), discord.ButtonStyle.primary),
+            self._answer_button(),
+            self._onward_button(self._skip_label()),
+        )
+        return await self._message(after, self._after(move), said, [row])
+
+    async def answer(self) -> Content:
+        """The best move, for someone who asked for it."""
+        return await self._solution(self.review.moves[self.ply].best[0], "")
+
+    def finished(self) -> Content:
+        """What to say after the last mistake."""
+        _ = self.words.gettext
+        text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
+        first = RetryButton(self.game.number, self._mistakes[0], RetryAction.OPEN)
+        row = Row(self._review_button(), button(first, _("Start over"), _SECONDARY))
+        box = Box(ui.TextDisplay(text.format(game=game_name(self.game.number))), accent_colour=GOLD)
+        return Content(layout(box, row))
+
+    @property
+    def _mistakes(self) -> tuple[int, ...]:
+        return self.review.mistakes(mover(self.ply))
+
+    @property
+    def _next(self) -> int | None:
+        return next((ply for ply in self._mistakes if ply > self.ply), None)
+
+    def _named(self, action: MoveAction, argument: str) -> RetryButton:
+        return RetryButton(self.game.number, self.ply, action, argument)
+
+    async def _solution(self, move: Move, praise: str) -> Content:
+        words, reviewed = self.words, self.review.moves[self.ply]
+        best = move == reviewed.best[0]
+        does = keeps(words, reviewed.before, reviewed.distance_before if best else None)
+        sentence = words.gettext("{move} {does}.").format(move=f"**{move_text(move)}**", does=does)
+        said = [f"{praise} {sentence}".strip()]
+        if best and len(reviewed.improvement) > 1:
+            distance = reviewed.distance_before
+            moves = None if distance is None or distance.exact is None else distance.exact - 1
+            line = line_text(reviewed.improvement[1:], moves)
+            said.append(words.gettext("Best play continues: {moves}").format(moves=line))
+        elif not best:
+            other = words.gettext("The review's choice was {move}.")
+            said.append(other.format(move=f"**{move_text(reviewed.best[0])}**"))
+        label = words.gettext("Finish") if self._next is None else words.gettext("Next mistake")
+        row = Row(self._onward_button(label, discord.ButtonStyle.success), self._review_button())
+        return await self._message(self.position.play(move), self._after(move), said, [row], accent=GOLD)
+
+    async def _message(  # noqa: PLR0913 - a picture with everything around it
+        self,
+        position: Position,
+        headline: str,
+        said: Sequence[str],
+        rows: Sequence[Row],
+        *,
+        aimed: Space | None = None,
+        accent: discord.Colour = BLUE,
+    ) -> Content:
+        picture = await self._picture(position, headline, aimed)
+        box = Box(
+            ui.TextDisplay(self._title()),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(said)),
+            accent_colour=accent,
+        )
+        return Content(layout(box, *rows), (picture,))
+
+    async def _picture(self, position: Position, headline: str, aimed: Space | None) -> Picture:
+        shown = replace(self.game, position=position, moves=(), outcome=None)
+        png = await draw(render.board, scene_of(shown, aimed=aimed), theme=drawn(self.theme))
+        chosen = aimed_text(self.words, aimed) if aimed else ""
+        parts = [format_number(self.game.number), str(self.ply), str(aimed or position.last_move), self.theme]
+        text = headed_text(self.words, f"{headline} {chosen}".strip(), position)
+        return Picture(f"retry-{'-'.join(parts)}-{position.ply}.png", png, text)
+
+    def _title(self) -> str:
+        title = self.words.gettext("### Retry your mistakes · {game} · {number} of {total}")
+        mistakes = self._mistakes
+        return title.format(
+            game=game_name(self.game.number), number=mistakes.index(self.ply) + 1, total=len(mistakes)
+        )
+
+    def _reminder(self) -> str:
+        """What went wrong in the game."""
+        return self.words.gettext("Move {number}: you played {move} · {verdict}").format(
+            number=self.ply + 1,
+            move=move_text(self.review.moves[self.ply].move),
+            verdict=verdict(self.words, self.game, self.review, self.ply),
+        )
+
+    def _goal(self) -> str:
+        _ = self.words.gettext
+        if self.review.moves[self.ply].before is Value.WIN:
+            return _("Find a move that keeps the win.")
+        return _("Find a move that keeps the draw.")
+
+    def _demand(self, choice: Choice) -> str:
+        position = self.position
+        chosen = mode(position, choice)
+        if chosen is Mode.DIRECTION and choice.space is not None:
+            return direction_question(self.words, choice.space)
+        demand = demand_sentence(self.words, position)
+        hint = self.words.gettext("Choose a kind, then a space.")
+        return f"{demand} {hint}" if chosen is Mode.GRID else demand
+
+    def _wrong(self, move: Move) -> list[str]:
+        _ = self.words.gettext
+        reviewed, text = self.review.moves[self.ply], f"**{move_text(move)}**"
+        if move in reviewed.unsure:
+            return [_("The review couldn't work out what {move} does. Try another move.").format(move=text)]
+        if move == reviewed.move:
+            again = _("Not quite: {move} is what you played.").format(move=text)
+            return [again, *([refuted(self.words, reviewed)] if reviewed.refutation else [])]
+        if reviewed.before is Value.WIN:
+            return [_("Not quite: {move} gives the win away.").format(move=text)]
+        return [_("Not quite: {move} loses.").format(move=text)]
+
+    def _after(self, move: Move) -> str:
+        return self.words.gettext("After {move} instead.").format(move=move_label(move))
+
+    def _skip_label(self) -> str:
+        return self.words.gettext("Skip")
+
+    def _onward_button(self, label: str, style: discord.ButtonStyle = _SECONDARY) -> Button:
+        """The button that leads to the next mistake, or to the end."""
+        if self._next is None:
+            return button(RetryButton(self.game.number, self.ply, RetryAction.END), label, style)
+        return button(RetryButton(self.game.number, self._next, RetryAction.OPEN), label, style)
+
+    def _answer_button(self) -> Button:
+        shown = RetryButton(self.game.number, self.ply, RetryAction.ANSWER)
+        return button(shown, self.words.gettext("Show answer"), _SECONDARY)
+
+    def _review_button(self) -> Button:
+        there = PanelButton(
+            Panel.REPLAY, PanelAction.PAGE, f"{format_number(self.game.number)}-{self.ply + 1}"
+        )
+        return button(there, self.words.gettext("Review"), _SECONDARY)

@@ -1,0 +1,64 @@
+"""What a review says about the players: how well they chose, and how long they held out."""
+
+from gettext import NullTranslations
+
+from bot.matches.values.games import Game
+from bot.ui.text.verdicts import player_and_side
+from engine import Colour, Review
+
+
+def player_lines(words: NullTranslations, game: Game, review: Review) -> list[str]:
+    """Everything about both players, White first."""
+    accuracies = [accuracy_line(words, game, colour, review) for colour in Colour]
+    held_out = [line for colour in Colour if (line := resistance_line(words, game, colour, review))]
+    return [*accuracies, *held_out]
+
+
+def accuracy_line(words: NullTranslations, game: Game, colour: Colour, review: Review) -> str:
+    """How well a player chose."""
+    _ = words.gettext
+    accuracy = review.accuracy(colour)
+    player = player_and_side(words, game, colour)
+    if accuracy.share is None:
+        return _("{player}: every move was equal").format(player=player)
+    return words.ngettext(
+        "{player}: {share}%, the right choice in {kept} of {decisions} decision",
+        "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
+        accuracy.decisions,
+    ).format(
+        player=player,
+        share=round(100 * accuracy.share),
+        kept=accuracy.kept,
+        decisions=accuracy.decisions,
+    )
+
+
+def resistance_line(words: NullTranslations, game: Game, colour: Colour, review: Review) -> str:
+    """How long a player held out in a lost game; empty if there is nothing to say about it."""
+    held = review.resistance(colour)
+    if held is None:
+        return ""
+    _ = words.gettext
+    possible, exact = held.possible.at_least, held.possible.exact is not None
+    if held.lasted < possible:
+        sentence = (
+            _("{player} was lost from move {move} on and held out for {lasted} of {possible} possible moves.")
+            if exact
+            else _(
+                "{player} was lost from move {move} on and held out for {lasted} moves. At least {possible} "
+                "were possible."
+            )
+        )
+    elif not exact:
+        sentence = _("{player} was lost from move {move} on and held out for {lasted} moves.")
+    else:
+        sentence = _(
+            "{player} was lost from move {move} on and held out for {lasted} moves, when best play wins in "
+            "{possible}."
+        )
+    return sentence.format(
+        player=player_and_side(words, game, colour),
+        move=held.since + 1,
+        lasted=held.lasted,
+        possible=possible,
+    )

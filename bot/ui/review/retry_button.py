@@ -1,0 +1,33 @@
+"""The button that lets a player try their mistakes again."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+import discord
+
+from bot.matches.values.games import Game
+from bot.matches.values.players import Player
+from bot.ui.components.buttons import Button, button
+from bot.ui.message.actions import RetryAction
+from bot.ui.message.custom_ids import RetryButton
+from engine import Review
+
+
+def retry_button(
+    words: NullTranslations, game: Game, review: Review, reader: Player, ply: int | None = None
+) -> Sequence[Button]:
+    """The button for ``reader``, if they played ``game`` and made a mistake in it; else none.
+
+    It begins with the mistake at ``ply``, counted from 0, if that is one of theirs, or else with their first.
+    """
+    colour = game.colour_of(reader.id)
+    # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.
+    if colour is None or not review.detailed:
+        return []
+    mistakes = review.mistakes(colour)
+    if not mistakes:
+        return []
+    chosen = ply if ply in mistakes else mistakes[0]
+    named = RetryButton(game.number, chosen, RetryAction.OPEN)
+    label = words.ngettext("Retry your mistake", "Retry your mistakes", len(mistakes))
+    return [button(named, label, discord.ButtonStyle.primary)]

@@ -1,0 +1,198 @@
+"""Lines that weren't played: how a mistake is refuted, and how the better move goes on, step by step."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from gettext import NullTranslations
+from typing import Self
+
+import discord
+from discord import ui
+
+import render
+from bot.matches.base36 import format_number, parse_number
+from bot.matches.values.games import Game
+from bot.matches.values.players import ThemeName
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.scenes import scene_of
+from bot.ui.components.themes import drawn
+from bot.ui.message.accents import GOLD
+from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.content import Box, Content, Picture, Row, layout
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.drawing import draw
+from bot.ui.text.alt_text import headed_text
+from bot.ui.text.verdicts import better_line, played_line, verdict
+from bot.ui.text.words import game_name, move_text, result
+from engine import Move, Position, Review, ReviewedMove
+
+_STYLE = discord.ButtonStyle.secondary
+_ARGUMENT = re.compile(r"(?P<game>[0-9a-z]+)-(?P<ply>[0-9]{1,4})-(?P<line>[rb])-(?P<number>[1-9][0-9]{0,3})")
+
+
+class Line(StrEnum):
+    """Which of the lines that a review has for a move."""
+
+    REFUTATION = "r"
+    IMPROVEMENT = "b"
+
+    def of(self, reviewed: ReviewedMove) -> tuple[Move, ...]:
+        """The moves of the line; none if the review doesn't have it."""
+        return reviewed.refutation if self is Line.REFUTATION else reviewed.improvement
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position in a line about the move of ``ply``, after ``number`` moves of the line, at least one."""
+
+    game: int
+    ply: int
+    line: Line
+    number: int
+
+    @classmethod
+    def parse(cls, clicked: PanelButton) -> Self:
+        """Read the step that a button names.
+
+        Raises:
+            UnknownButtonError: it names none.
+        """
+        found = _ARGUMENT.fullmatch(clicked.argument)
+        game = None if found is None else parse_number(found["game"])
+        if found is None or game is None:
+            raise UnknownButtonError(str(clicked))
+        return cls(game, int(found["ply"]), Line(found["line"]), int(found["number"]))
+
+    def is_in(self, review: Review) -> bool:
+        """Whether a review has this step."""
+        if self.ply >= len(review.moves):
+            return False
+        return self.number <= len(self.line.of(review.moves[self.ply]))
+
+    def button(self, action: PanelAction) -> PanelButton:
+        """The custom_id of a button that shows the step."""
+        parts = [format_number(self.game), str(self.ply), self.line, str(self.number)]
+        return PanelButton(Panel.VARIATION, action, "-".join(parts))
+
+
+def variation_buttons(
+    words: NullTranslations, game: Game, review: Review | None, number: int
+) -> Sequence[Button]:
+    """The buttons for the lines about the move that led to the position with this number."""
+    if review is None or not number:
+        return []
+    _ = words.gettext
+    labels = {Line.REFUTATION: _("Refutation"), Line.IMPROVEMENT: _("Better line")}
+    return [
+        button(Step(game.number, number - 1, line, 1).button(PanelAction.SHOW), label, _STYLE)
+        for line, label in labels.items()
+        if line.of(review.moves[number - 1])
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class VariationPage:
+    """A step of a line that ``review`` has for a move of ``game``, in one language and theme."""
+
+    words: NullTranslations
+    game: Game
+    review: Review
+    theme: ThemeName
+    step: Step
+
+    async def content(self) -> Content:
+        """The position as a message: it says clearly that it was never played."""
+        picture = await self._picture()
+        box = Box(
+            ui.TextDisplay(self._title()),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(self._caption())),
+            accent_colour=GOLD,
+        )
+        return Content(layout(box, Row(*self._steps()), Row(self._back_button())), (picture,))
+
+    @property
+    def _reviewed(self) -> ReviewedMove:
+        return self.review.moves[self.step.ply]
+
+    @property
+    def _moves(self) -> tuple[Move, ...]:
+        return self.step.line.of(self._reviewed)
+
+    @property
+    def _first(self) -> int:
+        """The ply, counted from 0, of the first move of the line."""
+        return self.step.ply + (self.step.line is Line.REFUTATION)
+
+    @property
+    def _position(self) -> Position:
+        played = [move.text for move in self.game.moves[: self._first]]
+        line = map(str, self._moves[: self.step.number])
+        return Position.replay(self.game.ruleset, [*played, *line])
+
+    async def _picture(self) -> Picture:
+        position = self._position
+        shown = replace(self.game, position=position, moves=(), outcome=None)
+        png = await draw(render.board, scene_of(shown), theme=drawn(self.theme))
+        step = self.step
+        parts = [format_number(step.game), str(step.ply), step.line, str(step.number), self.theme]
+        text = headed_text(self.words, self._headline(), position)
+        return Picture(f"variation-{'-'.join(parts)}.png", png, text)
+
+    def _headline(self) -> str:
+        """What the picture shows, in a sentence."""
+        sentence = self.words.gettext(
+            "Pyrga board after {number} of {total} moves of a variation that wasn't played."
+        )
+        return sentence.format(number=self.step.number, total=len(self._moves))
+
+    def _title(self) -> str:
+        _ = self.words.gettext
+        ply = self.step.ply
+        played = played_line(self.words, self.game, ply)
+        title = {
+            Line.REFUTATION: _("Variation · the answer to move {move} of {game}"),
+            Line.IMPROVEMENT: _("Variation · instead of move {move} of {game}"),
+        }[self.step.line].format(move=ply + 1, game=game_name(self.game.number))
+        about = {
+            Line.REFUTATION: f"{played} · {verdict(self.words, self.game, self.review, ply)}",
+            Line.IMPROVEMENT: better_line(self.words, self._reviewed),
+        }[self.step.line]
+        return f"### {title}\n{about}"
+
+    def _caption(self) -> list[str]:
+        current = self._first + self.step.number
+        line = ", ".join(
+            f"**{number} {move_text(move)}**" if number == current else f"{number} {move_text(move)}"
+            for number, move in enumerate(self._moves, self._first + 1)
+        )
+        # Translators: {moves} are numbered moves of a line that wasn't played; the current one is in bold.
+        lines = [self.words.gettext("Not played: {moves}").format(moves=line)]
+        outcome = self._position.outcome()
+        if outcome is not None:
+            ended = result(self.words, replace(self.game, outcome=outcome))
+            lines.append(self.words.gettext("The variation ends here: {result}").format(result=ended))
+        elif self.step.number == len(self._moves):
+            lines.append(self.words.gettext("The review looked no further."))
+        return lines
+
+    def _steps(self) -> list[Button]:
+        _ = self.words.gettext
+        number, last = self.step.number, len(self._moves)
+        return [
+            self._button(PanelAction.FIRST, _("First"), 1, enabled=number > 1),
+            self._button(PanelAction.BACK, _("Back"), max(number - 1, 1), enabled=number > 1),
+            self._button(PanelAction.NEXT, _("Next"), min(number + 1, last), enabled=number < last),
+            self._button(PanelAction.END, _("Last"), last, enabled=number < last),
+        ]
+
+    def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool) -> Button:
+        there = replace(self.step, number=number)
+        return button(there.button(action), label, _STYLE, enabled=enabled)
+
+    def _back_button(self) -> Button:
+        number = self.step.ply + 1
+        there = PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{format_number(self.game.number)}-{number}")
+        label = self.words.gettext("Back to move {move}").format(move=number)
+        return button(there, label, discord.ButtonStyle.primary)

@@ -1,0 +1,262 @@
+"""What the moves of a reviewed game did, in words: their marks, what was better, and why."""
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+
+from bot.matches.values.games import Game
+from bot.ui.text.words import colour_name, move_label, move_text, name, standing
+from engine import Colour, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
+from render import MoveMark
+
+# Listing all the other moves that keep a value would only make the line long.
+_MOST_BETTER_MOVES = 2
+_MOST_OTHERS = 4
+# A move and the reply to it.
+_AT_ONCE = 2
+# Later moves of a line can be seen on the board.
+_MOST_OF_A_LINE = 8
+NO_DIFFERENCE = "\N{HEAVY MINUS SIGN}"
+"""The mark of a move that could neither be good nor bad."""
+_MARKS = {MoveMark.GOOD: "✅", MoveMark.MISTAKE: "❌", MoveMark.BREAK: "⚠️"}
+
+
+def move_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """What the move of a ply, counted from 0, did, with its mark: one line in the list of all moves."""
+    return f"{_sign(game, review, ply)} {short_line(words, game, review, ply)}"
+
+
+def short_line(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """What the move of a ply, counted from 0, did, without its mark, and what was better."""
+    reviewed = review.moves[ply]
+    said = f"**{ply + 1}** {_side_and_move(words, ply, move_text(reviewed.move))}"
+    line = f"{said} · {verdict(words, game, review, ply)}"
+    if not reviewed.best:
+        return line
+    moves = ", ".join(move_text(move) for move in reviewed.best[:_MOST_BETTER_MOVES])
+    # Translators: the moves that should have been played instead, the best one first.
+    better = words.gettext("Better: {moves}").format(moves=moves)
+    return f"{line}{'' if line.endswith('.') else '.'} {better}"
+
+
+def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """The move of a ply, counted from 0, with its mark, as a choice in a menu."""
+    move = _side_and_move(words, ply, move_label(review.moves[ply].move))
+    return f"{ply + 1} {move} {_sign(game, review, ply)}"
+
+
+def played_line(words: NullTranslations, game: Game, ply: int) -> str:
+    """Who played the move of a ply, counted from 0.
+
+    No one is named for the first move of a fair start: it was placed at random, or before sides were chosen.
+    """
+    move = move_text(Move.parse(game.moves[ply].text))
+    if ply == 0 and game.start is not Start.PLAIN:
+        return f"**{move}** · {_start(words, game)}"
+    return words.gettext("{player} ({colour}) played {move}").format(
+        player=name(game.player(mover(ply))), colour=colour_name(words, mover(ply)), move=f"**{move}**"
+    )
+
+
+def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
+    """What the move of a ply did, with its mark; if it gave something away, what was better, and why."""
+    lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
+    reviewed = review.moves[ply]
+    if reviewed.best:
+        lines.append(better_line(words, reviewed))
+    if reviewed.refutation and not reviewed.loses_at_once:
+        lines.append(refuted(words, reviewed))
+    return lines
+
+
+def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """What the move of a ply, counted from 0, did for the player who made it."""
+    _ = words.gettext
+    reviewed, judgement = review.moves[ply], review.judgements[ply]
+    if judgement is Judgement.START:
+        return _start(words, game)
+    if _ends_the_game(game, review, ply) and reviewed.after is reviewed.before and reviewed.known:
+        return _ended(words, reviewed.after)
+    said = judged(words, judgement)
+    if reviewed.loses_at_once:
+        return f"{said} {_allowed(words, reviewed)}" if judgement.is_mistake else _allowed(words, reviewed)
+    if not reviewed.shortened:
+        return said
+    return words.ngettext(
+        "every move loses, but this one loses {number} move sooner.",
+        "every move loses, but this one loses {number} moves sooner.",
+        reviewed.shortened,
+    ).format(number=reviewed.shortened)
+
+
+def judged(words: NullTranslations, judgement: Judgement) -> str:
+    """What a move that didn't end the game did to the value, for the player who made it.
+
+    Raises:
+        KeyError: it belongs to the start of the game, which changed nothing for either player.
+    """
+    _ = words.gettext
+    return {
+        Judgement.KEPT_WIN: _("kept the win"),
+        Judgement.KEPT_DRAW: _("kept the draw"),
+        Judgement.STAYED_LOST: _("every move loses"),
+        Judgement.LOSS_TO_DRAW: _("turned a loss into a draw"),
+        Judgement.LOSS_TO_WIN: _("turned a loss into a win"),
+        Judgement.DRAW_TO_WIN: _("turned a draw into a win"),
+        Judgement.WIN_TO_DRAW: _("gave away the win, now a draw."),
+        Judgement.WIN_TO_LOSS: _("turned a win into a loss."),
+        Judgement.DRAW_TO_LOSS: _("gave away the draw, now lost."),
+        Judgement.UNKNOWN: _("unknown"),
+    }[judgement]
+
+
+def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
+    """What should have been played instead of a move that gave something away, and what that does."""
+    _ = words.gettext
+    best, *others = reviewed.best
+    if reviewed.before is Value.LOSS:
+        said = words.ngettext(
+            "lasts {number} move longer", "lasts {number} moves longer", reviewed.shortened
+        ).format(number=reviewed.shortened)
+    else:
+        said = keeps(words, reviewed.before, reviewed.distance_before)
+    # Translators: {does} is what the move does, such as "wins in 3 moves".
+    lines = [_("Better: {move} {does}.").format(move=f"**{move_text(best)}**", does=said)]
+    if others:
+        shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
+        more = "…" if len(others) > _MOST_OTHERS else ""
+        lines.append(_("Also good: {moves}").format(moves=shown) + more)
+    return " ".join(lines)
+
+
+def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
+    """Why a move is bad: the reply to it, in how many moves that wins, and how the game goes on."""
+    _ = words.gettext
+    line = reviewed.refutation
+    reply = f"**{move_text(line[0])}**"
+    if reviewed.after is not Value.LOSS:
+        # Translators: {moves} is how the game goes on, beginning with {move}.
+        return _("Because {move} holds the draw: {moves}").format(move=reply, moves=line_text(line))
+    moves = None if reviewed.distance_after is None else reviewed.distance_after.exact
+    if moves is None:
+        return _("Because {move} wins by force: {moves}").format(move=reply, moves=line_text(line))
+    if moves == _AT_ONCE:
+        return _("Because {move} wins at once.").format(move=reply)
+    sentence = words.ngettext(
+        "Because {move} wins in {number} move: {moves}",
+        "Because {move} wins in {number} moves: {moves}",
+        moves - 1,
+    )
+    return sentence.format(move=reply, number=moves - 1, moves=line_text(line, moves - 1))
+
+
+def line_text(line: Sequence[Move], moves: int | None = None) -> str:
+    """How a game goes on, as far as a line has room for it; ``moves`` is how many it takes to the end."""
+    shown = ", ".join(move_text(move) for move in line[:_MOST_OF_A_LINE])
+    return f"{shown}, …" if len(line) > _MOST_OF_A_LINE or moves not in (None, len(line)) else shown
+
+
+def keeps(words: NullTranslations, value: Value, distance: Distance | None) -> str:
+    """What a move does that keeps this value, which is not a loss, from a position this far from the end."""
+    _ = words.gettext
+    if value is Value.DRAW:
+        return _("keeps the draw")
+    moves = None if distance is None else distance.exact
+    if moves is None:
+        return _("keeps the win")
+    if moves == 1:
+        return _("wins at once")
+    return words.ngettext("wins in {number} move", "wins in {number} moves", moves).format(number=moves)
+
+
+def standing_line(words: NullTranslations, review: Review, number: int) -> str:
+    """How a game stands after so many moves, and how far the end is; empty if it isn't known."""
+    value = review.values[number] if review.values else Value.UNKNOWN
+    if value is Value.UNKNOWN:
+        return ""
+    said, moves = standing(words, value), _left(review, number)
+    if not moves:
+        return words.gettext("-# With best play: {standing}").format(standing=said)
+    return words.ngettext(
+        "-# With best play: {standing} in {number} move",
+        "-# With best play: {standing} in {number} moves",
+        moves,
+    ).format(standing=said, number=moves)
+
+
+def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
+    """The marks of the moves that have one, by their plies, counted from 0."""
+    found = ((ply, _mark(game, review, ply)) for ply in range(len(review.moves)))
+    return {ply: mark for ply, mark in found if mark is not None}
+
+
+def player_and_side(words: NullTranslations, game: Game, colour: Colour) -> str:
+    """A player with the color they play."""
+    return words.gettext("{player} ({colour})").format(
+        player=name(game.player(colour)), colour=colour_name(words, colour)
+    )
+
+
+def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
+    judgement = review.judgements[ply]
+    if judgement in (Judgement.START, Judgement.UNKNOWN):
+        return None
+    if judgement.is_mistake:
+        return MoveMark.MISTAKE
+    if ply in review.breaks:
+        return MoveMark.BREAK
+    reviewed = review.moves[ply]
+    won = reviewed.after is Value.WIN and _ends_the_game(game, review, ply)
+    return MoveMark.GOOD if reviewed.decision or won else None
+
+
+def _sign(game: Game, review: Review, ply: int) -> str:
+    mark = _mark(game, review, ply)
+    if mark is not None:
+        return _MARKS[mark]
+    return "❔" if review.judgements[ply] is Judgement.UNKNOWN else NO_DIFFERENCE
+
+
+def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
+    # A word, because a dot in the color of the player would look like one more piece.
+    return f"{colour_name(words, mover(ply))} {move}"
+
+
+def _left(review: Review, number: int) -> int | None:
+    """In how many moves the game ends after so many, if that is known."""
+    if number:
+        distance = review.moves[number - 1].distance_after
+        return None if distance is None or distance.exact is None else distance.exact - 1
+    distance = review.moves[0].distance_before
+    return None if distance is None else distance.exact
+
+
+def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
+    by_rules = game.outcome is not None and game.outcome.reason.from_rules
+    return by_rules and ply == len(review.moves) - 1
+
+
+def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
+    """What to say about a move after which the opponent could win at once."""
+    _ = words.gettext
+    reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
+    if reviewed.is_mistake:
+        sentence = _("It allowed {move}, which wins at once.") if reply else _("It allowed a win at once.")
+    elif reply:
+        sentence = _("every move loses, but this one allowed {move}, which wins at once.")
+    else:
+        sentence = _("every move loses, but this one allowed a win at once.")
+    return sentence.format(move=reply)
+
+
+def _ended(words: NullTranslations, value: Value) -> str:
+    _ = words.gettext
+    return {
+        Value.WIN: _("wins the game"),
+        Value.DRAW: _("ends the game in a draw"),
+        Value.LOSS: _("loses the game, as every move did"),
+    }[value]
+
+
+def _start(words: NullTranslations, game: Game) -> str:
+    _ = words.gettext
+    return _("placed at random") if game.start is Start.BALANCED else _("placed before sides were chosen")
