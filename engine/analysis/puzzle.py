@@ -1,27 +1,43 @@
 """Puzzles: positions with one right move. `docs/puzzles.md` describes how the package's own were made.
 
 Everything that a puzzle needs is in its line of the file, the refutations too, so no solver is needed here.
-The form of the file is described at `parse_puzzles`.
+The form of the file is described at `parse_puzzles`. The moves are kept as text and only read for a puzzle
+that is shown: there are thousands of puzzles, and each has many lines of play.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from engine.analysis.value import Value
 from engine.board.move import MOVES, Move
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 
-__all__ = ["Difficulty", "Goal", "Puzzle", "PuzzleFileError", "parse_puzzles", "print_puzzles", "puzzles"]
+__all__ = [
+    "Difficulty",
+    "Goal",
+    "Puzzle",
+    "PuzzleFileError",
+    "parse_puzzles",
+    "play_text",
+    "print_puzzles",
+    "puzzles",
+]
 
 _FILE = Path(__file__).parents[1] / "puzzles.txt"
-_FORMAT = "pyrga-puzzles 1"
+_FORMAT = "pyrga-puzzles 2"
 _FIELD, _LINE_OF_PLAY = " | ", " / "
 _MOVES = {str(move): move for move in MOVES}
+
+_ONE_MOVE = "(?:[SC][a-d][1-4]|T[a-d][1-4][nesw])"
+_LINE = f"{_ONE_MOVE}(?: {_ONE_MOVE})*+"
+_PLAY = re.compile(rf"(?:{_LINE})? \| {_LINE} \| {_LINE}(?: / {_LINE})*+")
 
 
 class Goal(StrEnum):
@@ -57,15 +73,10 @@ class Puzzle:
     Attributes:
         number: The permanent name of the puzzle, 1 to 8 characters of `a-z0-9`.
         ruleset: The rules of the game.
-        moves: A game that leads to the position.
         goal: What the right move does.
         difficulty: How hard it is to find.
         nodes: How many positions the solver expanded to find it, see `docs/puzzles.md`.
-        solution: The right move.
-        solution_line: How the game goes on after it if both play perfectly: to the end, or the first plies.
-        refutations: For every other legal move, in list order, how the game goes on after it if both play
-            perfectly: the opponent's reply first, to the end or the first plies. The line is empty if the
-            move itself ends the game.
+        play: The game so far, and how it goes on after every legal move, as `play_text` writes it.
 
     >>> puzzle = puzzles()[0]
     >>> puzzle.solution in puzzle.position.legal_moves
@@ -74,13 +85,15 @@ class Puzzle:
 
     number: str
     ruleset: Ruleset
-    moves: tuple[Move, ...]
     goal: Goal
     difficulty: Difficulty
     nodes: int
-    solution: Move
-    solution_line: tuple[Move, ...]
-    refutations: Mapping[Move, tuple[Move, ...]] = field(hash=False)
+    play: str
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """A game that leads to the position."""
+        return _moves(self.play.split(_FIELD)[0])
 
     @property
     def position(self) -> Position:
@@ -91,6 +104,45 @@ class Puzzle:
         True
         """
         return Position.replay(self.ruleset, self.moves)
+
+    @property
+    def solution(self) -> Move:
+        """The right move."""
+        return _moves(self.play.split(_FIELD)[1])[0]
+
+    @property
+    def solution_line(self) -> tuple[Move, ...]:
+        """How the game goes on to its end after the right move if both play perfectly."""
+        return _moves(self.play.split(_FIELD)[1])[1:]
+
+    @property
+    def refutations(self) -> Mapping[Move, tuple[Move, ...]]:
+        """For every other legal move, in list order, how the game goes on to its end if both play perfectly.
+
+        The opponent's reply comes first. The line is empty if the move itself ends the game.
+        """
+        lines = map(_moves, self.play.split(_FIELD)[2].split(_LINE_OF_PLAY))
+        return {line[0]: line[1:] for line in lines}
+
+    def value_of(self, move: Move) -> Value:
+        """Return what a legal move is worth to the player to move, with perfect play from then on.
+
+        Raises:
+            KeyError: It isn't a legal move.
+
+        >>> puzzle = next(each for each in puzzles() if each.goal is Goal.SAVE)
+        >>> [puzzle.value_of(move).value for move in (puzzle.solution, next(iter(puzzle.refutations)))]
+        ['draw', 'loss']
+        """
+        if move == self.solution:
+            return Value.WIN if self.goal is Goal.WIN else Value.DRAW
+        if self.goal is Goal.SAVE:
+            return Value.LOSS
+        before = after = self.position
+        for each in (move, *self.refutations[move]):
+            after = after.play(each)
+        outcome = after.outcome()
+        return Value.LOSS if outcome and outcome.winner is before.turn.opponent else Value.DRAW
 
     @property
     def wins_at_once(self) -> bool:
@@ -133,7 +185,7 @@ def puzzles() -> tuple[Puzzle, ...]:
         OSError: Their file can't be read.
         PuzzleFileError: It is damaged.
 
-    >>> len(puzzles()) >= 300
+    >>> len(puzzles()) >= 3000
     True
     """
     return parse_puzzles(_FILE.read_text(encoding="ascii", errors="replace"))
@@ -142,10 +194,10 @@ def puzzles() -> tuple[Puzzle, ...]:
 def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
     r"""Return the puzzles in the text of a file.
 
-    The first line is `pyrga-puzzles 1` and the SHA-256 checksum of everything that follows. Every other line
+    The first line is `pyrga-puzzles 2` and the SHA-256 checksum of everything that follows. Every other line
     is a puzzle, in fields with ` | ` between them: number, difficulty, goal, nodes and ruleset; the moves
-    from the start; the solution and how the game goes on; with ` / ` between them, every wrong move and how
-    it goes on.
+    from the start; the solution and how the game goes on to its end; with ` / ` between them, every wrong
+    move and how it goes on.
 
     The checksum guarantees the content, so the moves aren't checked for legality again.
 
@@ -178,40 +230,44 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
+def play_text(moves: Iterable[Move], solution: Move, lines: Mapping[Move, Sequence[Move]]) -> str:
+    """Return the game up to a puzzle, and how it goes on, as they stand in a file of puzzles.
+
+    Args:
+        moves: The game that leads to the position.
+        solution: The right move.
+        lines: How the game goes on after every legal move, in list order.
+
+    >>> right, wrong = map(Move.parse, ("Sa1", "Sb1"))
+    >>> play_text([], right, {right: [], wrong: [Move.parse("Cb1")]})
+    ' | Sa1 | Sb1 Cb1'
+    """
+    refutations = (_text((move, *line)) for move, line in lines.items() if move != solution)
+    return _FIELD.join((_text(moves), _text((solution, *lines[solution])), _LINE_OF_PLAY.join(refutations)))
+
+
 def _parsed(line: str, number_of_line: int) -> Puzzle:
     try:
-        facts, moves, solution, refutations = line.split(_FIELD)
+        facts, play = line.split(_FIELD, 1)
         number, difficulty, goal, nodes, ruleset = facts.split()
-        right, right_line = _first_and_rest(solution)
-        return Puzzle(
+        puzzle = Puzzle(
             number=number,
             ruleset=Ruleset(ruleset),
-            moves=_moves(moves),
             goal=Goal(goal),
             difficulty=Difficulty(difficulty),
             nodes=int(nodes),
-            solution=right,
-            solution_line=right_line,
-            refutations=dict(map(_first_and_rest, refutations.split(_LINE_OF_PLAY))),
+            play=play,
         )
-    except (KeyError, ValueError) as error:
+    except ValueError as error:
         raise PuzzleFileError(number_of_line, "this is not a puzzle") from error
+    if not _PLAY.fullmatch(play):
+        raise PuzzleFileError(number_of_line, "this is not a puzzle")
+    return puzzle
 
 
 def _printed(puzzle: Puzzle) -> str:
     facts = (puzzle.number, puzzle.difficulty, puzzle.goal, puzzle.nodes, puzzle.ruleset)
-    fields = (
-        " ".join(map(str, facts)),
-        _text(puzzle.moves),
-        _text((puzzle.solution, *puzzle.solution_line)),
-        _LINE_OF_PLAY.join(_text((move, *line)) for move, line in puzzle.refutations.items()),
-    )
-    return _FIELD.join(fields) + "\n"
-
-
-def _first_and_rest(text: str) -> tuple[Move, tuple[Move, ...]]:
-    first, *rest = _moves(text)
-    return first, tuple(rest)
+    return _FIELD.join((" ".join(map(str, facts)), puzzle.play)) + "\n"
 
 
 def _moves(text: str) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ from engine.analysis.puzzle import Difficulty, Goal
 from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
-from engine.solver.making.best_line import plies_to_win
+from engine.solver.making.quick_wins import plies_to_win
 from engine.solver.solver import Solver
 
 __all__ = ["Grade", "grade", "may_have_one_right_move"]

@@ -1,8 +1,8 @@
 """Makes the puzzles: `python -m engine.solver.making.puzzles [--number N] [--seed S] [--keep FILE] ...`.
 
 The positions come from games of strong players who slip now and then. The same number and seed give the same
-file on every machine, and a greater number keeps the puzzles of a smaller one: which positions of a game may
-become puzzles does not depend on what is still wanted.
+file on every machine. The file is written now and then, so that a run can be stopped: another one with
+`--keep` and another seed goes on.
 
 A solver that searches differently finds different puzzles; `--keep` keeps those that people know.
 """
@@ -12,56 +12,45 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle, islice, product
+from itertools import islice, product
+from math import ceil
 from pathlib import Path
 from random import Random
 
 from engine.analysis.puzzle import Difficulty, Goal, Puzzle, parse_puzzles, print_puzzles
-from engine.analysis.value import Solution, Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 from engine.interruption import quietly
-from engine.solver.making.best_line import best_line
-from engine.solver.making.grading import Grade, grade, may_have_one_right_move
+from engine.solver.making.grading import Grade, grade
+from engine.solver.making.lines import play_of
+from engine.solver.making.strong_games import Turn, strong_game
 from engine.solver.proof_search import Key
 from engine.solver.solver import Solver
 
 __all__ = ["main", "make_puzzles"]
 
-_NUMBER, _SEED = 360, 1
+_NUMBER, _SEED = 1000, 1
 _OUTPUT = Path(__file__).parents[2] / "puzzles.txt"
+_NEW_PUZZLES_BETWEEN_WRITES = 50
 
 _CLASSES = tuple(product(Difficulty, Goal))
-_RULESETS = (Ruleset.PYRGA, Ruleset.PYRGA, Ruleset.CLASSIC, Ruleset.PILOTIS)
-"""The rulesets under which the games are played, in turn."""
+_LARGEST_SHARE = 0.22
+"""Of a ruleset's puzzles, at most this share has the same difficulty and goal. Even shares would take hours:
+hard puzzles to save are rare."""
 
-_OPENING = 4
-"""How many plies of a game are played at random, so that games differ."""
-_SLIPS = 0.15
-_GAMES_WITH_WINS_THAT_SLIP_AWAY = 0.6
-"""The share of games in which a won position is drawn if a move allows it. Few other late positions are."""
-_NODES_OF_PLAYERS = 20_000
 _FIRST_PLIES = (6, 7, 8, 9, 10, 12, 14, 16, 18)
 """The plies at which a game may start to give puzzles; all are equally likely."""
+_LAST_PLY_OF_HARD = 12
+"""Later positions are hardly ever hard, so games end here once only hard puzzles are wanted."""
 _PLIES_BETWEEN = 4
 """Minimum distance between two puzzles of one game."""
 _MOST_OF_A_GAME = 3
-_MOST_WON_AT_ONCE = 10
-_PLIES_SHOWN = 8
-_TABLE_MEGABYTES = 32
+_MOST_WON_AT_ONCE = 25
+"""Of each ruleset."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _DIGITS_OF_NUMBER = 5
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """A position of a game, the move played there, and whether it may be a puzzle."""
-
-    position: Position
-    move: Move
-    may_be_puzzle: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,133 +65,142 @@ class _Candidate:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = ArgumentParser(prog="python -m engine.solver.making.puzzles", description="Make the puzzles.")
-    parser.add_argument("--number", type=int, default=_NUMBER, help=f"how many; by default {_NUMBER}")
+    parser.add_argument(
+        "--number", type=int, default=_NUMBER, help=f"how many of each ruleset; by default {_NUMBER}"
+    )
     parser.add_argument("--seed", type=int, default=_SEED, help=f"by default {_SEED}")
     parser.add_argument(
         "--output", type=Path, default=_OUTPUT, help="the file to write; by default the package's own"
     )
     parser.add_argument("--keep", type=Path, metavar="FILE", help="a file whose puzzles are all kept")
     options = parser.parse_args(arguments)
-    kept = parse_puzzles(options.keep.read_text(encoding="ascii")) if options.keep else ()
-    made = make_puzzles(options.number, options.seed, kept)
-    options.output.write_text(print_puzzles(made), encoding="ascii", newline="\n")
-    for (difficulty, goal), number in Counter((each.difficulty, each.goal) for each in made).items():
-        print(f"{difficulty:6} {goal:4} {number:4}")  # noqa: T201 - the command's output
+    made = list(parse_puzzles(options.keep.read_text(encoding="ascii"))) if options.keep else []
+    for new, puzzle in enumerate(make_puzzles(options.number, options.seed, tuple(made))):
+        made.append(puzzle)
+        if new % _NEW_PUZZLES_BETWEEN_WRITES == 0:
+            _write(options.output, made)
+    _write(options.output, made)
+    for kind, number in sorted(Counter((str(each.ruleset), *_class_of(each)) for each in made).items()):
+        print(*kind, number)  # noqa: T201 - the command's output
     return 0
 
 
-class _Wanted:
-    """Which puzzles are still wanted, and which ones there are."""
+def _write(output: Path, made: Iterable[Puzzle]) -> None:
+    from_easiest = sorted(made, key=lambda puzzle: (puzzle.nodes, puzzle.number))
+    output.write_text(print_puzzles(from_easiest), encoding="ascii", newline="\n")
 
-    def __init__(self, number: int) -> None:
-        each, more = divmod(number, len(_CLASSES))
-        self._left = {kind: each + (place < more) for place, kind in enumerate(_CLASSES)}
+
+def make_puzzles(number: int, seed: int, kept: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Yield puzzles until there are this many of each ruleset, not too many of a difficulty and goal.
+
+    Those that are `kept` count, and aren't yielded. No new one has the future or the number of another.
+    """
+    known = _Known(kept)
+    unfinished = [
+        _Workshop(Random(f"{seed} {ruleset}"), ruleset, _Wanted(number, ruleset, kept))  # noqa: S311 - games
+        for ruleset in Ruleset
+    ]
+    while unfinished := [workshop for workshop in unfinished if workshop.wanted]:
+        for workshop in unfinished:
+            yield from workshop.puzzles_of_a_game(known)
+
+
+class _Known:
+    """The puzzles that there are, in any ruleset."""
+
+    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
+        self._identities = {Key.of(puzzle.position).identity for puzzle in puzzles}
+        self._numbers = {puzzle.number for puzzle in puzzles}
+
+    def adds(self, position: Position) -> bool:
+        """Add a position unless one with the same future or the same number is known; return whether."""
+        identity, number = Key.of(position).identity, _number_of(position)
+        if identity in self._identities or number in self._numbers:
+            return False
+        self._identities.add(identity)
+        self._numbers.add(number)
+        return True
+
+
+def _class_of(puzzle: Puzzle | Grade) -> tuple[Difficulty, Goal]:
+    return puzzle.difficulty, puzzle.goal
+
+
+class _Wanted:
+    """Which puzzles of a ruleset are still wanted."""
+
+    def __init__(self, number: int, ruleset: Ruleset, kept: Iterable[Puzzle]) -> None:
+        self._left_of_all = number
+        self._left = dict.fromkeys(_CLASSES, ceil(number * _LARGEST_SHARE))
         self._left_won_at_once = _MOST_WON_AT_ONCE
-        self._identities: set[tuple[int, int]] = set()
+        for puzzle in kept:
+            if puzzle.ruleset is ruleset:
+                self.count(puzzle)
 
     def __bool__(self) -> bool:
-        return any(left > 0 for left in self._left.values())
+        return self._left_of_all > 0
 
-    def takes(self, candidate: _Candidate) -> bool:
-        """Return whether a candidate is one of the puzzles wanted."""
-        graded = candidate.grade
-        return (
-            _identity(candidate.position) not in self._identities
-            and self._left[graded.difficulty, graded.goal] > 0
-            and (self._left_won_at_once > 0 or not graded.wins_at_once)
-        )
+    def could_take(self, turn: Turn) -> bool:
+        """Return whether a turn may be a puzzle that is wanted."""
+        kinds = product(self._difficulties(turn.position.ply), turn.goals)
+        return any(self._left[kind] > 0 for kind in kinds)
 
-    def count(self, puzzle: Puzzle) -> None:
+    def takes(self, graded: Grade) -> bool:
+        """Return whether a puzzle of this grade is wanted."""
+        return self._left[_class_of(graded)] > 0 and (self._left_won_at_once > 0 or not graded.wins_at_once)
+
+    def count(self, puzzle: Puzzle | Grade) -> None:
         """Take note of a puzzle that there is already."""
-        self._identities.add(_identity(puzzle.position))
-        self._left[puzzle.difficulty, puzzle.goal] -= 1
+        self._left_of_all -= 1
+        self._left[_class_of(puzzle)] -= 1
         self._left_won_at_once -= puzzle.wins_at_once
 
+    def ends_at(self, ply: int) -> bool:
+        """Return whether nothing is wanted from this ply of a game on."""
+        return not any(self._left[kind] > 0 for kind in product(self._difficulties(ply), Goal))
 
-def make_puzzles(number: int, seed: int, kept: Iterable[Puzzle] = ()) -> list[Puzzle]:
-    """Return this many puzzles, evenly of each difficulty and goal, the easiest first.
-
-    All that are `kept` are among them, even if they are more.
-    """
-    made = list(kept)
-    wanted = _Wanted(number)
-    for puzzle in made:
-        wanted.count(puzzle)
-    candidates = _candidates(Random(seed))  # noqa: S311 - games need no cryptography
-    while wanted:
-        candidate = next(candidates)
-        if wanted.takes(candidate):
-            made.append(_puzzle(candidate))
-            wanted.count(made[-1])
-    return sorted(made, key=lambda puzzle: (puzzle.nodes, puzzle.number))
+    @staticmethod
+    def _difficulties(ply: int) -> Sequence[Difficulty]:
+        return [each for each in Difficulty if each is not Difficulty.HARD or ply <= _LAST_PLY_OF_HARD]
 
 
-def _identity(position: Position) -> tuple[int, int]:
-    """Return a value that is equal for positions of which at most one may be a puzzle, in any ruleset."""
-    return Key.of(position).identity
+class _Workshop:
+    """Makes the puzzles of one ruleset, from game after game."""
 
+    def __init__(self, random: Random, ruleset: Ruleset, wanted: _Wanted) -> None:
+        self.wanted = wanted
+        self._random = random
+        self._ruleset = ruleset
+        self._player = Solver(book=False)
 
-def _candidates(random: Random) -> Iterator[_Candidate]:
-    """Yield what may become a puzzle, from game after game without end."""
-    player = Solver(book=False)
-    for ruleset in cycle(_RULESETS):
-        turns = _strong_game(ruleset, player, random)
-        of_game = _candidates_of_game(turns, random.choice(_FIRST_PLIES))
-        yield from islice(of_game, _MOST_OF_A_GAME)
+    def puzzles_of_a_game(self, known: "_Known") -> Iterator[Puzzle]:
+        """Yield the wanted puzzles of another game, of those that aren't known."""
+        for candidate in islice(self._candidates_of_a_game(), _MOST_OF_A_GAME):
+            if self.wanted and self.wanted.takes(candidate.grade) and known.adds(candidate.position):
+                self.wanted.count(candidate.grade)
+                yield _puzzle(candidate)
 
-
-def _strong_game(ruleset: Ruleset, player: Solver, random: Random) -> list[_Turn]:
-    """Return a whole game, played well after a random opening, with slips."""
-    position = Position.start(ruleset)
-    wins_slip_away = random.random() < _GAMES_WITH_WINS_THAT_SLIP_AWAY
-    turns = []
-    while legal := position.legal_moves:
-        moves: Sequence[Move] = legal
-        may_be_puzzle = False
-        if position.ply >= _OPENING:
-            solution = player.solve(position, nodes=_NODES_OF_PLAYERS, line=False)
-            may_be_puzzle = may_have_one_right_move(solution)
-            if random.random() >= _SLIPS:
-                moves = _good_moves(solution, wins_slip_away=wins_slip_away)
-        turns.append(_Turn(position, random.choice(moves), may_be_puzzle))
-        position = position.play(turns[-1].move)
-    return turns
-
-
-def _good_moves(solution: Solution, *, wins_slip_away: bool) -> list[Move]:
-    value = solution.value
-    if value is Value.UNKNOWN:
-        return [solution.best] if solution.best else []
-    if wins_slip_away and value is Value.WIN and Value.DRAW in solution.moves.values():
-        value = Value.DRAW
-    return [move for move, value_of_move in solution.moves.items() if value_of_move is value]
-
-
-def _candidates_of_game(turns: list[_Turn], first_ply: int) -> Iterator[_Candidate]:
-    next_ply = first_ply
-    for ply, turn in enumerate(turns):
-        graded = grade(turn.position) if turn.may_be_puzzle and ply >= next_ply else None
-        if graded is not None:
-            yield _Candidate(tuple(turn.move for turn in turns[:ply]), turn.position, graded)
-            next_ply = ply + _PLIES_BETWEEN
+    def _candidates_of_a_game(self) -> Iterator[_Candidate]:
+        next_ply = self._random.choice(_FIRST_PLIES)
+        for turn in strong_game(self._ruleset, self._player, self._random):
+            ply = turn.position.ply
+            if self.wanted.ends_at(ply):
+                return
+            graded = grade(turn.position) if ply >= next_ply and self.wanted.could_take(turn) else None
+            if graded is not None:
+                yield _Candidate(turn.moves, turn.position, graded)
+                next_ply = ply + _PLIES_BETWEEN
 
 
 def _puzzle(candidate: _Candidate) -> Puzzle:
     position, graded = candidate.position, candidate.grade
-    # A new solver, so that the lines do not depend on what was solved before.
-    solver = Solver(table_megabytes=_TABLE_MEGABYTES, book=False)
-    lines = {move: best_line(position.play(move), solver, _PLIES_SHOWN) for move in position.legal_moves}
-    solution_line = lines.pop(graded.solution)
     return Puzzle(
         number=_number_of(position),
         ruleset=position.ruleset,
-        moves=candidate.moves,
         goal=graded.goal,
         difficulty=graded.difficulty,
         nodes=graded.nodes,
-        solution=graded.solution,
-        solution_line=solution_line,
-        refutations=lines,
+        play=play_of(candidate.moves, position, graded.solution),
     )
 
 

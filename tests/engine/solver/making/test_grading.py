@@ -9,8 +9,8 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from engine import Goal, Position, Ruleset, Value
 from engine.solver import Solver
-from engine.solver.making.best_line import plies_to_win
 from engine.solver.making.grading import grade, may_have_one_right_move
+from engine.solver.making.quick_wins import plies_to_win
 from tests.engine.solver.naive_solver import late_positions
 
 GOALS = {Value.WIN: Goal.WIN, Value.DRAW: Goal.SAVE}

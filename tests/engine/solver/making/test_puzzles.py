@@ -1,5 +1,7 @@
 """The puzzles, solved again, and the command that makes them."""
 
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -7,8 +9,21 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Difficulty, Goal, Move, Position, Puzzle, Value, parse_puzzles, print_puzzles, puzzles
+from engine import (
+    Difficulty,
+    Goal,
+    Move,
+    Position,
+    Puzzle,
+    Ruleset,
+    Value,
+    parse_puzzles,
+    print_puzzles,
+    puzzles,
+)
+from engine.analysis.puzzle import play_text
 from engine.solver import Solver
+from engine.solver.making import lines
 from engine.solver.making.grading import Grade, grade
 from engine.solver.making.puzzles import main, make_puzzles
 from engine.solver.proof_search import Key
@@ -39,7 +54,7 @@ def check(puzzle: Puzzle, solver: Solver) -> None:
     assert right == [puzzle.solution], puzzle.number
     check_line(position, (puzzle.solution, *puzzle.solution_line), solver)
     for wrong, line in puzzle.refutations.items():
-        assert puzzle.goal is Goal.WIN or solution.moves[wrong] is Value.LOSS, puzzle.number
+        assert puzzle.value_of(wrong) is solver.solve(position.play(wrong), line=False).value.reversed
         check_line(position.play(wrong), line, solver)
 
 
@@ -65,27 +80,44 @@ def test_no_two_puzzles_have_one_future() -> None:
     assert len({Key.of(puzzle.position).identity for puzzle in puzzles()}) == len(puzzles())
 
 
-def test_the_command_repeats_itself_and_a_longer_run_keeps_what_a_shorter_one_found(tmp_path: Path) -> None:
-    output = tmp_path / "puzzles.txt"
-    assert main(["--number", "2", "--seed", "5", "--output", str(output)]) == 0
-    few = parse_puzzles(output.read_text(encoding="ascii"))
-    assert {(puzzle.difficulty, puzzle.goal) for puzzle in few} == {(Difficulty.EASY, goal) for goal in Goal}
-    more = make_puzzles(3, seed=5)
-    assert len(more) == 3
-    assert set(few) < set(more)
+def test_the_command_repeats_itself(tmp_path: Path) -> None:
+    texts = []
+    for name in ("first.txt", "second.txt"):
+        output = tmp_path / name
+        assert main(["--number", "2", "--seed", "5", "--output", str(output)]) == 0
+        texts.append(output.read_text(encoding="ascii"))
+    assert texts[0] == texts[1]
+    assert Counter(puzzle.ruleset for puzzle in parse_puzzles(texts[0])) == dict.fromkeys(Ruleset, 2)
 
 
 def test_the_puzzles_to_keep_stay_and_only_what_is_missing_is_made(tmp_path: Path) -> None:
     known, output = tmp_path / "known.txt", tmp_path / "puzzles.txt"
-    kept = [
-        puzzle for puzzle in puzzles() if (puzzle.difficulty, puzzle.goal) != (Difficulty.EASY, Goal.SAVE)
-    ]
-    known.write_text(print_puzzles(kept), encoding="ascii")
-    assert main(["--number", "2", "--seed", "6", "--keep", str(known), "--output", str(output)]) == 0
+    kept = [next(puzzle for puzzle in puzzles() if puzzle.ruleset is ruleset) for ruleset in Ruleset]
+    known.write_text(print_puzzles(kept[1:]), encoding="ascii")
+    assert main(["--number", "1", "--seed", "6", "--keep", str(known), "--output", str(output)]) == 0
     together = parse_puzzles(output.read_text(encoding="ascii"))
-    (new,) = (puzzle for puzzle in together if puzzle not in kept)
-    assert (new.difficulty, new.goal) == (Difficulty.EASY, Goal.SAVE)
-    assert len(together) == len(kept) + 1
+    (new,) = (puzzle for puzzle in together if puzzle not in kept[1:])
+    assert new.ruleset is kept[0].ruleset
+    assert len(together) == len(kept)
+
+
+def test_no_difficulty_and_goal_gets_more_than_its_share() -> None:
+    made = list(make_puzzles(4, seed=7))
+    for ruleset in Ruleset:
+        kinds = Counter((each.difficulty, each.goal) for each in made if each.ruleset is ruleset)
+        assert list(kinds.values()) == [1] * 4
+
+
+def test_lines_are_made_again_as_they_were(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    some = [puzzle for puzzle in puzzles() if puzzle.difficulty is Difficulty.EASY][:3]
+    without = [
+        replace(each, play=play_text(each.moves, each.solution, dict.fromkeys(each.position.legal_moves, ())))
+        for each in some
+    ]
+    file.write_text(print_puzzles(without), encoding="ascii")
+    assert lines.main([str(file)]) == 0
+    assert parse_puzzles(file.read_text(encoding="ascii")) == tuple(some)
 
 
 @pytest.mark.soak
