@@ -270,6 +270,8 @@ class UseCases:
 
     async def _solve_puzzles(self, person: Player) -> None:
         over = self.watch.over
+        with over("complete a puzzle's number"):
+            await self.puzzles.suggest(person.id, "e", limit=25)
         with over("offer a puzzle"):
             puzzle = await self.puzzles.offer(person.id)
         if puzzle is not None:

@@ -103,6 +103,12 @@ INSERT INTO puzzle_results (player_id, puzzle, tries, solved_at)
 SELECT white, name, 1, MIN(begun)
 FROM (SELECT white, CASE i % $puzzles $names END AS name, begun FROM seats) AS solved GROUP BY white, name;
 
+INSERT INTO puzzle_solvers (player_id, rating, deviation, volatility, streak, best_streak, rated_at)
+SELECT player_id, 1500, 80, 0.06, 1, 5, MAX(solved_at) FROM puzzle_results GROUP BY player_id;
+
+INSERT INTO puzzle_ratings (puzzle, rating, deviation, volatility, attempts)
+SELECT puzzle, 1500, 60, 0.06, COUNT(*) FROM puzzle_results GROUP BY puzzle;
+
 INSERT INTO vacations (player_id, starts_at, ends_at) SELECT white, begun, ended FROM seats WHERE i % 10 = 0;
 
 INSERT INTO seen_interactions (id, seen_at) SELECT i, lately FROM seats WHERE i > $last - 1000;

@@ -1,4 +1,4 @@
-"""Posts the daily puzzle in the servers that want it, once per day in UTC."""
+"""Posts the daily puzzle in the servers that want it, once a day, and keeps its message up to date."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from discord.ext import tasks
 
 from bot.clock import Clock
 from bot.matches.base36 import format_number
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient
 from bot.ui.context.failures import FAILURES
 from bot.ui.puzzles.daily_puzzles import daily_card
@@ -30,6 +30,7 @@ def daily_job(client: ServingClient, clock: Clock) -> tasks.Loop[Any]:
     async def daily() -> None:
         try:
             await posts.post_due()
+            await posts.edit_outdated()
         except Exception:
             # The next round may succeed.
             log.exception("daily puzzles failed")
@@ -54,6 +55,11 @@ class DailyPosts:
                 if daily is not None:
                     await self._post(daily)
 
+    async def edit_outdated(self) -> None:
+        """Edit the messages that don't show who has solved their puzzle, or its solution once it's time."""
+        for posted in await self._client.services.daily_puzzles.take_outdated():
+            await self._edit(posted)
+
     def _may_try(self, subscription: Subscription) -> bool:
         now = self._clock.now()
         failed = [at for at in self._failed.get(subscription.guild_id, ()) if at.date() == now.date()]
@@ -74,6 +80,20 @@ class DailyPosts:
             log.warning("daily puzzle not posted", guild=guild_id, error=str(error))
         else:
             await puzzles.note_posted(daily, message_id)
+
+    async def _edit(self, posted: PostedPuzzle) -> None:
+        guild_id = posted.daily.subscription.guild_id
+        card = await daily_card(posted.daily)
+        channel = self._client.get_partial_messageable(posted.channel_id)
+        try:
+            await channel.get_partial_message(posted.message_id).edit(
+                view=card.view, attachments=card.files(), allowed_mentions=discord.AllowedMentions.none()
+            )
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("daily puzzle is out of reach", guild=guild_id, code=error.code)
+        except FAILURES as error:
+            # The next solver, or the next day's puzzle, has it edited again.
+            log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
 
     async def _send(self, daily: DailyPuzzle) -> int:
         card = await daily_card(daily)

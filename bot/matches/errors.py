@@ -24,6 +24,14 @@ class UnknownPuzzleError(MatchError):
         self.name = name
 
 
+class NoSuchPuzzleError(MatchError):
+    """There is no puzzle with the number that someone typed."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.typed = typed
+
+
 class OnVacationError(MatchError):
     """The person is already on vacation, until ``until``."""
 

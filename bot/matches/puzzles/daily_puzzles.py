@@ -3,54 +3,104 @@
 The process that inserts the row of a server's day posts its puzzle, so that there is at most one, however
 many processes run and however often they start. If a process ends between the row and the post, that server
 gets no puzzle that day: better none than two.
+
+The message is edited when someone has solved the puzzle, and once more when the day is over. Both only mark
+it; a job edits what is marked, so that many who solve it at once make one edit.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.puzzles.puzzles import lot
-from bot.matches.values.players import ThemeName
+from bot.locale import ENGLISH
+from bot.matches.puzzles.offers import lot
+from bot.matches.puzzles.puzzle_ratings import difficulty_of
+from bot.matches.values.players import Player, ThemeName
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.puzzles import daily_puzzles as rows
-from bot.store.puzzles import daily_solves
+from bot.store.puzzles import daily_solves, puzzle_ratings
+from bot.store.puzzles.daily_puzzles import DailyPuzzleRow, SubscriptionRow
 from bot.store.settings.guilds import remember_guild
-from engine import Puzzle
+from engine import Difficulty, Puzzle, Ruleset
+
+NAMED_SOLVERS: Final = 10
+"""How many of those who solved a puzzle of the day its message names."""
+
+_EDITS_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """In which channel and in which language a server wants its daily puzzle."""
+    """How a server wants its daily puzzle: in which channel, language and theme, of which ruleset.
+
+    ``hour`` is when its days begin, in UTC.
+    """
 
     guild_id: int
     channel_id: int
     language: str
     theme: ThemeName
+    ruleset: Ruleset = Ruleset.PYRGA
+    hour: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Solvers:
+    """How many people solved a puzzle of the day on its day, and the first of them by their streaks."""
+
+    number: int = 0
+    named: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LastPuzzle:
+    """The puzzle of the day before, where it was posted, and how many solved it."""
+
+    puzzle: Puzzle
+    channel_id: int
+    message_id: int
+    solvers: int
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A server's puzzle of the day, to be posted.
+    """A server's puzzle of a day, to be posted or edited.
 
-    ``solvers`` is how many people solved the previous one there on its day; None if there was none.
+    ``difficulty`` is how hard it is for people. ``last`` is the one before, if there was one and it's still
+    known. ``is_over`` says whether another puzzle has taken its place.
     """
 
     subscription: Subscription
     day: date
     puzzle: Puzzle
-    solvers: int | None
+    difficulty: Difficulty
+    last: LastPuzzle | None = None
+    solvers: Solvers = Solvers()
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PostedPuzzle:
+    """A puzzle of a day that was posted, with what its message has to show now."""
+
+    daily: DailyPuzzle
+    channel_id: int
+    message_id: int
 
 
 class DailyPuzzles:
-    """The daily puzzles of one database. Days are in UTC."""
+    """The daily puzzles of one database. A day begins at the hour that the server chose, in UTC."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
         self._database = database
         self._clock = clock
-        self._puzzles = puzzles
+        self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
     async def channel_of(self, guild_id: int) -> int | None:
         """Return the channel of a server's daily puzzle, or None if it has none."""
@@ -71,34 +121,36 @@ class DailyPuzzles:
             await rows.set_channel(connection, guild_id, None, None)
 
     async def due(self) -> list[Subscription]:
-        """Return the servers that don't have today's puzzle yet."""
+        """Return the servers that don't have the puzzle of their day yet."""
         async with self._database.reading_once() as connection:
-            return [
-                Subscription(row.guild_id, row.channel_id, row.language, ThemeName.chosen(row.theme))
-                for row in await rows.due(connection, self._today())
-            ]
+            found = await rows.due(connection, self._clock.now())
+        return [_subscription(row, row.channel_id) for row in found if row.channel_id is not None]
 
     @retried
     async def claim(self, subscription: Subscription) -> DailyPuzzle | None:
         """Claim the posting of a server's puzzle of the day; None if it is already claimed.
 
-        The puzzle is the first, in the server's own order, of those that it has had least often.
+        The puzzle is the first of the server's ruleset, in its own order, of those that it has had least
+        often.
         """
-        today, guild_id = self._today(), subscription.guild_id
+        now, guild_id = self._clock.now(), subscription.guild_id
+        day = rows.day_at(now, subscription.hour)
         async with self._database.writing() as connection:
             past = await rows.past(connection, guild_id)
-            puzzle = self._next(guild_id, [row.puzzle for row in past])
-            if not await rows.claim(connection, guild_id, today, puzzle.number, subscription.channel_id):
+            puzzle = self._next(subscription, [row.puzzle for row in past])
+            if not await rows.claim(connection, guild_id, day, puzzle.number, subscription.channel_id):
                 return None
-            posted = [row.day for row in past if row.message_id is not None]
-            solvers = await daily_solves.count(connection, guild_id, posted[-1]) if posted else None
-        return DailyPuzzle(subscription, today, puzzle, solvers)
+            return await self._daily(connection, subscription, day, puzzle, now)
 
     @retried
     async def note_posted(self, daily: DailyPuzzle, message_id: int) -> None:
-        """Record that a claimed puzzle was posted."""
+        """Record that a claimed puzzle was posted. The message with the one before will give its solution."""
+        guild_id = daily.subscription.guild_id
         async with self._database.writing() as connection:
-            await rows.set_message(connection, daily.subscription.guild_id, daily.day, message_id)
+            await rows.set_message(connection, guild_id, daily.day, message_id)
+            last = await rows.posted_before(connection, guild_id, daily.day)
+            if last is not None:
+                await rows.mark_outdated(connection, guild_id, last.day)
 
     @retried
     async def give_back(self, daily: DailyPuzzle) -> None:
@@ -106,9 +158,71 @@ class DailyPuzzles:
         async with self._database.writing() as connection:
             await rows.release(connection, daily.subscription.guild_id, daily.day)
 
-    def _today(self) -> date:
-        return self._clock.now().astimezone(UTC).date()
+    @retried
+    async def take_outdated(self) -> list[PostedPuzzle]:
+        """Return some posted puzzles whose messages have to be edited, and take it that they will be."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            taken = await rows.take_outdated(connection, _EDITS_AT_ONCE)
+            return [
+                await self._posted(connection, guild_id, row, row.message_id, now)
+                for guild_id, row in taken
+                if row.message_id is not None and row.puzzle in self._puzzles
+            ]
 
-    def _next(self, guild_id: int, past: Sequence[str]) -> Puzzle:
+    async def _posted(
+        self, connection: AsyncConnection, guild_id: int, row: DailyPuzzleRow, message_id: int, now: datetime
+    ) -> PostedPuzzle:
+        wanted = await rows.subscription_of(connection, guild_id)
+        daily = await self._daily(
+            connection, _subscription(wanted, row.channel_id), row.day, self._puzzles[row.puzzle], now
+        )
+        return PostedPuzzle(daily, row.channel_id, message_id)
+
+    async def _daily(
+        self,
+        connection: AsyncConnection,
+        subscription: Subscription,
+        day: date,
+        puzzle: Puzzle,
+        now: datetime,
+    ) -> DailyPuzzle:
+        guild_id = subscription.guild_id
+        solved = await daily_solves.day_page(connection, guild_id, day, offset=0, limit=NAMED_SOLVERS)
+        return DailyPuzzle(
+            subscription,
+            day,
+            puzzle,
+            difficulty_of(puzzle, await puzzle_ratings.of_puzzle(connection, puzzle.number)),
+            await self._last(connection, guild_id, day),
+            Solvers(
+                await daily_solves.count(connection, guild_id, day),
+                tuple(Player(row.player_id, row.name) for row in solved),
+            ),
+            is_over=day < await rows.current_day(connection, guild_id, now),
+        )
+
+    async def _last(self, connection: AsyncConnection, guild_id: int, day: date) -> LastPuzzle | None:
+        last = await rows.posted_before(connection, guild_id, day)
+        if last is None or last.message_id is None or last.puzzle not in self._puzzles:
+            return None
+        solvers = await daily_solves.count(connection, guild_id, last.day)
+        return LastPuzzle(self._puzzles[last.puzzle], last.channel_id, last.message_id, solvers)
+
+    def _next(self, subscription: Subscription, past: Sequence[str]) -> Puzzle:
         times = Counter(past)
-        return min(self._puzzles, key=lambda puzzle: (times[puzzle.number], lot(guild_id, puzzle.number)))
+        return min(
+            (puzzle for puzzle in self._puzzles.values() if puzzle.ruleset is subscription.ruleset),
+            key=lambda puzzle: (times[puzzle.number], lot(subscription.guild_id, puzzle.number)),
+        )
+
+
+def _subscription(row: SubscriptionRow, channel_id: int) -> Subscription:
+    return Subscription(
+        row.guild_id,
+        channel_id,
+        row.language or ENGLISH,
+        ThemeName.chosen(row.theme),
+        Ruleset(row.ruleset or Ruleset.PYRGA),
+        row.hour,
+    )

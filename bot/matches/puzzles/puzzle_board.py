@@ -1,10 +1,10 @@
 """The board of those who solve a server's puzzle of the day, and their streaks.
 
-Days and months are in UTC.
+A day begins at the server's hour for the puzzle, in UTC.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import date
 from enum import StrEnum
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,7 +13,7 @@ from bot.clock import Clock
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.puzzles import daily_solves
+from bot.store.puzzles import daily_puzzles, daily_solves
 from bot.store.puzzles.daily_solves import AboveRow, SolverRow
 
 
@@ -52,17 +52,20 @@ class PuzzleBoard:
         The last one is today's or the one before; otherwise the streak is over, which is 0. Days on which the
         server got no puzzle don't end it.
         """
-        async with self._database.reading_once() as connection:
-            return await daily_solves.streak(connection, guild_id, player_id, self._today())
+        async with self._database.reading() as connection:
+            return await daily_solves.streak(
+                connection, guild_id, player_id, await self._today(connection, guild_id)
+            )
 
     async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
         """Return one page (the first is 0) of a server's board, and whether another page follows.
 
         Players with equal results are in the order in which they got there.
         """
-        wanted, today = Page(page, size), self._today()
+        wanted = Page(page, size)
         read = daily_solves.day_page if period is Period.TODAY else daily_solves.month_page
         async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
             found = await read(connection, guild_id, today, offset=wanted.offset, limit=wanted.limit)
             rows, follows = wanted.cut(found)
             # Players who share the first rank here may begin on the page before.
@@ -76,17 +79,17 @@ class PuzzleBoard:
 
     async def find(self, guild_id: int, period: Period, player_id: int) -> tuple[Solver, int] | None:
         """Return a player's line of a server's board, and how many come before it; None if there's none."""
-        today = self._today()
         read = daily_solves.day_row if period is Period.TODAY else daily_solves.month_row
         async with self._database.reading() as connection:
+            today = await self._today(connection, guild_id)
             row = await read(connection, guild_id, today, player_id)
             if row is None:
                 return None
             above = await _above(connection, guild_id, period, today, row)
         return _solver(row, above.better + 1), above.before
 
-    def _today(self) -> date:
-        return self._clock.now().astimezone(UTC).date()
+    async def _today(self, connection: AsyncConnection, guild_id: int) -> date:
+        return await daily_puzzles.current_day(connection, guild_id, self._clock.now())
 
 
 async def _above(

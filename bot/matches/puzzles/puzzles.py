@@ -1,59 +1,102 @@
-"""Solving puzzles: which one comes next, what counts, and progress.
+"""Solving puzzles: which one comes next, what counts, and how someone is doing.
 
 A puzzle counts as solved when its right move is found, however many wrong ones were tried before, unless the
-answer was shown. A shown puzzle is finished: it is never offered again and never counts as solved.
+answer was shown. A shown puzzle is finished: it is never offered again and never counts as solved. Ratings
+and streaks only depend on the first move that someone tries.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, date
+from datetime import datetime
 from enum import Enum
-from hashlib import sha256
+from typing import Self
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
-from bot.matches.errors import UnknownPuzzleError
+from bot.matches.errors import NoSuchPuzzleError, UnknownPuzzleError
+from bot.matches.puzzles.offers import ANY, Past, Wish, lot, next_puzzle
+from bot.matches.puzzles.puzzle_ratings import (
+    ENOUGH_ATTEMPTS,
+    NEW_SOLVER,
+    SolverChange,
+    difficulty_of,
+    rate,
+    rating_of,
+)
 from bot.matches.standings.badge_rules import SolvedDay, SolvedPuzzle
 from bot.matches.standings.badges import award_for_puzzle
+from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
-from bot.store.puzzles import daily_solves
+from bot.store.puzzles import daily_puzzles, daily_solves, puzzle_ratings
+from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow
 from bot.store.puzzles.puzzles import PuzzleResultRow, add_try, note_shown, results_of
 from bot.store.settings.players import remember_player
-from engine import Difficulty, Move, Puzzle, Ruleset
+from engine import Difficulty, Move, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """How many puzzles of a difficulty there are, and how many of them a player has solved."""
+class PuzzleRecord:
+    """How someone is doing at puzzles.
 
-    solved: int
+    ``solved`` of the ``total`` are solved. ``tried`` are those of which they've tried a move or seen the
+    answer, and ``first_tries`` those solved with the first move. ``streak`` is how many in a row that is by
+    now, and ``best_streak`` the most it ever was. ``rating`` is None before the first rated attempt.
+    """
+
     total: int
+    solved: int = 0
+    tried: int = 0
+    first_tries: int = 0
+    streak: int = 0
+    best_streak: int = 0
+    rating: float | None = None
+    deviation: float = NEW_SOLVER.deviation
 
 
-Progress = Mapping[Difficulty, Tally]
-"""A player's progress in every difficulty, starting with the easiest."""
+@dataclass(frozen=True, slots=True)
+class PuzzleTraits:
+    """How difficult a puzzle is for people: by its ``rating``, if there were enough ``attempts``."""
+
+    difficulty: Difficulty
+    rating: float
+    attempts: int
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, row: PuzzleRatingRow | None) -> Self:
+        """Return those of a puzzle; ``row`` is what attempts have made of its rating, if there were any."""
+        return cls(difficulty_of(puzzle, row), rating_of(puzzle, row), row.attempts if row else 0)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether enough people have tried the puzzle for its rating to mean something."""
+        return self.attempts >= ENOUGH_ATTEMPTS
 
 
 class Merit(Enum):
-    """What a right move is worth."""
+    """What a move is worth."""
 
+    WRONG = "wrong"
+    FIRST_TRY = "solved on the first try"
     SOLVED = "solved"
     SOLVED_BEFORE = "solved before"
     SHOWN_BEFORE = "shown before"
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """What a right move is worth.
+class Attempt:
+    """What a move is worth, and what it brought.
 
-    If it solved the puzzle of the day of the player's server, ``streak`` is how many they've now solved in a
-    row. ``badges`` are those that it brought.
+    ``change`` is what it did to the player's rating, if it was the first that they tried. ``days`` is how
+    many of their server's puzzles of the day they've now solved in a row, if it solved today's.
     """
 
     merit: Merit
-    streak: int | None = None
+    change: SolverChange | None = None
+    days: int | None = None
     badges: tuple[Badge, ...] = ()
 
 
@@ -76,109 +119,134 @@ class Puzzles:
         except KeyError:
             raise UnknownPuzzleError(name) from None
 
-    async def offer(
-        self, player_id: int, difficulty: Difficulty | None = None, after: Puzzle | None = None
-    ) -> Puzzle | None:
-        """Return a puzzle that a player has neither solved nor been shown, or None if none are left.
+    def find(self, typed: str) -> Puzzle:
+        """Return the puzzle with the number that someone typed.
 
-        It is of ``difficulty``, or else of the easiest one they haven't finished. Every player has their own
-        order, which goes on from ``after``. Puzzles they have tried come last, those with unusual rules late,
-        and the goal they have done less of comes first.
+        Raises:
+            NoSuchPuzzleError: there is none.
         """
-        async with self._database.reading_once() as connection:
-            results = await results_of(connection, player_id)
-        for wanted in [difficulty] if difficulty else Difficulty:
-            offered = self._first_open(player_id, wanted, after, results)
-            if offered is not None:
-                return offered
-        return None
+        try:
+            return self._puzzles[_as_number(typed)]
+        except KeyError:
+            raise NoSuchPuzzleError(typed) from None
 
-    async def progress(self, player_id: int) -> Progress:
-        """Return a player's progress."""
+    async def suggest(self, player_id: int, typed: str, limit: int) -> list[tuple[Puzzle, PuzzleTraits]]:
+        """Return some of the puzzles whose numbers begin with what someone typed so far.
+
+        Those that they have tried in vain come first, those that they've finished last.
+        """
+        past, start = await self._past(player_id), _as_number(typed)
+
+        def place(puzzle: Puzzle) -> tuple[bool, bool, bytes]:
+            tried = puzzle.number in past.results
+            return past.is_closed(puzzle), not tried, lot(player_id, puzzle.number)
+
+        found = [puzzle for number, puzzle in self._puzzles.items() if number.startswith(start)]
+        return [
+            (each, PuzzleTraits.of(each, past.ratings.get(each.number)))
+            for each in sorted(found, key=place)[:limit]
+        ]
+
+    async def offer(self, player_id: int, wish: Wish = ANY) -> Puzzle | None:
+        """Return a puzzle that a player has neither solved nor been shown, or None if there's none as wished.
+
+        ``next_puzzle`` says which.
+        """
+        return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
+
+    async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
+        """Return how difficult a puzzle is."""
         async with self._database.reading_once() as connection:
+            row = await puzzle_ratings.of_puzzle(connection, puzzle.number)
+        return PuzzleTraits.of(puzzle, row)
+
+    async def record(self, player_id: int) -> PuzzleRecord:
+        """Return how a player is doing."""
+        async with self._database.reading() as connection:
             results = await results_of(connection, player_id)
-        solved = {name for name, row in results.items() if row.solved_at is not None}
-        tallies = {}
-        for difficulty in Difficulty:
-            names = {puzzle.number for puzzle in self._of(difficulty)}
-            tallies[difficulty] = Tally(len(names & solved), len(names))
-        return tallies
+            solver = await puzzle_ratings.of_solver(connection, player_id)
+        known = [result for number, result in results.items() if number in self._puzzles]
+        solved = sum(result.solved_at is not None for result in known)
+        first_tries = sum(result.solved_first for result in known)
+        total = len(self._puzzles)
+        if solver is None:
+            return PuzzleRecord(total, solved, len(known), first_tries)
+        now = self._clock.now()
+        deviation = deviation_at(now, solver.deviation, solver.volatility, solver.rated_at)
+        streaks = (solver.streak, solver.best_streak)
+        return PuzzleRecord(total, solved, len(known), first_tries, *streaks, solver.rating, deviation)
 
     @retried
     async def attempt(
         self, player: Player, puzzle: Puzzle, move: Move, guild_id: int | None = None
-    ) -> Solved | None:
-        """Record that a player tried a legal move, in a server or outside of all.
+    ) -> Attempt:
+        """Record that a player tried a legal move, in a server or outside of all; return what it's worth.
 
-        Returns what it's worth, or None for a wrong one. If the puzzle is the server's puzzle of the day, the
-        day counts as solved, even if they had solved the puzzle before, unless they were shown its answer
-        that day.
+        If the puzzle is the server's puzzle of the day and the move is right, the day counts as solved, even
+        if they had solved the puzzle before, unless they were shown its answer that day.
+        """
+        now, right = self._clock.now(), move == puzzle.solution
+        async with self._database.writing() as connection:
+            # From here on, everything else that the same person tries waits.
+            await remember_player(connection, player.id, player.name, now)
+            results = await results_of(connection, player.id)
+            before = results.get(puzzle.number)
+            await add_try(connection, player.id, puzzle.number, now if right else None)
+            change = None
+            if before is None:
+                change = await rate(connection, player.id, puzzle, now, solved=right)
+            if not right:
+                return Attempt(Merit.WRONG, change)
+            days = None
+            if guild_id is not None and not await _was_shown_today(connection, guild_id, before, now):
+                days = await daily_solves.add(connection, guild_id, player.id, puzzle.number, now)
+            evidence: list[SolvedPuzzle | SolvedDay] = [] if days is None else [SolvedDay(days)]
+            if before is None or not before.closed:
+                earlier = [name for name, row in results.items() if row.solved_at is not None]
+                evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1))
+            badges = await award_for_puzzle(connection, player.id, evidence, now)
+        return Attempt(_merit(before), change, days, badges)
+
+    @retried
+    async def show_answer(self, player: Player, puzzle: Puzzle) -> SolverChange | None:
+        """Record that a player was shown the answer; return what it did to their rating, if anything.
+
+        Without a try before, that's as if the first one had been wrong.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
             results = await results_of(connection, player.id)
-            before = results.get(puzzle.number)
-            if move != puzzle.solution:
-                await add_try(connection, player.id, puzzle.number, None)
-                return None
-            await add_try(connection, player.id, puzzle.number, now)
-            streak = None
-            if guild_id is not None and not _was_shown(before, now.astimezone(UTC).date()):
-                streak = await daily_solves.add(connection, guild_id, player.id, puzzle.number, now)
-            evidence: list[SolvedPuzzle | SolvedDay] = [] if streak is None else [SolvedDay(streak)]
-            if before is None or not before.closed:
-                earlier = [name for name, row in results.items() if row.solved_at is not None]
-                evidence.append(SolvedPuzzle(len(self._puzzles.keys() & earlier) + 1, len(self._puzzles)))
-            badges = await award_for_puzzle(connection, player.id, evidence, now)
-        return Solved(_merit(before), streak, badges)
-
-    @retried
-    async def show_answer(self, player: Player, puzzle: Puzzle) -> None:
-        """Record that a player was shown the answer."""
-        now = self._clock.now()
-        async with self._database.writing() as connection:
-            await remember_player(connection, player.id, player.name, now)
             await note_shown(connection, player.id, puzzle.number, now)
+            if puzzle.number in results:
+                return None
+            return await rate(connection, player.id, puzzle, now, solved=False)
 
-    def _of(self, difficulty: Difficulty) -> Iterator[Puzzle]:
-        return (puzzle for puzzle in self._puzzles.values() if puzzle.difficulty is difficulty)
+    async def _past(self, player_id: int) -> Past:
+        async with self._database.reading() as connection:
+            results = await results_of(connection, player_id)
+            solver = await puzzle_ratings.of_solver(connection, player_id)
+            ratings = await puzzle_ratings.of_puzzles(connection)
+        return Past(player_id, NEW_SOLVER.rating if solver is None else solver.rating, results, ratings)
 
-    def _first_open(
-        self,
-        player_id: int,
-        difficulty: Difficulty,
-        after: Puzzle | None,
-        results: Mapping[str, PuzzleResultRow],
-    ) -> Puzzle | None:
-        closed = {name for name, row in results.items() if row.closed}
-        ordered = sorted(self._of(difficulty), key=lambda puzzle: lot(player_id, puzzle.number))
-        done = [puzzle.goal for puzzle in ordered if puzzle.number in closed]
-        if after in ordered:
-            start = ordered.index(after) + 1
-            ordered = ordered[start:] + ordered[:start]
-        return min(
-            (puzzle for puzzle in ordered if puzzle.number not in closed),
-            key=lambda puzzle: (
-                puzzle == after,
-                puzzle.number in results,
-                puzzle.ruleset is not Ruleset.PYRGA,
-                done.count(puzzle.goal),
-            ),
-            default=None,
-        )
+
+async def _was_shown_today(
+    connection: AsyncConnection, guild_id: int, result: PuzzleResultRow | None, now: datetime
+) -> bool:
+    """Return whether a puzzle's answer was shown on the day that is on in a server."""
+    if result is None or result.shown_at is None:
+        return False
+    hour = await daily_puzzles.hour_of(connection, guild_id)
+    return daily_puzzles.day_at(result.shown_at, hour) == daily_puzzles.day_at(now, hour)
 
 
 def _merit(before: PuzzleResultRow | None) -> Merit:
-    if before is None or not before.closed:
+    if before is None:
+        return Merit.FIRST_TRY
+    if not before.closed:
         return Merit.SOLVED
     return Merit.SOLVED_BEFORE if before.solved_at is not None else Merit.SHOWN_BEFORE
 
 
-def _was_shown(result: PuzzleResultRow | None, day: date) -> bool:
-    return result is not None and result.shown_at is not None and result.shown_at.date() == day
-
-
-def lot(owner_id: int, name: str) -> bytes:
-    """Return a sort key that puts puzzles into the owner's own order, always the same."""
-    return sha256(f"{owner_id}:{name}".encode()).digest()
+def _as_number(typed: str) -> str:
+    return typed.strip().removeprefix("#").lower()

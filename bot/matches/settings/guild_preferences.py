@@ -25,7 +25,8 @@ class GuildPreferences:
     None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for that of the
     server on Discord. ``channels`` are those in which games can be started; none means all.
     ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
-    ends with the month, and the next one begins.
+    ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
+    which the puzzle of the day comes, if the server wants it.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -38,6 +39,7 @@ class GuildPreferences:
     channels: frozenset[int] = frozenset()
     announcement_channel: int | None = None
     monthly_seasons: bool = False
+    puzzle_hour: int = 0
 
 
 Change = Callable[[GuildPreferences], GuildPreferences]
@@ -80,6 +82,7 @@ def _read(choices: GuildChoices, channels: list[int]) -> GuildPreferences:
         channels=frozenset(channels),
         announcement_channel=choices.announcement_channel_id,
         monthly_seasons=bool(choices.monthly_seasons),
+        puzzle_hour=choices.puzzle_hour or 0,
     )
 
 
@@ -94,4 +97,5 @@ def _choices(preferences: GuildPreferences) -> GuildChoices:
         language=preferences.language,
         announcement_channel_id=preferences.announcement_channel,
         monthly_seasons=preferences.monthly_seasons,
+        puzzle_hour=preferences.puzzle_hour,
     )

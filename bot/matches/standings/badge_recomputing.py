@@ -131,8 +131,7 @@ async def _puzzles_of(
     found: list[Dated] = []
     for row in known:
         solved[row.player_id] += 1
-        each = SolvedPuzzle(solved[row.player_id], len(puzzles))
-        found.append((row.solved_at, row.player_id, None, each))
+        found.append((row.solved_at, row.player_id, None, SolvedPuzzle(solved[row.player_id])))
     days = await daily_solves.solved_by(connection, player_ids)
     found += [
         (day.solved_at, day.player_id, None, SolvedDay(day.streak))

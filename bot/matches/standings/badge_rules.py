@@ -19,6 +19,8 @@ _QUICK: Final = 12
 _FEWEST_DECISIONS: Final = 5
 _OFTEN_LOST: Final = 3
 _MANY_PUZZLES: Final = 50
+_MOST_PUZZLES: Final = 300
+"""A fixed number, not a share of all: puzzles are added, and no one should lose a badge by that."""
 _WEEK, _MONTH = 7, 30
 _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 
@@ -70,10 +72,9 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """A puzzle that a player just solved, as which of ``total`` puzzles."""
+    """A puzzle that a player just solved, as which of theirs."""
 
     solved: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +160,7 @@ RULES: Final[tuple[Rule[Any], ...]] = (
         ),
     ),
     Rule(Badge.FIFTY_PUZZLES, SolvedPuzzle, lambda puzzle: puzzle.solved >= _MANY_PUZZLES),
-    # Those whose answer was shown never count, so all of them would be too much to ask.
-    Rule(Badge.ALL_PUZZLES, SolvedPuzzle, lambda puzzle: 10 * puzzle.solved >= 9 * puzzle.total),
+    Rule(Badge.ALL_PUZZLES, SolvedPuzzle, lambda puzzle: puzzle.solved >= _MOST_PUZZLES),
     Rule(Badge.PUZZLE_WEEK, SolvedDay, lambda day: day.streak >= _WEEK),
     Rule(Badge.PUZZLE_MONTH, SolvedDay, lambda day: day.streak >= _MONTH),
 )

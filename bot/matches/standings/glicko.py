@@ -6,10 +6,11 @@ lichess.org publishes for its ratings.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from math import exp, log, pi, sqrt
 from typing import Final
 
-__all__ = ["NEW", "PERIODS_PER_DAY", "Rating", "Result", "aged", "periods_until", "rated"]
+__all__ = ["NEW", "PERIOD", "Rating", "Result", "aged", "periods_between", "periods_until", "rated"]
 
 _POINTS: Final = 173.7178
 """Points in a unit of the scale that the formulas use."""
@@ -21,8 +22,8 @@ _LARGEST_VOLATILITY: Final = 0.1
 _TAU: Final = 0.75
 """How much a volatility may change."""
 
-PERIODS_PER_DAY: Final = 0.21436
-"""Rating periods in a day. Without games, a deviation of 60 points grows to about 150 in a year."""
+PERIOD: Final = timedelta(days=1) / 0.21436
+"""A rating period. Without games, a deviation of 60 points grows to about 150 in a year."""
 
 _CLOSE: Final = 1e-6
 
@@ -56,6 +57,11 @@ def aged(rating: Rating, periods: float) -> Rating:
     """Return a rating after this many rating periods without a game, whole or not: it is less certain."""
     deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
     return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
+
+
+def periods_between(start: datetime, end: datetime) -> float:
+    """Return how many rating periods lie between two instants, none if ``end`` is the earlier one."""
+    return max(end - start, timedelta()) / PERIOD
 
 
 def periods_until(rating: Rating, deviation: float) -> float:

@@ -1,10 +1,19 @@
 """What a rated game does to the ratings of its players: the arithmetic, without a database."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from bot.matches.standings.glicko import NEW, PERIODS_PER_DAY, Rating, Result, aged, periods_until, rated
+from bot.matches.standings.glicko import (
+    NEW,
+    PERIOD,
+    Rating,
+    Result,
+    aged,
+    periods_between,
+    periods_until,
+    rated,
+)
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.rating_changes import RatingChangeRow
@@ -14,8 +23,6 @@ from engine import Colour
 
 RESTART_DEVIATION: Final = 150.0
 """Minimum deviation of the ratings in a server at the start of a season, in points."""
-
-_PERIOD: Final = timedelta(days=1) / PERIODS_PER_DAY
 
 
 def pools_of(guild_id: int | None) -> Sequence[int]:
@@ -66,8 +73,7 @@ def rating_after(change: RatingChangeRow) -> RatingRow:
 
 def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
     """Return what a deviation has grown to since a player's last rated game."""
-    periods = max(now - rated_at, timedelta()) / _PERIOD
-    return aged(Rating(NEW.rating, deviation, volatility), periods).deviation
+    return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
 
 
 def widened(
@@ -90,8 +96,8 @@ def widened(
 
 
 def _change(game: RatedGameRow, own: RatingRow, other: RatingRow, score: float) -> RatingChangeRow:
-    faced = aged(_rating(other), _periods(other, game.finished_at))
-    after = rated(_rating(own), [Result(faced, score)], _periods(own, game.finished_at))
+    faced = aged(_rating(other), periods_between(other.rated_at, game.finished_at))
+    after = rated(_rating(own), [Result(faced, score)], periods_between(own.rated_at, game.finished_at))
     return RatingChangeRow(
         *own.key,
         game.event_id,
@@ -113,14 +119,10 @@ def _rating(row: RatingRow) -> Rating:
     return Rating(row.rating, row.deviation, row.volatility)
 
 
-def _periods(row: RatingRow, now: datetime) -> float:
-    return max(now - row.rated_at, timedelta()) / _PERIOD
-
-
 def _established_until(rating: Rating, now: datetime) -> datetime | None:
     if rating.deviation >= PROVISIONAL_DEVIATION:
         return None
-    return now + periods_until(rating, PROVISIONAL_DEVIATION) * _PERIOD
+    return now + periods_until(rating, PROVISIONAL_DEVIATION) * PERIOD
 
 
 def _streak(before: int, score: float) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Table, delete, exists, insert, or_, select, union_all, update
+from sqlalchemy import Column, Table, delete, exists, insert, or_, select, tuple_, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.privacy.references import references_to
@@ -18,6 +18,7 @@ from bot.store.schema.tables import (
     badges,
     blocks,
     challenges,
+    daily_puzzles,
     daily_solves,
     due_times,
     games,
@@ -28,6 +29,7 @@ from bot.store.schema.tables import (
     presences,
     puzzle_months,
     puzzle_results,
+    puzzle_solvers,
     vacations,
 )
 
@@ -42,6 +44,7 @@ DELETED: Final = (
     presences,
     puzzle_months,
     puzzle_results,
+    puzzle_solvers,
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""
@@ -79,9 +82,14 @@ async def open_challenges(connection: AsyncConnection, player_id: int) -> list[O
 async def replace(connection: AsyncConnection, player_id: int, new_id: int, name: str, now: datetime) -> None:
     """Put a new player called ``name`` in the place of one who is known and plays no running game.
 
-    The boards of their games are marked for redrawing. What was theirs alone is deleted.
+    The boards of their games, and the messages with puzzles of the day that they solved, are marked for
+    redrawing. What was theirs alone is deleted.
     """
     await connection.execute(insert(players).values(id=new_id, name=name, created_at=now))
+    solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
+    named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
+    posted = daily_puzzles.c.message_id.is_not(None)
+    await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
     for table, column in _references():
         if table in DELETED:
             await connection.execute(delete(table).where(column == player_id))

@@ -4,27 +4,30 @@ The key (guild, day) is the guard: the process that inserts the row posts the pu
 """
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
-from sqlalchemy import delete, exists, func, select, update
+from sqlalchemy import Date, case, delete, exists, func, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
-from bot.store.schema.indexes import WITH_PUZZLE
+from bot.store.schema.indexes import OUTDATED, WITH_PUZZLE
 from bot.store.schema.tables import daily_puzzles, guilds
 
 
 @dataclass(frozen=True, slots=True)
-class DueRow:
-    """A guild that has no puzzle yet for a day. ``theme`` is the one it chose, or None.
+class SubscriptionRow:
+    """How a guild wants its daily puzzle. ``theme`` and ``ruleset`` are what it chose, or None.
 
-    ``language`` is the one it chose, or else its language on Discord when the puzzle was switched on.
+    ``channel_id`` is where the next one is posted; None if it's switched off. ``language`` is the one that
+    the guild chose, or else its language on Discord when the puzzle was switched on.
     """
 
     guild_id: int
-    channel_id: int
-    language: str
+    channel_id: int | None
+    language: str | None
     theme: str | None
+    ruleset: str | None
+    hour: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,52 @@ class DailyPuzzleRow:
 
     day: date
     puzzle: str
+    channel_id: int
     message_id: int | None
 
 
 _COLUMNS = tuple(daily_puzzles.c[name] for name in DailyPuzzleRow.__slots__)
+_HOUR = func.coalesce(guilds.c.puzzle_hour, 0)
+_SUBSCRIPTION = (
+    guilds.c.id,
+    guilds.c.puzzle_channel_id,
+    func.coalesce(guilds.c.language, guilds.c.puzzle_language),
+    guilds.c.theme,
+    guilds.c.ruleset,
+    _HOUR,
+)
+
+
+def day_at(now: datetime, hour: int) -> date:
+    """The day whose puzzle is on, if days begin at this hour in UTC.
+
+    >>> [str(day_at(datetime(2026, 3, 2, hour, tzinfo=UTC), 6)) for hour in (5, 6)]
+    ['2026-03-01', '2026-03-02']
+    """
+    return (now.astimezone(UTC) - timedelta(hours=hour)).date()
+
+
+async def hour_of(connection: AsyncConnection, guild_id: int) -> int:
+    """The hour in UTC at which the days of a guild begin, known or not."""
+    return await connection.scalar(select(_HOUR).where(guilds.c.id == guild_id)) or 0
+
+
+async def current_day(connection: AsyncConnection, guild_id: int, now: datetime) -> date:
+    """The day whose puzzle is on in a guild, known or not.
+
+    It's never before that of the last puzzle, even if a later hour was chosen since then.
+    """
+    last = select(func.max(daily_puzzles.c.day)).where(daily_puzzles.c.guild_id == guild_id)
+    found = await connection.execute(select(_HOUR, last.scalar_subquery()).where(guilds.c.id == guild_id))
+    hour, posted = found.one_or_none() or (0, None)
+    day = day_at(now, hour)
+    return day if posted is None else max(day, posted)
+
+
+async def subscription_of(connection: AsyncConnection, guild_id: int) -> SubscriptionRow:
+    """How a known guild wants its daily puzzle, or wanted it."""
+    statement = select(*_SUBSCRIPTION).where(guilds.c.id == guild_id)
+    return SubscriptionRow(*(await connection.execute(statement)).one())
 
 
 async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
@@ -54,16 +99,14 @@ async def set_channel(
     await connection.execute(update(guilds).where(guilds.c.id == guild_id).values(values))
 
 
-async def due(connection: AsyncConnection, day: date) -> list[DueRow]:
-    """The guilds that want a puzzle and have none for ``day``."""
-    has_one = exists().where(daily_puzzles.c.guild_id == guilds.c.id, daily_puzzles.c.day == day)
-    language = func.coalesce(guilds.c.language, guilds.c.puzzle_language)
-    statement = (
-        select(guilds.c.id, guilds.c.puzzle_channel_id, language, guilds.c.theme)
-        .where(WITH_PUZZLE, ~has_one)
-        .order_by(guilds.c.id)
-    )
-    return [DueRow(*row) for row in await connection.execute(statement)]
+async def due(connection: AsyncConnection, now: datetime) -> list[SubscriptionRow]:
+    """The guilds that want a puzzle and have none for the day that is on."""
+    utc = now.astimezone(UTC)
+    today, yesterday = (literal(day_at(utc, hours), Date) for hours in (0, 24))
+    day = case((utc.hour >= _HOUR, today), else_=yesterday)
+    has_one = exists().where(daily_puzzles.c.guild_id == guilds.c.id, daily_puzzles.c.day >= day)
+    statement = select(*_SUBSCRIPTION).where(WITH_PUZZLE, ~has_one).order_by(guilds.c.id)
+    return [SubscriptionRow(*row) for row in await connection.execute(statement)]
 
 
 async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRow]:
@@ -99,3 +142,50 @@ async def set_message(connection: AsyncConnection, guild_id: int, day: date, mes
         .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day)
         .values(message_id=message_id)
     )
+
+
+async def posted_before(connection: AsyncConnection, guild_id: int, day: date) -> DailyPuzzleRow | None:
+    """The last puzzle of a guild before a day that is known to be posted, or None."""
+    statement = (
+        select(*_COLUMNS)
+        .where(
+            daily_puzzles.c.guild_id == guild_id,
+            daily_puzzles.c.day < day,
+            daily_puzzles.c.message_id.is_not(None),
+        )
+        .order_by(daily_puzzles.c.day.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(statement)).one_or_none()
+    return None if row is None else DailyPuzzleRow(*row)
+
+
+async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -> None:
+    """Store that the message with a guild's puzzle of a day has to be edited, if it's known to be posted."""
+    await connection.execute(
+        update(daily_puzzles)
+        .where(
+            daily_puzzles.c.guild_id == guild_id,
+            daily_puzzles.c.day == day,
+            daily_puzzles.c.message_id.is_not(None),
+        )
+        .values(outdated=True)
+    )
+
+
+async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[int, DailyPuzzleRow]]:
+    """Some of the puzzles whose messages have to be edited, with their guilds; they count as edited now."""
+    found = select(daily_puzzles.c.guild_id, daily_puzzles.c.day).where(OUTDATED)
+    taken = []
+    for guild_id, day in (await connection.execute(found.limit(limit))).all():
+        taking = (
+            update(daily_puzzles)
+            .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day, OUTDATED)
+            .values(outdated=False)
+            .returning(*_COLUMNS)
+        )
+        row = (await connection.execute(taking)).one_or_none()
+        # Another process may have been faster.
+        if row is not None:
+            taken.append((guild_id, DailyPuzzleRow(*row)))
+    return taken

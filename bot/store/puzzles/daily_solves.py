@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
+from bot.store.puzzles.daily_puzzles import current_day, mark_outdated
 from bot.store.schema.tables import daily_puzzles, daily_solves, players, puzzle_months
 
 _MONTH_KEY = ["guild_id", "month", "player_id"]
@@ -59,9 +60,10 @@ async def add(
 ) -> int | None:
     """Store that a known player solved a puzzle, if it's the guild's puzzle of the day; return their streak.
 
-    None if it's another puzzle, or if they've already solved the day's. ``now`` says which day it is in UTC.
+    None if it's another puzzle, or if they've already solved the day's. The message with the day's puzzle is
+    marked as outdated.
     """
-    day = now.astimezone(UTC).date()
+    day = await current_day(connection, guild_id, now)
     earlier = func.coalesce(_streak_on(literal(player_id), guild_id, _day_before(guild_id, day)), 0)
     solved = select(
         literal(player_id),
@@ -77,6 +79,7 @@ async def add(
     streak: int | None = await connection.scalar(adding.returning(daily_solves.c.streak))
     if streak is not None:
         await _count_in_month(connection, guild_id, player_id, day, now)
+        await mark_outdated(connection, guild_id, day)
     return streak
 
 

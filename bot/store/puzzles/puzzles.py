@@ -23,6 +23,11 @@ class PuzzleResultRow:
     shown_at: datetime | None
 
     @property
+    def solved_first(self) -> bool:
+        """Whether the first move that the player tried was right."""
+        return self.solved_at is not None and self.tries == 1
+
+    @property
     def closed(self) -> bool:
         """Whether nothing that the player does with the puzzle counts any longer."""
         return self.solved_at is not None or self.shown_at is not None

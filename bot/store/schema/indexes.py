@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Index, and_, literal_column, true
 from bot.store.schema.tables import (
     blocks,
     challenges,
+    daily_puzzles,
     daily_solves,
     games,
     guilds,
@@ -52,6 +53,9 @@ WITH_MONTHLY_SEASONS = guilds.c.monthly_seasons.is_(true())
 
 WITH_PUZZLE = guilds.c.puzzle_channel_id.is_not(None)
 """Guilds that want a daily puzzle."""
+
+OUTDATED = daily_puzzles.c.outdated.is_(true())
+"""Puzzles of a day whose messages have to be edited."""
 
 REMOVED = guilds.c.removed_at.is_not(None)
 """Guilds that have removed the bot."""
@@ -106,6 +110,7 @@ _partial(
 )
 _partial("ix_players_unlisted", UNLISTED, players.c.id)
 _partial("ix_guilds_with_puzzle", WITH_PUZZLE, guilds.c.id)
+_partial("ix_daily_puzzles_outdated", OUTDATED, daily_puzzles.c.guild_id, daily_puzzles.c.day)
 _partial("ix_guilds_with_monthly_seasons", WITH_MONTHLY_SEASONS, guilds.c.id)
 _partial("ix_seasons_running", RUNNING_SEASON, seasons.c.guild_id, unique=True)
 _partial("ix_seasons_to_announce", SEASON_TO_ANNOUNCE, seasons.c.id)

@@ -85,6 +85,7 @@ guilds = Table(
     Column("theme", String(16)),
     Column("puzzle_channel_id", BigInteger),
     Column("puzzle_language", String(16)),
+    Column("puzzle_hour", Integer),
     Column("ruleset", String(16)),
     Column("move_seconds", Integer),
     Column("start", String(16)),
@@ -445,6 +446,31 @@ puzzle_results = Table(
     Column("shown_at", Instant),
 )
 
+# How good people are at puzzles, and their streaks of puzzles solved with the first move they tried.
+puzzle_solvers = Table(
+    "puzzle_solvers",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("rated_at", Instant, nullable=False),
+)
+
+# How hard puzzles have turned out to be, of those that someone has tried. No one's name is on them.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(8), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
+)
+
+# The message of an outdated one doesn't show who has solved it, or the solution although the day is over.
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,
@@ -453,6 +479,7 @@ daily_puzzles = Table(
     Column("puzzle", String(8), nullable=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
+    Column("outdated", Boolean, nullable=False, server_default=false()),
 )
 
 # The streak is the one that the player had with that day's puzzle.

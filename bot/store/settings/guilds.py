@@ -24,6 +24,7 @@ class GuildChoices:
     language: str | None = None
     announcement_channel_id: int | None = None
     monthly_seasons: bool | None = None
+    puzzle_hour: int | None = None
 
 
 _COLUMNS = tuple(guilds.c[name] for name in GuildChoices.__slots__)

@@ -287,6 +287,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     # Puzzles and vacations
     common.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
+    common.NoSuchPuzzleError: _with(
+        _(
+            "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to "
+            "get the next puzzle that fits you."
+        ),
+        lambda error: {"typed": echoed(error.typed)},
+    ),
     common.OnVacationError: _with(
         _("You're already on vacation until {end}. Use /pyrga vacation to end it."),
         lambda error: {"end": format_dt(error.until, "D")},

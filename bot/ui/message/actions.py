@@ -104,6 +104,8 @@ class PuzzleAction(StrEnum):
     OPEN = "o"
     ANSWER = "a"
     NEXT = "n"
+    PLAY = "p"
+    REST = "r"
 
 
 class RetryAction(StrEnum):

@@ -4,7 +4,7 @@
 g1:<game>:<revision>:<action>[:<argument>]     on a game's message
 c1:<challenge>:<action>                        on a challenge's card
 p1:<panel>:<action>:<argument>                 on a private panel
-q1:<puzzle>:<action>[:<argument>]              on a puzzle
+q1:<puzzle>:<action>[:<argument>[:<difficulty>[:<ply>]]]   on a puzzle
 l1:<step>:<action>[:<argument>]                on a step of the lesson
 m1:<game>:<ply>:<action>[:<argument>]          on a mistake to retry
 n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
@@ -35,13 +35,16 @@ from bot.ui.message.actions import (
     PuzzleAction,
     RetryAction,
 )
-from engine import Ruleset
+from engine import Difficulty, Ruleset
 
 PATTERN = re.compile(r"[gcpqlmh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
 LONGEST = 100
 _ANY = "-"
 _MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
 _COUNT = re.compile(r"[0-9]{1,10}")
+_WITHOUT = (_ANY, _ANY, "0")
+"""How a puzzle's button says that it has no argument, that no difficulty was asked for, and that none of the
+solution has been played."""
 _PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
@@ -189,13 +192,20 @@ class PanelButton:
 class PuzzleButton:
     """A button on ``puzzle``.
 
+    ``asked`` is the difficulty that the person asked for, if any; the next puzzle has it, too. ``ply`` counts
+    the moves of the solution that have been played, 0 while the right move is still to be found.
+
     >>> str(PuzzleButton("k3f9a", MoveAction.MOVE, "Tc2n"))
     'q1:k3f9a:m:Tc2n'
+    >>> str(PuzzleButton("k3f9a", PuzzleAction.PLAY, ply=2))
+    'q1:k3f9a:p:-:-:2'
     """
 
     puzzle: str
     action: MoveAction | PuzzleAction
     argument: str = ""
+    asked: Difficulty | None = None
+    ply: int = 0
 
     @property
     def action_key(self) -> MoveAction | PuzzleAction:
@@ -203,8 +213,10 @@ class PuzzleButton:
         return self.action
 
     def __str__(self) -> str:
-        parts = ["q1", self.puzzle, self.action]
-        return ":".join([*parts, self.argument] if self.argument else parts)
+        others = [self.argument or _ANY, self.asked or _ANY, str(self.ply)]
+        while others and others[-1] == _WITHOUT[len(others) - 1]:
+            others.pop()
+        return ":".join(["q1", self.puzzle, self.action, *others])
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,11 +372,18 @@ def _read_panel_button(parts: list[str]) -> PanelButton:
 
 
 def _read_puzzle_button(parts: list[str]) -> PuzzleButton:
-    puzzle, action, *arguments = parts
-    if len(arguments) > 1 or not _PUZZLE.fullmatch(puzzle):
+    puzzle, action, *others = parts
+    argument, asked, ply = [*others, *_WITHOUT[len(others) :]]
+    if not _PUZZLE.fullmatch(puzzle) or not re.fullmatch(r"\d{1,2}", ply, re.ASCII):
         raise ValueError(parts)
     kind = MoveAction if action in set(MoveAction) else PuzzleAction
-    return PuzzleButton(puzzle, kind(action), "".join(arguments))
+    return PuzzleButton(
+        puzzle,
+        kind(action),
+        "" if argument == _ANY else argument,
+        None if asked == _ANY else Difficulty(asked),
+        int(ply),
+    )
 
 
 def _read_lesson_button(parts: list[str]) -> LessonButton:

@@ -1,6 +1,6 @@
 """The public card of a server's puzzle of the day."""
 
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from gettext import NullTranslations
 
 import discord
@@ -8,20 +8,26 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.locale import words_for
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers
+from bot.matches.values.places import Place
 from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import PuzzleButton
-from bot.ui.puzzles.message import puzzle_picture
-from bot.ui.puzzles.words import task, traits
+from bot.ui.puzzles.view import puzzle_picture
+from bot.ui.puzzles.words import course, task, traits_text
+from bot.ui.text.links import link_to
+from bot.ui.text.words import move_text, name
 
 _NOON = time(12, tzinfo=UTC)
 
 
 async def daily_card(daily: DailyPuzzle) -> Content:
-    """The puzzle for anyone who wants to solve it; its button opens it privately."""
+    """The puzzle for anyone who wants to solve it; its button opens it privately.
+
+    It says who has solved it, and nothing about how before the day is over.
+    """
     words = words_for(daily.subscription.language)
     _ = words.gettext
     puzzle = daily.puzzle
@@ -29,10 +35,15 @@ async def daily_card(daily: DailyPuzzle) -> Content:
     day = format_dt(datetime.combine(daily.day, _NOON), "D")
     title = _("Puzzle of the day · {day}").format(day=day)
     picture = await puzzle_picture(words, puzzle, puzzle.position, daily.subscription.theme)
+    lines = [f"**{task(words, puzzle)}**", _solved_by(words, daily.solvers)]
+    if daily.is_over:
+        lines.append(_solution(words, daily))
+    elif daily.last is not None:
+        lines.append(_last(words, daily.subscription.guild_id, daily.last))
     container = Box(
         ui.TextDisplay(f"### {title}\n{_facts(words, daily)}"),
         picture.gallery(),
-        ui.TextDisplay(f"**{task(words, puzzle)}**"),
+        ui.TextDisplay("\n".join(filter(None, lines))),
         accent_colour=GOLD,
     )
     solve = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
@@ -41,12 +52,44 @@ async def daily_card(daily: DailyPuzzle) -> Content:
 
 
 def _facts(words: NullTranslations, daily: DailyPuzzle) -> str:
-    parts = [traits(words, daily.puzzle), words.gettext("only you can see your attempts")]
-    if daily.solvers:
-        sentence = words.ngettext(
-            "{number} person solved the last one",
-            "{number} people solved the last one",
-            daily.solvers,
-        )
-        parts.append(sentence.format(number=daily.solvers))
+    parts = [traits_text(words, daily.puzzle, daily.difficulty)]
+    if not daily.is_over:
+        end = datetime.combine(daily.day, time(daily.subscription.hour, tzinfo=UTC)) + timedelta(days=1)
+        parts.append(words.gettext("only you can see your attempts"))
+        parts.append(words.gettext("next one at {time}").format(time=format_dt(end, "t")))
     return f"-# {' · '.join(parts)}"
+
+
+def _solved_by(words: NullTranslations, solvers: Solvers) -> str:
+    if not solvers.number:
+        return ""
+    names = ", ".join(map(name, solvers.named))
+    more = solvers.number - len(solvers.named)
+    if more <= 0:
+        return words.gettext("✅ Solved by {names}").format(names=names)
+    sentence = words.ngettext(
+        "✅ Solved by {names} and {number} more", "✅ Solved by {names} and {number} more", more
+    )
+    return sentence.format(names=names, number=more)
+
+
+def _solution(words: NullTranslations, daily: DailyPuzzle) -> str:
+    puzzle = daily.puzzle
+    after = puzzle.position.play(puzzle.solution)
+    solution = words.gettext("Solution: {move}.").format(move=f"**{move_text(puzzle.solution)}**")
+    return f"{solution} {course(words, after, puzzle.solution_line)}"
+
+
+def _last(words: NullTranslations, guild_id: int, last: LastPuzzle) -> str:
+    _ = words.gettext
+    link = link_to(Place(guild_id, last.channel_id), last.message_id)
+    # Translators: {puzzle} is the number of a puzzle and a link to it, {move} the right move in signs.
+    solution = _("Last solution ({puzzle}): {move}").format(
+        puzzle=f"[{last.puzzle.number}]({link})", move=f"**{move_text(last.puzzle.solution)}**"
+    )
+    if not last.solvers:
+        return f"-# {solution}"
+    sentence = words.ngettext("{number} person solved it", "{number} people solved it", last.solvers).format(
+        number=last.solvers
+    )
+    return f"-# {solution} · {sentence}"

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.matches.puzzles.puzzles import Progress
-from bot.ui.text.words import colour_name, move_text, ruleset_name
-from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset
+from bot.matches.puzzles.puzzle_ratings import SolverChange
+from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.ui.text.words import colour_name, move_text, rating_text, ruleset_name, signed
+from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 
 def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
@@ -27,28 +28,74 @@ def task(words: NullTranslations, puzzle: Puzzle) -> str:
     return _("White to play and draw.") if white else _("Black to play and draw.")
 
 
-def traits(words: NullTranslations, puzzle: Puzzle) -> str:
+def traits_text(words: NullTranslations, puzzle: Puzzle, difficulty: Difficulty) -> str:
     """How hard a puzzle is, and its ruleset if that is unusual: ``hard · Pilotis``."""
-    parts = [difficulty_name(words, puzzle.difficulty)]
+    parts = [difficulty_name(words, difficulty)]
     if puzzle.ruleset is not Ruleset.PYRGA:
         parts.append(ruleset_name(words, puzzle.ruleset))
     return " · ".join(parts)
 
 
-def progress_line(words: NullTranslations, progress: Progress) -> str:
-    """How many puzzles someone has solved, in all and of each difficulty."""
-    tallies = progress.values()
-    sentence = words.gettext("You've solved {solved} of {total} puzzles").format(
-        solved=sum(tally.solved for tally in tallies), total=sum(tally.total for tally in tallies)
-    )
+def puzzle_label(words: NullTranslations, puzzle: Puzzle, traits: PuzzleTraits) -> str:
+    """A puzzle in a list: ``e66p4 · hard · Pilotis · White to play and win.``."""
+    return f"{puzzle.number} · {traits_text(words, puzzle, traits.difficulty)} · {task(words, puzzle)}"
+
+
+def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
+    """How someone is doing: puzzles solved, on the first try, the streak of those, and the rating."""
+    _ = words.gettext
     parts = [
-        f"{difficulty_name(words, difficulty)} {tally.solved}/{tally.total}"
-        for difficulty, tally in progress.items()
+        _("You've solved {solved} of {total} puzzles").format(
+            solved=f"{record.solved:,}", total=f"{record.total:,}"
+        )
     ]
-    return f"-# {' · '.join([sentence, *parts])}"
+    if record.tried:
+        share = f"{round(100 * record.first_tries / record.tried)}%"
+        parts.append(_("{share} on the first try").format(share=share))
+    if record.best_streak:
+        parts.append(_("streak {streak} (best {best})").format(streak=record.streak, best=record.best_streak))
+    if record.rating is not None:
+        parts.append(_("rating {rating}").format(rating=rating_text(record.rating, record.deviation)))
+    return f"-# {' · '.join(parts)}"
 
 
-def streak_line(words: NullTranslations, streak: int) -> str:
+def change_line(words: NullTranslations, change: SolverChange) -> str:
+    """What the first move that someone tried did to their puzzle rating and streak."""
+    rating = words.gettext("Puzzle rating {rating} ({change})").format(
+        rating=rating_text(change.after, change.deviation),
+        change=signed(round(change.after) - round(change.before)),
+    )
+    if change.streak <= 1:
+        return f"-# {rating}"
+    streak = words.ngettext("{number} in a row", "{number} in a row", change.streak)
+    return f"-# {rating} · {streak.format(number=change.streak)}"
+
+
+def puzzle_rating_line(words: NullTranslations, traits: PuzzleTraits) -> str:
+    """How hard a puzzle has turned out to be; empty until enough people have tried it."""
+    if not traits.is_settled:
+        return ""
+    sentence = words.ngettext(
+        "This puzzle is rated {rating} after {number} attempt.",
+        "This puzzle is rated {rating} after {number} attempts.",
+        traits.attempts,
+    )
+    return f"-# {sentence.format(rating=round(traits.rating), number=traits.attempts)}"
+
+
+def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
+    """What a wrong move does."""
+    _ = words.gettext
+    if puzzle.value_of(move) is Value.DRAW:
+        sentence = _("Not quite: {move} misses the win, it only draws.")
+    elif puzzle.goal is Goal.WIN:
+        sentence = _("Not quite: {move} doesn't win, it loses.")
+    else:
+        sentence = _("Not quite: {move} loses.")
+    return sentence.format(move=f"**{move_text(move)}**")
+
+
+def days_line(words: NullTranslations, streak: int) -> str:
     """What to say to someone who has solved the puzzle of the day, as which in a row."""
     if streak == 1:
         return words.gettext(
@@ -62,21 +109,28 @@ def streak_line(words: NullTranslations, streak: int) -> str:
     return sentence.format(number=streak)
 
 
+def replied(words: NullTranslations, colour: Colour, move: Move) -> str:
+    """Which move someone of this color replied with."""
+    reply = words.gettext("{colour} replies {move}.")
+    return reply.format(colour=colour_name(words, colour), move=f"**{move_text(move)}**")
+
+
 def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
-    """How a game goes on from a position: the reply, the rest of the line, and the end if it gets there."""
-    _ = words.gettext
+    """How a game goes on from a position: the reply, the rest of the line, and how it ends."""
+    sentences = [replied(words, position.turn, line[0])] if line else []
+    after = position.play(line[0]) if line else position
+    return " ".join([*sentences, goes_on(words, after, line[1:])])
+
+
+def goes_on(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
+    """The moves with which a game goes on from a position, and how it ends."""
     sentences = []
     if line:
-        reply = _("{colour} replies {move}.")
-        colour = colour_name(words, position.turn)
-        sentences.append(reply.format(colour=colour, move=f"**{move_text(line[0])}**"))
-    if len(line) > 1:
-        rest = ", ".join(map(move_text, line[1:]))
-        sentences.append(_("Best play continues: {moves}.").format(moves=rest))
+        moves = ", ".join(map(move_text, line))
+        sentences.append(words.gettext("Best play continues: {moves}.").format(moves=moves))
     for move in line:
         position = position.play(move)
-    sentences.append(ending(words, position))
-    return " ".join(filter(None, sentences))
+    return " ".join(filter(None, [*sentences, ending(words, position)]))
 
 
 def ending(words: NullTranslations, position: Position) -> str:

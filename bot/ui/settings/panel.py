@@ -116,7 +116,8 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
     for setting in _SETTINGS[owner][first : first + PAGE_SIZE]:
         chosen = await setting.read(context)
         menu = setting.menu(SettingSelect(owner, setting.name), words, chosen)
-        items += [ui.TextDisplay(setting.title(words)), Row(menu)]
+        headline = setting.headline(words, chosen, context.interaction.created_at)
+        items += [ui.TextDisplay(headline), Row(menu)]
         if setting.name == _THEME:
             picture = await _example(words, ThemeName(chosen[0]))
             items.append(picture.gallery())

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from gettext import NullTranslations
 
 from discord import ChannelType
+from discord.utils import format_dt
 
 from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values.clocks import NO_CLOCK
@@ -93,6 +95,17 @@ def _season_options(words: NullTranslations) -> Sequence[Option]:
     return Option(NO, _("Only with /pyrga-server season")), Option(YES, _("A new one every month"))
 
 
+def _hour_options(words: NullTranslations) -> Sequence[Option]:
+    hour = words.gettext("{hour}:00 UTC")
+    return [Option(str(each), hour.format(hour=f"{each:02}")) for each in range(24)]
+
+
+def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
+    """The hour as the reader's own time."""
+    instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
+    return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
+
+
 def _language_options(words: NullTranslations) -> Sequence[Option]:
     return language_options(words.gettext("Same as the server"))
 
@@ -168,6 +181,16 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
         lambda old, value: replace(old, monthly_seasons=value == YES),
     ),
     DAILY_SETTING,
+    replace(
+        _choice(
+            "puzzle-hour",
+            lambda words: words.gettext("Hour of the daily puzzle"),
+            _hour_options,
+            lambda chosen: str(chosen.puzzle_hour),
+            lambda old, value: replace(old, puzzle_hour=int(value)),
+        ),
+        explain=_local_hour,
+    ),
     # It comes last because its menu has a picture below it.
     _choice(
         "theme",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from gettext import NullTranslations
 
 from discord import ChannelType
@@ -14,6 +15,7 @@ from bot.ui.message.select_ids import SettingSelect
 Wording = Callable[[NullTranslations], str]
 Reader = Callable[[Context], Awaitable[Sequence[str]]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
+Explanation = Callable[[NullTranslations, Sequence[str], datetime], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Setting:
 
     ``read`` returns the values chosen now, and ``write`` stores new ones, for the person the interaction is
     from or for their server. With ``none`` any number of options can be chosen, and the menu shows it if none
-    is; without it, exactly one.
+    is; without it, exactly one. ``explain`` says what the values chosen now mean at an instant, if needed.
     """
 
     name: str
@@ -31,6 +33,12 @@ class Setting:
     read: Reader
     write: Writer
     none: Wording | None = None
+    explain: Explanation | None = None
+
+    def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
+        """What stands above the menu, with what is chosen now."""
+        explained = "" if self.explain is None else f"\n-# {self.explain(words, chosen, now)}"
+        return f"{self.title(words)}{explained}"
 
     def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with what is chosen now."""
@@ -59,6 +67,11 @@ class ChannelSetting:
     most: int
     read: Reader
     write: Writer
+
+    def headline(self, words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
+        """What stands above the menu."""
+        del chosen, now
+        return self.title(words)
 
     def menu(self, custom_id: SettingSelect, words: NullTranslations, chosen: Sequence[str]) -> Select:
         """The menu, with what is chosen now."""

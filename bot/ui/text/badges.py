@@ -61,7 +61,7 @@ def badge_description(words: NullTranslations, badge: Badge) -> str:
         Badge.PUZZLE_WEEK: _("solved the puzzle of the day 7 days in a row"),
         Badge.PUZZLE_MONTH: _("solved the puzzle of the day 30 days in a row"),
         Badge.FIFTY_PUZZLES: _("solved 50 puzzles"),
-        Badge.ALL_PUZZLES: _("solved nine out of ten of all puzzles"),
+        Badge.ALL_PUZZLES: _("solved 300 puzzles"),
         Badge.SEASON_GOLD: _("came first in a season"),
         Badge.SEASON_SILVER: _("came second in a season"),
         Badge.SEASON_BRONZE: _("came third in a season"),

@@ -7,19 +7,19 @@ import pytest
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
-from bot.matches.standings.badge_rules import RULES
+from bot.matches.standings.badge_rules import RULES, SolvedPuzzle, earned_by
 from bot.matches.standings.badges import give
 from bot.matches.values.badges import Badge, EarnedBadge
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from engine import Difficulty, Goal, Move, Puzzle, Ruleset, Start, Value
+from engine import Puzzle, Ruleset, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.club import FOUR, HERE, POINTS, QUICK, SLOW, TIED, Club
+from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
 W, L, D, U = Value.WIN, Value.LOSS, Value.DRAW, Value.UNKNOWN
 LEVELS = {1: Badge.LEVEL_1, 3: Badge.LEVEL_3, 5: Badge.LEVEL_5, 8: Badge.LEVEL_8}
-RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
 
 
 @pytest.fixture
@@ -197,30 +197,27 @@ async def test_a_review_of_a_game_with_the_computer_brings_nothing(club: Club) -
     assert await club.held(ADA) == [Badge.LEVEL_1]
 
 
-PUZZLES = [
-    Puzzle(f"p{number}", Ruleset.PYRGA, (), Goal.WIN, Difficulty.EASY, 1, RIGHT, (), {WRONG: ()})
-    for number in range(60)
-]
+PUZZLES = [made_puzzle(f"p{number}") for number in range(60)]
 
 
 async def solve(puzzles: Puzzles, puzzle: Puzzle, guild_id: int | None = None) -> list[Badge]:
-    solved = await puzzles.attempt(ADA, puzzle, RIGHT, guild_id)
-    assert solved is not None
-    return list(solved.badges)
+    return list((await puzzles.attempt(ADA, puzzle, RIGHT, guild_id)).badges)
 
 
-async def test_fifty_puzzles_and_nine_tenths_of_all_bring_badges(club: Club) -> None:
+async def test_fifty_puzzles_bring_a_badge(club: Club) -> None:
     puzzles = Puzzles(club.database, club.clock, PUZZLES)
     await puzzles.show_answer(ADA, PUZZLES[-1])
     found = {}
     for number, puzzle in enumerate([PUZZLES[-1], *PUZZLES[:55]]):
-        assert await puzzles.attempt(ADA, puzzle, WRONG) is None
+        assert (await puzzles.attempt(ADA, puzzle, WRONG)).badges == ()
         found[number] = await solve(puzzles, puzzle)
         assert await solve(puzzles, puzzle) == []
-    assert {number: badges for number, badges in found.items() if badges} == {
-        50: [Badge.FIFTY_PUZZLES],
-        54: [Badge.ALL_PUZZLES],
-    }
+    assert {number: badges for number, badges in found.items() if badges} == {50: [Badge.FIFTY_PUZZLES]}
+
+
+def test_three_hundred_puzzles_bring_another_badge() -> None:
+    assert earned_by(SolvedPuzzle(299)) == {Badge.FIFTY_PUZZLES}
+    assert earned_by(SolvedPuzzle(300)) == {Badge.FIFTY_PUZZLES, Badge.ALL_PUZZLES}
 
 
 async def test_a_week_and_a_month_of_puzzles_of_the_day_bring_badges(club: Club) -> None:

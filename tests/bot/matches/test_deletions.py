@@ -18,6 +18,8 @@ from bot.matches.errors import MatchError
 from bot.matches.games.errors import DeletedOpponentError, NotAPlayerError
 from bot.matches.games.notifications import addressees
 from bot.matches.privacy.deletions import Deletion, Deletions
+from bot.matches.puzzles.daily_puzzles import DailyPuzzles, Solvers
+from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.settings.player_preferences import PlayerPreferences
 from bot.matches.standings import rerating
 from bot.matches.standings.recomputing import recompute_standings
@@ -31,6 +33,7 @@ from bot.store.privacy.deletions import DELETED
 from bot.store.schema.tables import hints
 from engine import Colour, Outcome, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
+from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 from tests.bot.matches.test_ratings import begin
 from tests.bot.personal_rows import add_rows, columns_to_players, contents, is_about, personal_tables
 
@@ -105,6 +108,24 @@ async def test_nothing_has_to_be_recomputed_afterwards(clocked: Clocked, deletio
         assert len(after[table]) >= len(before[table]) > 0
     assert await corrections(clocked.database) == [0, 0, 0]
     assert await contents(clocked.database) == after
+
+
+async def test_the_message_with_a_puzzle_of_the_day_names_the_person_no_longer(
+    clocked: Clocked, deletions: Deletions
+) -> None:
+    daily = DailyPuzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
+    puzzles = Puzzles(clocked.database, clocked.clock, [made_puzzle("e0")])
+    await daily.switch_on(10, 20, "en-US")
+    (subscription,) = await daily.due()
+    today = await daily.claim(subscription)
+    assert today is not None
+    await daily.note_posted(today, 1000)
+    for player in (ADA, BLAISE):
+        await puzzles.attempt(player, today.puzzle, RIGHT, 10)
+    assert len(await daily.take_outdated()) == 1
+    await deletions.delete(ADA.id)
+    (edited,) = await daily.take_outdated()
+    assert edited.daily.solvers == Solvers(1, (BLAISE,))
 
 
 async def test_nothing_refers_to_the_person_any_longer(clocked: Clocked, deletions: Deletions) -> None:

@@ -11,16 +11,13 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade
-from engine import Difficulty, Goal, Move, Puzzle, Ruleset
+from engine import Puzzle
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked
+from tests.bot.matches.made_puzzles import RIGHT, WRONG, made_puzzle
 
 CAFE, CLUB, CHANNEL = 10, 11, 20
-RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
-ALL = [
-    Puzzle(f"e{index}", Ruleset.PYRGA, (), Goal.WIN, Difficulty.EASY, 1, RIGHT, (), {WRONG: ()})
-    for index in range(40)
-]
+ALL = [made_puzzle(f"e{index}") for index in range(40)]
 
 
 class Cafe:
@@ -51,9 +48,7 @@ class Cafe:
 
     async def solve(self, player: Player, guild_id: int = CAFE) -> int | None:
         """A player finds the right move of a server's puzzle of the day; returns their streak, if told."""
-        solved = await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)
-        assert solved is not None
-        return solved.streak
+        return (await self.puzzles.attempt(player, self.today[guild_id], RIGHT, guild_id)).days
 
     async def solve_days(self, player: Player, days: int) -> None:
         """A player solves the puzzle of this day and of those that follow."""
@@ -149,7 +144,7 @@ async def test_an_answer_shown_that_day_takes_the_day_even_of_a_puzzle_solved_lo
 
 
 async def test_wrong_moves_before_the_right_one_cost_nothing(cafe: Cafe) -> None:
-    assert await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE) is None
+    assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], WRONG, CAFE)).days is None
     assert await cafe.solve(ADA) == 1
 
 
@@ -158,9 +153,7 @@ async def test_other_puzzles_and_other_servers_do_not_count(cafe: Cafe) -> None:
     await cafe.post()
     assert cafe.today[CAFE] != cafe.today[CLUB]
     for guild_id in (CLUB, None):
-        solved = await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)
-        assert solved is not None
-        assert solved.streak is None
+        assert (await cafe.puzzles.attempt(ADA, cafe.today[CAFE], RIGHT, guild_id)).days is None
     assert await cafe.solve(BLAISE, CLUB) == 1
     assert await cafe.page(Period.TODAY) == await cafe.page(Period.MONTH) == []
     assert await cafe.board.streak(CAFE, BLAISE.id) == 0
@@ -174,7 +167,8 @@ async def test_the_next_card_counts_those_who_solved_the_last_one_in_its_server(
     (subscription,) = await cafe.daily.due()
     daily = await cafe.daily.claim(subscription)
     assert daily is not None
-    assert daily.solvers == 2
+    assert daily.last is not None
+    assert daily.last.solvers == 2
 
 
 async def test_the_month_ranks_by_puzzles_solved_and_today_by_streak(cafe: Cafe) -> None:

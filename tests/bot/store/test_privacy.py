@@ -12,6 +12,7 @@ OF_NO_ONE = {
     "daily_puzzles": "what servers have chosen",
     "guilds": "what servers have chosen",
     "heartbeats": "when the bot was running",
+    "puzzle_ratings": "how hard puzzles are",
     "outdated_ratings": "what has to be computed again",
     "seasons": "when the seasons of servers were",
     "seen_interactions": "numbers of clicks, without who clicked",

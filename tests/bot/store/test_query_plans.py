@@ -23,13 +23,14 @@ from bot.store.schema.indexes import RUNNING
 from bot.store.schema.tables import games, metadata, rating_changes
 from tests.bot.store.sample_calls import NOW, Call, calls, fill
 
-SMALL_TABLES = {"heartbeats", "outdated_ratings"}
-"""These have one row for each process of the bot, or each ruleset."""
+SMALL_TABLES = {"heartbeats", "outdated_ratings", "puzzle_ratings"}
+"""These have one row for each process of the bot, each ruleset, or each puzzle."""
 
 SHORT_INDEXES = {
     "ix_games_unshown",
     "ix_games_waiting_for_computer",
     "ix_games_to_announce",
+    "ix_daily_puzzles_outdated",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
     "ix_players_unlisted",

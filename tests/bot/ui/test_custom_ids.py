@@ -47,7 +47,7 @@ from bot.ui.message.select_ids import (
     parse_select,
 )
 from bot.ui.standings.views import ProfileView
-from engine import Position, Ruleset
+from engine import Difficulty, Position, Ruleset
 
 numbers = st.integers(0, 2**63 - 1)
 arguments = st.from_regex(r"[A-Za-z0-9?-]{1,32}", fullmatch=True)
@@ -66,7 +66,10 @@ puzzle_buttons = st.builds(
     PuzzleButton,
     st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True),
     st.sampled_from([*MoveAction, *PuzzleAction]),
-    arguments | st.just(""),
+    # A hyphen stands for no argument.
+    arguments.filter("-".__ne__) | st.just(""),
+    st.sampled_from(Difficulty) | st.none(),
+    st.integers(0, 99),
 )
 retry_buttons = st.builds(
     RetryButton,

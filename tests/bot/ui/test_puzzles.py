@@ -6,25 +6,27 @@ from itertools import chain
 import pytest
 
 from bot.locale import words_for
-from bot.matches.puzzles.daily_puzzles import DailyPuzzle, Subscription
-from bot.matches.puzzles.puzzles import Merit, Solved, Tally
+from bot.matches.puzzles.daily_puzzles import DailyPuzzle, LastPuzzle, Solvers, Subscription
+from bot.matches.puzzles.puzzle_ratings import SolverChange
+from bot.matches.puzzles.puzzles import Attempt, Merit, PuzzleRecord, PuzzleTraits
 from bot.matches.values.badges import Badge
-from bot.matches.values.players import ThemeName
+from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.custom_ids import PuzzleButton, parse
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.puzzles.daily_puzzles import daily_card
+from bot.ui.puzzles.line import FIRST_PLY, line_message, rest_message
 from bot.ui.puzzles.message import (
-    Viewer,
     answer_message,
     finished_message,
     puzzle_message,
     right_message,
     wrong_message,
 )
-from bot.ui.puzzles.words import progress_line
-from engine import Difficulty, Kind, Puzzle, Space, puzzles
+from bot.ui.puzzles.view import PuzzleView
+from bot.ui.puzzles.words import record_line, verdict
+from engine import Difficulty, Goal, Kind, Puzzle, Space, Value, puzzles
 from tests.bot.ui.discord_limits import (
     BUTTON,
     check,
@@ -34,20 +36,30 @@ from tests.bot.ui.discord_limits import (
 )
 
 WORDS = words_for("en-GB")
-PROGRESS = {Difficulty.EASY: Tally(10, 110), Difficulty.MEDIUM: Tally(2, 120), Difficulty.HARD: Tally(0, 110)}
-ADA = Viewer(WORDS, ThemeName.AEGEAN, PROGRESS)
+RECORD = PuzzleRecord(3006, 1234, 1300, 900, 17, 42, 1512.0, 80.0)
 SOME = puzzles()[:: max(1, len(puzzles()) // 20)]
-WIDE = [puzzle for puzzle in puzzles() if mode(puzzle.position, NOTHING) is Mode.GRID][:3]
+WIDE = [puzzle for puzzle in puzzles()[-100:] if mode(puzzle.position, NOTHING) is Mode.GRID][:3]
+CHANGE = SolverChange(1500.0, 1489.0, 150.0, 12)
+SOLVERS = Solvers(12, tuple(Player(number, "*" * 32) for number in range(10)))
 
 
-def daily(puzzle: Puzzle, solvers: int | None = None) -> DailyPuzzle:
+def seen(puzzle: Puzzle, asked: Difficulty | None = Difficulty.MEDIUM) -> PuzzleView:
+    traits = PuzzleTraits(Difficulty.MEDIUM, 1432.0, 20)
+    return PuzzleView(WORDS, ThemeName.AEGEAN, RECORD, puzzle, traits, asked)
+
+
+def daily(puzzle: Puzzle, *, is_over: bool = False) -> DailyPuzzle:
     subscription = Subscription(10, 20, "en-GB", ThemeName.LIMESTONE)
-    return DailyPuzzle(subscription, date(2026, 3, 1), puzzle, solvers)
+    last = LastPuzzle(puzzle, 20, 30, 3)
+    return DailyPuzzle(
+        subscription, date(2026, 3, 1), puzzle, Difficulty.HARD, last, SOLVERS, is_over=is_over
+    )
 
 
 @pytest.mark.parametrize("puzzle", SOME, ids=lambda puzzle: puzzle.number)
 async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
-    task = await puzzle_message(ADA, puzzle, NO_ICONS)
+    view = seen(puzzle)
+    task = await puzzle_message(view, NO_ICONS)
     enabled = [
         part
         for part in walk(payload(task)["data"]["components"])
@@ -56,38 +68,43 @@ async def test_everything_about_a_puzzle_is_accepted(puzzle: Puzzle) -> None:
     clicked = [button for part in enabled if isinstance(button := parse(part["custom_id"]), PuzzleButton)]
     assert len(clicked) == len(enabled)
     assert {button.puzzle for button in clicked} == {puzzle.number}
+    assert {button.asked for button in clicked} == {Difficulty.MEDIUM}
     offered = {button.argument for button in clicked if button.action is MoveAction.MOVE}
     assert offered <= {str(move) for move in puzzle.position.legal_moves}
     check(task)
-    check(await answer_message(ADA, puzzle))
-    check(await right_message(ADA, puzzle, Solved(Merit.SHOWN_BEFORE, 30, tuple(Badge))))
+    check(await answer_message(view, CHANGE))
+    check(await right_message(view, Attempt(Merit.SHOWN_BEFORE, CHANGE, 30, tuple(Badge))))
     longest = max(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     shortest = min(puzzle.refutations, key=lambda move: len(puzzle.refutations[move]))
     for move in {longest, shortest}:
-        check(await wrong_message(ADA, puzzle, move))
-    check(await daily_card(daily(puzzle, 3)))
+        check(await wrong_message(view, move, Attempt(Merit.WRONG, CHANGE)))
+    for ply in range(FIRST_PLY, len(puzzle.solution_line) + 1, 2):
+        check(await line_message(view, ply, NO_ICONS))
+        check(await rest_message(view, ply))
+    check(await daily_card(daily(puzzle)))
+    check(await daily_card(daily(puzzle, is_over=True)))
 
 
 @pytest.mark.parametrize("puzzle", WIDE, ids=lambda puzzle: puzzle.number)
 async def test_every_choice_in_a_wide_puzzle_is_accepted(puzzle: Puzzle) -> None:
     for choice in chain(map(Choice, Kind), (Choice(Kind.TRIANGLE, space) for space in Space)):
-        check(await puzzle_message(ADA, puzzle, NO_ICONS, choice))
+        check(await puzzle_message(seen(puzzle), NO_ICONS, choice))
 
 
 def test_the_end_of_all_puzzles_is_accepted() -> None:
-    check(finished_message(ADA, Difficulty.EASY, SOME[-2:]))
-    check(finished_message(ADA, None, []))
+    check(finished_message(WORDS, RECORD, Difficulty.EASY, dict(zip(Difficulty, SOME, strict=False))))
+    check(finished_message(WORDS, RECORD, None, {}))
 
 
 async def test_puzzles_agree_with_discords_description() -> None:
     puzzle = SOME[0]
-    wrong = next(iter(puzzle.refutations))
+    view, wrong = seen(puzzle), next(iter(puzzle.refutations))
     for content in (
-        await puzzle_message(ADA, puzzle, NO_ICONS),
-        await wrong_message(ADA, puzzle, wrong),
-        await right_message(ADA, puzzle, Solved(Merit.SOLVED)),
+        await puzzle_message(view, NO_ICONS),
+        await wrong_message(view, wrong, Attempt(Merit.WRONG)),
+        await right_message(view, Attempt(Merit.FIRST_TRY)),
         await daily_card(daily(puzzle)),
-        finished_message(ADA, Difficulty.EASY, SOME[-2:]),
+        finished_message(WORDS, RECORD, Difficulty.EASY, {Difficulty.HARD: SOME[-1]}),
     ):
         check_against_description(content)
 
@@ -97,7 +114,21 @@ def test_every_puzzle_has_a_refutation_for_every_other_move() -> None:
         assert {puzzle.solution, *puzzle.refutations} == set(puzzle.position.legal_moves), puzzle.number
 
 
-def test_progress_is_one_small_line() -> None:
-    assert progress_line(WORDS, PROGRESS) == (
-        "-# You've solved 12 of 340 puzzles · easy 10/110 · medium 2/120 · hard 0/110"
+def test_a_record_is_one_small_line() -> None:
+    assert record_line(WORDS, RECORD) == (
+        "-# You've solved 1,234 of 3,006 puzzles · 69% on the first try · streak 17 (best 42) · rating 1512"
     )
+    assert record_line(WORDS, PuzzleRecord(3006)) == "-# You've solved 0 of 3,006 puzzles"
+
+
+def test_a_wrong_move_is_described_by_what_it_does() -> None:
+    said = {
+        (puzzle.goal, puzzle.value_of(move)): verdict(WORDS, puzzle, move).partition("** ")[2]
+        for puzzle in SOME
+        for move in puzzle.refutations
+    }
+    assert said == {
+        (Goal.WIN, Value.DRAW): "misses the win, it only draws.",
+        (Goal.WIN, Value.LOSS): "doesn't win, it loses.",
+        (Goal.SAVE, Value.LOSS): "loses.",
+    }

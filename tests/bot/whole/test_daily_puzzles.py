@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.jobs.daily import MOST_TRIES, RETRY_AFTER, DailyPosts
+from bot.ui.text.words import move_text
 from engine import puzzles
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import BUTTON, Server, answer, components, said, texts
@@ -84,13 +85,14 @@ async def test_two_processes_post_one(
     assert len(cards(server)) == 1
 
 
-async def test_everyone_solves_it_privately_and_the_card_stays(
+async def test_everyone_solves_it_privately_and_the_card_says_who_did(
     server: Server, manager: simcord.MemberActor, clock: StandingClock, posts: DailyPosts
 ) -> None:
     await choose(server, manager, server.channel)
     await posts.post_due()
     (card,) = cards(server)
     before = texts(card)
+    assert "Solved by" not in "".join(before)
     (custom_id,) = button_ids(card)
     puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
     for member in (server.ada, server.blaise):
@@ -98,14 +100,45 @@ async def test_everyone_solves_it_privately_and_the_card_stays(
         assert mine.ephemeral
         assert texts(mine)[0].startswith(f"### Puzzle {puzzle.number} · ")
     right = f"q1:{puzzle.number}:m:{puzzle.solution}"
-    (solved,) = await server.press_unoffered((server.chiyo, card, right))
-    assert answer(solved).ephemeral
-    assert texts(answer(solved))[-1].count("Solved!") == 1
+    for member in (server.chiyo, server.ada):
+        (solved,) = await server.press_unoffered((member, card, right))
+        assert answer(solved).ephemeral
+        assert "Solved on the first try!" in texts(answer(solved))[-1]
     assert texts(card) == before
+
+    server.env.http_requests.clear()
+    await posts.edit_outdated()
+    await posts.edit_outdated()
+    assert len([request for request in server.env.http_requests if request.method == "PATCH"]) == 1
+    (card,) = cards(server)
+    assert texts(card)[-1].endswith("\n✅ Solved by **Ada**, **Chiyo**")
+    assert move_text(puzzle.solution) not in "".join(texts(card))
+    assert button_ids(card) == [custom_id]
 
     clock.move(DAY)
     await posts.post_due()
-    assert "1 person solved the last one" in texts(cards(server)[-1])[0]
+    await posts.edit_outdated()
+    old, new = cards(server)
+    assert f"Solution: **{move_text(puzzle.solution)}**." in texts(old)[-1]
+    assert f"/{old.id})): **{move_text(puzzle.solution)}** · 2 people solved it" in texts(new)[-1]
+
+
+async def test_a_card_that_is_gone_or_cannot_be_edited_right_now_stops_no_other(
+    server: Server, manager: simcord.MemberActor, posts: DailyPosts, clock: StandingClock
+) -> None:
+    await choose(server, manager, server.channel)
+    await posts.post_due()
+    for status, code in ((404, 10008), (500, 0)):
+        (custom_id,) = button_ids(cards(server)[-1])
+        puzzle = next(puzzle for puzzle in puzzles() if f"q1:{puzzle.number}:o" == custom_id)
+        right = f"q1:{puzzle.number}:m:{puzzle.solution}"
+        await server.press_unoffered((server.ada, cards(server)[-1], right))
+        server.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=1)
+        await posts.edit_outdated()
+        clock.move(DAY)
+        await posts.post_due()
+        await posts.edit_outdated()
+        assert "Solution: " in texts(cards(server)[-2])[-1]
 
 
 async def test_it_pings_no_one(server: Server, manager: simcord.MemberActor, posts: DailyPosts) -> None:

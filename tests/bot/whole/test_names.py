@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.jobs.announcements import announce_results
+from bot.jobs.daily import DailyPosts
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.places import Place
@@ -208,6 +209,18 @@ async def announcements(club: Server, manager: simcord.MemberActor) -> None:
     await announce_results(club.client)
 
 
+async def daily_puzzles(club: Server, _: simcord.MemberActor) -> None:
+    posts, services = DailyPosts(club.client, club.clock), club.client.services
+    await services.daily_puzzles.switch_on(club.guild.id, club.channel.id, "en-US")
+    await posts.post_due()
+    (solve,) = offered(club.newest())
+    number = str(solve["custom_id"]).split(":")[1]
+    puzzle = services.puzzles.get(number)
+    for solver in (Player(club.ada.id, ADA), Player(club.blaise.id, BLAISE)):
+        await services.puzzles.attempt(solver, puzzle, puzzle.solution, club.guild.id)
+    await posts.edit_outdated()
+
+
 PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     challenges,
     challenges_to_all,
@@ -227,6 +240,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     rematches,
     moderation,
     announcements,
+    daily_puzzles,
 )
 
 

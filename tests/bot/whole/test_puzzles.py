@@ -1,14 +1,22 @@
 """Puzzles as people see them privately."""
 
+import re
+from dataclasses import replace
+
 import simcord
+from sqlalchemy import insert
 
 from bot.matches.values.players import Player
+from bot.store.schema.tables import puzzle_results
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.custom_ids import PuzzleButton, parse
 from bot.ui.text.words import move_text
-from engine import Difficulty, Move, Puzzle, puzzles
+from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
+from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, alt_text, answer, offered, said, texts
 
+NOW = StandingClock().now()
+LONG = 4
 BY_NUMBER = {puzzle.number: puzzle for puzzle in puzzles()}
 
 
@@ -29,15 +37,18 @@ async def begin(server: Server, **options: str) -> simcord.ResponseMessage:
     return message
 
 
-async def play(server: Server, message: simcord.ResponseMessage, move: Move) -> None:
-    """Ada plays a move by pressing whatever buttons it takes."""
+async def play(server: Server, message: simcord.ResponseMessage, move: Move, ply: int = 0) -> None:
+    """Ada plays a move by pressing whatever buttons it takes, after so many moves of the solution."""
+
+    def wanted(action: MoveAction, argument: str) -> list[PuzzleButton]:
+        buttons = puzzle_buttons(message)
+        return [one for one in buttons if (one.action, one.argument, one.ply) == (action, argument, ply)]
+
     for action, argument in ((MoveAction.KIND, move.kind.value), (MoveAction.SPACE, str(move.space))):
-        step = PuzzleButton(shown(message).number, action, argument)
-        if step in puzzle_buttons(message):
+        for step in wanted(action, argument):
             await server.ada.click(message, custom_id=str(step))
-    await server.ada.click(
-        message, custom_id=str(PuzzleButton(shown(message).number, MoveAction.MOVE, str(move)))
-    )
+    (button,) = wanted(MoveAction.MOVE, str(move))
+    await server.ada.click(message, custom_id=str(button))
 
 
 async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
@@ -45,13 +56,14 @@ async def test_the_right_move_is_praised_and_remembered(server: Server) -> None:
     puzzle = shown(message)
     assert puzzle.difficulty is Difficulty.EASY
     assert texts(message)[0].startswith(f"### Puzzle {puzzle.number} · easy")
-    assert f"\n-# You've solved 0 of {len(puzzles())} puzzles · easy 0/" in texts(message)[0]
+    assert f"\n-# You've solved 0 of {len(puzzles()):,} puzzles" in texts(message)[0]
     await play(server, message, puzzle.solution)
-    assert f"Solved! **{move_text(puzzle.solution)}** " in texts(message)[-1]
-    assert f"\n-# You've solved 1 of {len(puzzles())} puzzles · easy 1/" in texts(message)[0]
+    assert f"Solved on the first try! **{move_text(puzzle.solution)}** " in texts(message)[-1]
+    assert re.search(r"Puzzle rating \d{4}\? \(\+\d+\)", texts(message)[-1])
+    record = f"\n-# You've solved 1 of {len(puzzles()):,} puzzles · 100% on the first try · streak 1 (best 1)"
+    assert record in texts(message)[0]
     await server.ada.click(message, label="Next puzzle")
-    assert shown(message) != puzzle
-    assert shown(message).difficulty is Difficulty.EASY
+    assert shown(message).nodes > puzzle.nodes, "one for people with a higher rating"
 
 
 async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_again(server: Server) -> None:
@@ -61,12 +73,17 @@ async def test_a_wrong_move_is_answered_with_its_refutation_and_may_be_tried_aga
     wrong, line = next((move, line) for move, line in puzzle.refutations.items() if len(line) > 1)
     await play(server, message, wrong)
     assert "Not quite: " in texts(message)[-1]
+    assert re.search(r"Puzzle rating \d{3,4}\? \(\N{MINUS SIGN}\d+\)", texts(message)[-1])
+    assert texts(message)[-1].partition("\n-# ")[0].endswith((" wins.", "That's a draw."))
     assert f"replies **{move_text(line[0])}**." in texts(message)[-1]
     for move in line[1:]:
         assert move_text(move) in texts(message)[-1]
     await server.ada.click(message, label="Try again")
     await play(server, message, puzzle.solution)
     assert "Solved!" in texts(message)[-1]
+    assert "Puzzle rating" not in texts(message)[-1]
+    await server.ada.click(message, label="Next puzzle")
+    assert texts(message)[0].partition("\n")[0].endswith(" · hard")
 
 
 async def test_a_puzzle_whose_answer_was_shown_does_not_count(server: Server) -> None:
@@ -88,7 +105,73 @@ async def test_a_puzzle_goes_on_after_a_restart(server: Server) -> None:
     puzzle = shown(message)
     await server.restart()
     await play(server, message, puzzle.solution)
-    assert "Solved!" in texts(message)[-1]
+    assert "Solved on the first try!" in texts(message)[-1]
+
+
+async def open_long(server: Server) -> tuple[Puzzle, simcord.ResponseMessage]:
+    """A puzzle, opened by its number, whose solution has at least three moves of the solver."""
+    puzzle = next(each for each in puzzles() if len(each.solution_line) >= LONG)
+    return puzzle, await begin(server, number=puzzle.number)
+
+
+async def test_the_solution_is_played_out_move_by_move_over_restarts(server: Server) -> None:
+    puzzle, message = await open_long(server)
+    await play(server, message, puzzle.solution)
+    await server.ada.click(message, label="Play it out")
+    line = puzzle.solution_line
+    for ply in range(0, len(line), 2):
+        if ply + 1 == len(line):
+            break
+        assert f"replies **{move_text(line[ply])}**." in texts(message)[-1]
+        await server.restart()
+        await play(server, message, line[ply + 1], ply + 2)
+    assert texts(message)[-1].endswith((" wins.", "That's a draw."))
+    assert [button["label"] for button in offered(message)] == ["Next puzzle"]
+
+
+async def test_a_move_that_is_not_in_the_line_may_be_tried_again_and_the_rest_is_shown_on_request(
+    server: Server,
+) -> None:
+    puzzle, message = await open_long(server)
+    await play(server, message, puzzle.solution)
+    await server.ada.click(message, label="Play it out")
+    reply, expected = puzzle.solution_line[:2]
+    position = puzzle.position.play(puzzle.solution).play(reply)
+    others = (move for move in position.legal_moves if move != expected)
+    other = next(move for move in others if not position.play(move).outcome())
+    await play(server, message, other, 2)
+    assert f"**{move_text(other)}** may be just as good" in texts(message)[-1]
+    await server.ada.click(message, label="Show the rest")
+    for move in puzzle.solution_line[1:]:
+        assert move_text(move) in texts(message)[-1]
+    assert texts(message)[-1].endswith((" wins.", "That's a draw."))
+
+
+async def test_a_puzzle_is_opened_by_its_number_however_it_is_typed(server: Server) -> None:
+    puzzle = puzzles()[-1]
+    assert shown(await begin(server, number=f"#{puzzle.number.upper()} ")) == puzzle
+    unknown = await server.ada.slash(server.channel, "pyrga puzzle", number="**e66p4**")
+    assert said(unknown).startswith("There's no puzzle **\\*\\*e66p4\\*\\***.")
+
+
+async def test_numbers_are_completed_with_what_there_is_to_know_about_the_puzzles(server: Server) -> None:
+    puzzle = puzzles()[-1]
+    (choice,) = await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", puzzle.number)
+    assert choice["value"] == puzzle.number
+    assert choice["name"].startswith(f"{puzzle.number} · hard")
+    assert len(await server.ada.autocomplete(server.channel, "pyrga puzzle", "number", "")) == 25
+
+
+async def test_puzzles_have_the_ruleset_that_the_server_chose_or_the_one_that_was_asked_for(
+    server: Server,
+) -> None:
+    preferences = server.client.services.preferences
+    await preferences.change_guild(server.guild.id, lambda old: replace(old, ruleset=Ruleset.PILOTIS))
+    message = await begin(server)
+    assert shown(message).ruleset is Ruleset.PILOTIS
+    assert shown(await begin(server, ruleset="classic")).ruleset is Ruleset.CLASSIC
+    await server.ada.click(message, label="Another puzzle")
+    assert shown(message).ruleset is Ruleset.PILOTIS
 
 
 async def test_the_picture_has_the_task_and_the_position_in_words(server: Server) -> None:
@@ -114,6 +197,9 @@ async def test_forged_buttons_are_refused(server: Server) -> None:
                 f"q1:{puzzle.number}:m:Zz9",
                 f"q1:{puzzle.number}:k:Q",
                 f"q1:{puzzle.number}:s:z9",
+                f"q1:{puzzle.number}:p:-:-:1",
+                f"q1:{puzzle.number}:p:-:-:98",
+                f"q1:{puzzle.number}:r:-:-:99",
             )
         )
     )
@@ -129,9 +215,14 @@ def legal(puzzle: Puzzle, move: str) -> bool:
 
 async def test_someone_who_finished_a_difficulty_is_told_so_and_led_on(server: Server) -> None:
     ada = Player(server.ada.id, "Ada")
-    for puzzle in puzzles():
-        if puzzle.difficulty is Difficulty.EASY:
-            await server.client.services.puzzles.show_answer(ada, puzzle)
+    service = server.client.services.puzzles
+    easy = [puzzle for puzzle in puzzles() if puzzle.difficulty is Difficulty.EASY]
+    await service.show_answer(ada, easy[0])
+    async with service._database.writing() as connection:
+        seen = {"player_id": ada.id, "tries": 2, "shown_at": NOW}
+        await connection.execute(
+            insert(puzzle_results), [seen | {"puzzle": each.number} for each in easy[1:]]
+        )
     message = await begin(server, difficulty="easy")
     assert "You've finished all the easy puzzles." in texts(message)[0]
     await server.ada.click(message, label="Try medium")

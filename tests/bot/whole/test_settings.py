@@ -109,12 +109,15 @@ async def test_the_settings_of_a_server_fill_three_pages(
         "s1:server:language": ["auto"],
         "s1:server:theme": ["aegean"],
         "s1:server:puzzle": [],
+        "s1:server:puzzle-hour": ["0"],
         "s1:server:seasons": ["no"],
     }
-    assert [len(page) for page in pages] == [5, 5, 1]
+    assert [len(page) for page in pages] == [5, 5, 2]
     assert [button["label"] for button in offered(panel)] == ["Back"]
     await manager.select(panel, [ThemeName.BASALT], custom_id="s1:server:theme")
-    assert menus(panel) == {"s1:server:theme": ["basalt"]}
+    await manager.select(panel, ["18"], custom_id="s1:server:puzzle-hour")
+    assert menus(panel) == {"s1:server:theme": ["basalt"], "s1:server:puzzle-hour": ["18"]}
+    assert "That's <t:" in "".join(texts(panel))
 
 
 async def test_no_menu_is_taken_for_one_of_another_page(server: Server, manager: simcord.MemberActor) -> None:

@@ -1,0 +1,113 @@
+"""What the first attempt at a puzzle does to the ratings of the player and the puzzle.
+
+It's a game between the two: the player wins it with the first move they try, or loses it, also by asking for
+the answer first. Nothing that they do with the puzzle later counts.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from math import log
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.standings.glicko import NEW, Rating, Result, aged, periods_between, rated
+from bot.store.puzzles import puzzle_ratings as rows
+from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow, SolverRatingRow
+from engine import Difficulty, Puzzle
+
+NEW_SOLVER: Final = Rating(1200, NEW.deviation, NEW.volatility)
+"""The rating of someone who hasn't tried a puzzle yet: at first they are offered easy ones."""
+
+ENOUGH_ATTEMPTS: Final = 10
+"""After the first attempts of this many players, a puzzle is as difficult as its rating says."""
+
+_MEDIUM_FROM: Final = 1300.0
+_HARD_FROM: Final = 1700.0
+
+# By the rule of the puzzles' makers, medium begins with so many nodes, and hard with 40 times as many.
+_NODES_OF_MEDIUM: Final = 500
+_NODES_TO_HARD: Final = 40
+
+_START_DEVIATION: Final = 200.0
+"""How much a puzzle's nodes leave unknown about how hard it is for people, in points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverChange:
+    """What an attempt did: a player's rating ``before`` and ``after`` it, and the ``deviation`` after it.
+
+    ``streak`` is how many puzzles in a row they've now solved with the first move they tried.
+    """
+
+    before: float
+    after: float
+    deviation: float
+    streak: int
+
+
+def start_rating(puzzle: Puzzle) -> float:
+    """Return the rating of a puzzle that no one has tried: the more nodes it takes, the higher."""
+    return _MEDIUM_FROM + (_HARD_FROM - _MEDIUM_FROM) * log(puzzle.nodes / _NODES_OF_MEDIUM, _NODES_TO_HARD)
+
+
+def rating_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> float:
+    """Return a puzzle's rating; ``row`` is what attempts at it have made of it, if there were any."""
+    return start_rating(puzzle) if row is None else row.rating
+
+
+def difficulty_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> Difficulty:
+    """Return how difficult a puzzle is, by its rating once enough people have tried it."""
+    if row is None or row.attempts < ENOUGH_ATTEMPTS:
+        return puzzle.difficulty
+    if row.rating < _MEDIUM_FROM:
+        return Difficulty.EASY
+    return Difficulty.MEDIUM if row.rating < _HARD_FROM else Difficulty.HARD
+
+
+async def rate(
+    connection: AsyncConnection, player_id: int, puzzle: Puzzle, now: datetime, *, solved: bool
+) -> SolverChange:
+    """Rate a known player's first attempt at a puzzle."""
+    fresh = Rating(start_rating(puzzle), _START_DEVIATION, NEW.volatility)
+    # Everyone locks their own rating before that of the puzzle, so no two attempts wait for each other.
+    solver = await rows.hold_solver(
+        connection,
+        SolverRatingRow(player_id, NEW_SOLVER.rating, NEW_SOLVER.deviation, NEW_SOLVER.volatility, 0, 0, now),
+    )
+    tried = await rows.hold_puzzle(
+        connection, PuzzleRatingRow(puzzle.number, fresh.rating, fresh.deviation, fresh.volatility, 0)
+    )
+    own, faced = _rating(solver), _rating(tried)
+    periods = periods_between(solver.rated_at, now)
+    own_after = rated(own, [Result(faced, float(solved))], periods)
+    # A puzzle doesn't change, so its rating is as certain after a year as it was.
+    faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
+    streak = solver.streak + 1 if solved else 0
+    await rows.keep_solver(
+        connection,
+        SolverRatingRow(
+            player_id,
+            own_after.rating,
+            own_after.deviation,
+            own_after.volatility,
+            streak,
+            max(streak, solver.best_streak),
+            now,
+        ),
+    )
+    await rows.keep_puzzle(
+        connection,
+        PuzzleRatingRow(
+            puzzle.number,
+            faced_after.rating,
+            faced_after.deviation,
+            faced_after.volatility,
+            tried.attempts + 1,
+        ),
+    )
+    return SolverChange(own.rating, own_after.rating, own_after.deviation, streak)
+
+
+def _rating(row: SolverRatingRow | PuzzleRatingRow) -> Rating:
+    return Rating(row.rating, row.deviation, row.volatility)

@@ -1,0 +1,118 @@
+"""A puzzle as someone sees it, and the parts that all of its private messages are made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+import render
+from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.matches.values.players import ThemeName
+from bot.ui.board.move_buttons import Choice, Mode, NamedMoves, mode
+from bot.ui.components.buttons import Button, button
+from bot.ui.components.themes import drawn
+from bot.ui.context.context import Context
+from bot.ui.message.actions import MoveAction, PuzzleAction
+from bot.ui.message.content import Box, Picture
+from bot.ui.message.custom_ids import PuzzleButton
+from bot.ui.message.drawing import draw
+from bot.ui.puzzles.words import ending, record_line, task, traits_text
+from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.words import colour_name
+from engine import Colour, Difficulty, Position, Puzzle, Space
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleView:
+    """A puzzle, and the person who sees it: their language and theme, and how they're doing.
+
+    ``asked`` is the difficulty that they asked for, if any.
+    """
+
+    words: NullTranslations
+    theme: ThemeName
+    record: PuzzleRecord
+    puzzle: Puzzle
+    traits: PuzzleTraits
+    asked: Difficulty | None = None
+
+    @property
+    def heading(self) -> str:
+        """The puzzle's number, how hard it is, and how the person is doing."""
+        title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
+        traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
+        return f"### {title} · {traits}\n{record_line(self.words, self.record)}"
+
+    @property
+    def course(self) -> Sequence[Position]:
+        """The positions from the puzzle's own to the end of its solution."""
+        positions = [self.puzzle.position]
+        for move in (self.puzzle.solution, *self.puzzle.solution_line):
+            positions.append(positions[-1].play(move))
+        return positions
+
+    def button_id(self, action: MoveAction | PuzzleAction, argument: str = "", ply: int = 0) -> PuzzleButton:
+        """The custom_id of a button on the puzzle, after so many moves of its solution."""
+        return PuzzleButton(self.puzzle.number, action, argument, self.asked, ply)
+
+    def named_at(self, ply: int) -> NamedMoves:
+        """The custom_ids of the buttons for the next move, after so many moves of the solution."""
+
+        def named(action: MoveAction, argument: str) -> PuzzleButton:
+            return self.button_id(action, argument, ply)
+
+        return named
+
+    def next_button(self, style: discord.ButtonStyle, label: str) -> Button:
+        """The button for another puzzle."""
+        return button(self.button_id(PuzzleAction.NEXT), label, style)
+
+
+async def view_of(context: Context, puzzle: Puzzle, asked: Difficulty | None) -> PuzzleView:
+    """The puzzle as the person who clicked or commanded sees it now."""
+    services, player_id = context.services, context.user.id
+    theme = (await services.preferences.player(player_id)).theme
+    record = await services.puzzles.record(player_id)
+    return PuzzleView(context.words, theme, record, puzzle, await services.puzzles.traits(puzzle), asked)
+
+
+async def puzzle_picture(
+    words: NullTranslations,
+    puzzle: Puzzle,
+    position: Position,
+    theme: ThemeName,
+    aimed: Space | None = None,
+) -> Picture:
+    """A position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
+    white, black = (colour_name(words, colour) for colour in Colour)
+    png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
+    headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
+    chosen = aimed_text(words, aimed) if aimed else ""
+    # Every position has its own name, so that no client shows an older picture instead.
+    filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
+    return Picture(filename, png, headed_text(words, f"{headline} {chosen}".strip(), position))
+
+
+def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Colour) -> Box:
+    """A picture with its title above and what there is to know and do right above the buttons."""
+    return Box(
+        ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_colour=accent
+    )
+
+
+def aimed_space(position: Position, choice: Choice) -> Space | None:
+    """The space of a Triangle whose direction is still to be chosen, if that's so."""
+    return choice.space if mode(position, choice) is Mode.DIRECTION else None
+
+
+def demand_text(words: NullTranslations, position: Position, choice: Choice) -> str:
+    """What may be played, and how to choose it."""
+    aimed = aimed_space(position, choice)
+    if aimed is not None:
+        return direction_question(words, aimed)
+    demand = demand_sentence(words, position)
+    hint = words.gettext("Choose a kind, then a space.")
+    return f"{demand} {hint}" if mode(position, choice) is Mode.GRID else demand

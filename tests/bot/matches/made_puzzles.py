@@ -1,0 +1,16 @@
+"""Puzzles for tests of what counts, in which only the number and a few traits matter."""
+
+from engine import Difficulty, Goal, Move, Puzzle, Ruleset
+
+RIGHT, WRONG = Move.parse("Sa1"), Move.parse("Sb1")
+
+
+def made_puzzle(
+    number: str,
+    difficulty: Difficulty = Difficulty.EASY,
+    goal: Goal = Goal.WIN,
+    ruleset: Ruleset = Ruleset.PYRGA,
+    nodes: int = 100,
+) -> Puzzle:
+    """A puzzle at the start of a game, in which only ``RIGHT`` is right."""
+    return Puzzle(number, ruleset, goal, difficulty, nodes, f" | {RIGHT} | {WRONG}")
