@@ -7,7 +7,7 @@ that is shown: there are thousands of puzzles, and each has many lines of play.
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -213,7 +213,7 @@ def parse_puzzles(text: str) -> tuple[Puzzle, ...]:
         raise PuzzleFileError(1, "this is not a file of puzzles")
     if checksum != _checksum(body):
         raise PuzzleFileError(1, "the checksum is not that of the lines below")
-    return tuple(_parsed(line, number) for number, line in enumerate(body.splitlines(), start=2))
+    return tuple(_parsed(body))
 
 
 def print_puzzles(puzzles: Iterable[Puzzle]) -> str:
@@ -246,23 +246,36 @@ def play_text(moves: Iterable[Move], solution: Move, lines: Mapping[Move, Sequen
     return _FIELD.join((_text(moves), _text((solution, *lines[solution])), _LINE_OF_PLAY.join(refutations)))
 
 
-def _parsed(line: str, number_of_line: int) -> Puzzle:
-    try:
-        facts, play = line.split(_FIELD, 1)
-        number, difficulty, goal, nodes, ruleset = facts.split()
-        puzzle = Puzzle(
-            number=number,
-            ruleset=Ruleset(ruleset),
-            goal=Goal(goal),
-            difficulty=Difficulty(difficulty),
-            nodes=int(nodes),
-            play=play,
-        )
-    except ValueError as error:
-        raise PuzzleFileError(number_of_line, "this is not a puzzle") from error
-    if not _PLAY.fullmatch(play):
-        raise PuzzleFileError(number_of_line, "this is not a puzzle")
-    return puzzle
+def _parsed(body: str) -> Iterator[Puzzle]:
+    start, number_of_line = 0, 2
+    while start < len(body):
+        # Without a copy of the line: what lasts would lie scattered between the copies in memory.
+        end = body.find("\n", start)
+        try:
+            yield _puzzle(body, start, end)
+        except ValueError as error:
+            raise PuzzleFileError(number_of_line, "this is not a puzzle") from error
+        start, number_of_line = end + 1, number_of_line + 1
+
+
+def _puzzle(body: str, start: int, end: int) -> Puzzle:
+    """Return the puzzle in a line of the file.
+
+    Raises:
+        ValueError: It is none.
+    """
+    played = body.index(_FIELD, start, end) + len(_FIELD)
+    if not _PLAY.fullmatch(body, played, end):
+        raise ValueError(body[start:end])
+    number, difficulty, goal, nodes, ruleset = body[start : played - len(_FIELD)].split()
+    return Puzzle(
+        number=number,
+        ruleset=Ruleset(ruleset),
+        goal=Goal(goal),
+        difficulty=Difficulty(difficulty),
+        nodes=int(nodes),
+        play=body[played:end],
+    )
 
 
 def _printed(puzzle: Puzzle) -> str:

@@ -16,7 +16,7 @@ from bot.store.puzzles import puzzle_ratings as rows
 from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow, SolverRatingRow
 from engine import Difficulty, Puzzle
 
-NEW_SOLVER: Final = Rating(1200, NEW.deviation, NEW.volatility)
+NEW_SOLVER: Final = Rating(1200, 350, NEW.volatility)
 """The rating of someone who hasn't tried a puzzle yet: at first they are offered easy ones."""
 
 ENOUGH_ATTEMPTS: Final = 10

@@ -14,7 +14,8 @@ __all__ = ["Grade", "grade", "may_have_one_right_move"]
 _LEAST_MOVES = 4
 _MEDIUM_FROM, _HARD_FROM = 500, 20_000
 _SHORT = 3
-_TABLE_MEGABYTES = 32
+_TABLE_MEGABYTES = 42
+"""Of which the solver uses 32 for values. How many nodes a long search needs depends on them."""
 _GOALS = {Value.WIN: Goal.WIN, Value.DRAW: Goal.SAVE}
 
 
