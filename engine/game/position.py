@@ -300,14 +300,28 @@ class Position:
         >>> Position.replay("pyrga", ["Cd4"]).canonical_symmetry()
         <Symmetry.HALF_TURN: (False, True, True)>
         """
+        return self.canonical_symmetries()[0]
+
+    def canonical_symmetries(self) -> tuple[Symmetry, ...]:
+        """Return every symmetry that takes this position to its canonical form.
+
+        There are several exactly if the position is symmetric itself. Two moves are then the same up to
+        symmetry if one of these takes one of them to what another takes the other to.
+
+        >>> corner = Position.replay("pyrga", ["Ca4"])
+        >>> len(Position.start().canonical_symmetries()), len(corner.canonical_symmetries())
+        (8, 2)
+        """
         white, black = self.placed(Colour.WHITE), self.placed(Colour.BLACK)
         last = () if self.last_move is None else (self.last_move,)
-        return min(
-            Symmetry,
-            key=lambda symmetry: tuple(
+        images = {
+            symmetry: tuple(
                 sorted(symmetry.move(piece).number for piece in pieces) for pieces in (white, black, last)
-            ),
-        )
+            )
+            for symmetry in Symmetry
+        }
+        first = min(images.values())
+        return tuple(symmetry for symmetry, image in images.items() if image == first)
 
     @property
     def _sides(self) -> tuple[int, int]:
