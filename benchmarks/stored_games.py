@@ -125,6 +125,12 @@ SELECT 1, '$month', id, 1 + id * 7919 % 31, created_at FROM players WHERE id > 8
 INSERT INTO badges (player_id, badge, game_id, earned_at)
 SELECT white, 'first-win', MIN(i), MIN(begun) FROM seats WHERE white > 8 GROUP BY white;
 
+INSERT INTO shared_positions (position, channel_id, shared_at)
+SELECT 'p', i, lately FROM seats WHERE i > $last - 1000;
+
+INSERT INTO training (player_id, ruleset, run, longest, wins, trained_at)
+SELECT white, 'pyrga', 3, MIN(i) % 14, MIN(i) % 3, MIN(begun) FROM seats WHERE white > 8 GROUP BY white;
+
 UPDATE games SET announcement_channel_id = 5 WHERE id > $games - 5 AND id <= $games;
 UPDATE games SET dirty = true WHERE id > $last - 5;
 UPDATE games SET white_id = black_id, black_id = white_id, computer_moves = true

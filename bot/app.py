@@ -134,6 +134,7 @@ class PyrgaClient(ServingClient):
         await self.stop_jobs()
         await self.services.computer_turns.stop()
         await self.services.reviews.close()
+        await self.services.searches.stop()
         await super().close()
         await self.services.computer.close()
         await self._database.close()

@@ -81,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     badges = _subcommands(_command(commands, "badges", "maintain the badges"))
     award_again = _command(badges, "recompute", "recompute them from the games, reviews and puzzles")
     award_again.set_defaults(run=_recompute_badges)
+
+    openings = commands.add_parser("openings", help="maintain the counts of opening moves")
+    on_openings = openings.add_subparsers(required=True, metavar="COMMAND")
+    count_again = on_openings.add_parser("recompute", help="recompute them from the games")
+    count_again.set_defaults(run=_recompute_openings)
     return parser
 
 
@@ -199,4 +204,13 @@ def _recompute_badges(options: argparse.Namespace) -> int:
     from bot.settings import Settings  # noqa: PLC0415 - see _loading
 
     print(f"rows corrected: {asyncio.run(recompute_badges(Settings.load()))}")  # noqa: T201
+    return 0
+
+
+def _recompute_openings(options: argparse.Namespace) -> int:
+    del options
+    from bot.recomputing import recompute_openings  # noqa: PLC0415 - see _loading
+    from bot.settings import Settings  # noqa: PLC0415 - see _loading
+
+    print(f"rows corrected: {asyncio.run(recompute_openings(Settings.load()))}")  # noqa: T201
     return 0

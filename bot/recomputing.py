@@ -1,6 +1,6 @@
-"""Recomputes the players' records, the computer's ladder, the ratings and the badges."""
+"""Recomputes the players' records, the computer's ladder, the ratings, the badges and the opening moves."""
 
-from bot.matches.standings import badge_recomputing, recomputing, rerating
+from bot.matches.standings import badge_recomputing, openings, recomputing, rerating
 from bot.matches.standings.recomputing import Corrections
 from bot.opening import opened
 from bot.settings import Settings
@@ -39,3 +39,15 @@ async def recompute_badges(settings: Settings) -> int:
     """
     async with opened(settings) as database, database.writing() as connection:
         return await badge_recomputing.recompute(connection, puzzles())
+
+
+async def recompute_openings(settings: Settings) -> int:
+    """Count the opening moves of the games and correct what is stored; return how many rows were wrong.
+
+    The bot may be running.
+
+    Raises:
+        SettingError: the database can't be used.
+    """
+    async with opened(settings) as database, database.writing() as connection:
+        return await openings.recompute(connection)

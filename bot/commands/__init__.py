@@ -17,6 +17,7 @@ from bot.commands.puzzle import give_puzzle
 from bot.commands.seasons import season_group
 from bot.commands.settings import player_settings, server_settings
 from bot.commands.standings import leaderboard, profile, versus
+from bot.commands.study import analyze, explore, train
 from bot.commands.vacation import vacation
 
 _EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
@@ -50,6 +51,9 @@ def pyrga_group() -> app_commands.Group:
         history,
         replay,
         review,
+        analyze,
+        explore,
+        train,
         player_settings,
         block,
         vacation,

@@ -54,6 +54,11 @@ class Computer:
         return self._available
 
     @property
+    def idle(self) -> bool:
+        """Whether the solver would begin with a request at once: its process runs, and no one else asks."""
+        return self.pid is not None and not self._queue.busy
+
+    @property
     def pid(self) -> int | None:
         """The id of the solver's process, if it runs."""
         return self._process.pid

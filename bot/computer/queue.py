@@ -31,6 +31,11 @@ class FairQueue:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
         self._busy = False
 
+    @property
+    def busy(self) -> bool:
+        """Whether a piece of work is in progress, so that another one would wait."""
+        return self._busy
+
     @contextmanager
     def request(self, player_id: int) -> Iterator[None]:
         """Count a request of ``player_id`` until the block ends. It may need several shares.

@@ -31,6 +31,8 @@ from bot.store.connections.database import Database
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.tables import ladder_rungs, ratings
 from bot.store.settings.players import remember_player
+from bot.store.standings import openings
+from bot.store.standings.openings import OpeningRow
 from bot.store.standings.ratings import RatingRow
 from engine.interruption import INTERRUPTED
 from tests.bot.clocks import StandingClock
@@ -238,6 +240,18 @@ async def test_ratings_are_recomputed_from_the_games(settings: Settings, tmp_pat
         assert command == (0, f"rows corrected: {wrong}\n", "")
 
 
+async def test_opening_moves_are_recounted_from_the_games(settings: Settings, tmp_path: Path) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await openings.add(connection, [OpeningRow(0, "p", "a", 1, 1, 0)])
+    await database.close()
+    for wrong in (1, 0):
+        command = await pyrga(
+            "openings", "recompute", folder=tmp_path, PYRGA_DATABASE_URL=settings.database_url
+        )
+        assert command == (0, f"rows corrected: {wrong}\n", "")
+
+
 async def test_the_host_exports_and_deletes_someone_who_asks(settings: Settings, tmp_path: Path) -> None:
     database = Database(settings.database())
     async with database.writing() as connection:
@@ -257,7 +271,7 @@ async def test_the_host_exports_and_deletes_someone_who_asks(settings: Settings,
     await database.close()
 
 
-@pytest.mark.parametrize("what", ["standings", "ratings"])
+@pytest.mark.parametrize("what", ["standings", "ratings", "openings"])
 async def test_nothing_is_recomputed_without_a_database(tmp_path: Path, what: str) -> None:
     url = f"sqlite:///{tmp_path / 'none.db'}"
     code, output, errors = await pyrga(what, "recompute", folder=tmp_path, PYRGA_DATABASE_URL=url)

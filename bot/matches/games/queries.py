@@ -5,6 +5,7 @@ from bot.matches.games.errors import (
     ChooseGameError,
     NoFinishedGameError,
     NoRunningGameError,
+    RunningGameError,
     UnknownGameError,
 )
 from bot.matches.games.games import check_player
@@ -85,6 +86,18 @@ class GameQueries:
         if last is None:
             raise NoFinishedGameError
         return last
+
+    async def find_to_analyze(self, here: Place, player_id: int, text: str) -> Game:
+        """Return the finished game called ``text``, even someone else's.
+
+        Raises:
+            UnknownGameError: no game that ``find`` would find is called ``text``.
+            RunningGameError: it isn't over yet, and exact values would decide it.
+        """
+        game = await self._named(here, player_id, text)
+        if game.outcome is None:
+            raise RunningGameError(game)
+        return game
 
     async def _last_finished(self, here: Place, player_id: int) -> Game | None:
         finished = await self.finished(here.guild_id, player_id, limit=1)

@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.games.notifications import call_after
+from bot.matches.standings import openings
 from bot.matches.standings.badge_recomputing import revoke
 from bot.matches.standings.badges import award_for_game
 from bot.matches.standings.rated_games import pools_of
@@ -86,6 +87,7 @@ async def annul(connection: AsyncConnection, game: Game) -> Game:
     await revert(connection, game)
     await revoke(connection, game)
     await accuracies.remove(connection, game.number)
+    await openings.uncount(connection, game)
     return replace(
         game,
         outcome=Outcome(None, Reason.ANNULLED),
@@ -109,6 +111,8 @@ async def finish(connection: AsyncConnection, game: Game, outcome: Outcome, now:
     rating_changes = await rate(connection, game, outcome, now)
     # After the ratings, as everywhere, so that two transactions never wait for each other.
     badges = await award_for_game(connection, game, now)
+    # Last, as many games share these rows, and whoever writes one keeps the others waiting.
+    await openings.count(connection, game, outcome)
     return replace(
         game,
         outcome=outcome,

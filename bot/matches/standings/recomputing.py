@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.matches.standings import accuracies, badge_recomputing, rerating
+from bot.matches.standings import accuracies, badge_recomputing, openings, rerating
 from bot.matches.values.games import UNCOUNTED
 from bot.store.standings import badges, ladder, records
+from bot.store.standings import openings as opening_rows
 from engine import puzzles
 
 
@@ -27,10 +28,13 @@ async def recompute_standings(connection: AsyncConnection) -> Corrections:
 async def recompute_all(connection: AsyncConnection) -> None:
     """Compute everything again, as a migration may have changed how it's kept.
 
-    Badges are only found if there are none yet: that takes longest, and their rules change rarely.
+    Badges and opening moves are only found if there are none yet: that takes longest, and their rules change
+    rarely.
     """
     await recompute_standings(connection)
     await rerating.recompute(connection)
     await accuracies.recompute(connection)
     if not await badges.are_kept(connection):
         await badge_recomputing.recompute(connection, puzzles())
+    if not await opening_rows.are_kept(connection):
+        await openings.recompute(connection)

@@ -30,6 +30,7 @@ from bot.store.schema.tables import (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    training,
     vacations,
 )
 
@@ -45,6 +46,7 @@ DELETED: Final = (
     puzzle_months,
     puzzle_results,
     puzzle_solvers,
+    training,
     vacations,
 )
 """Tables whose rows go with the person. The rows of all others stay, under the new player."""

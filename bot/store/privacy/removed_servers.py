@@ -8,10 +8,20 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import REMOVED, RUNNING_SEASON
-from bot.store.schema.tables import allowed_channels, daily_puzzles, guilds, season_places, seasons
+from bot.store.schema.tables import (
+    allowed_channels,
+    daily_puzzles,
+    guilds,
+    opening_moves,
+    season_places,
+    seasons,
+)
 
 OF_THE_SERVER: Final = (allowed_channels, daily_puzzles)
-"""Tables with what a server has for itself, besides its seasons. Other rows belong to its players."""
+"""Tables with what a server has for itself, besides its seasons and its counts of opening moves.
+
+Other rows belong to its players.
+"""
 
 _NO_CHOICES: Final[dict[str, Any]] = dict.fromkeys(
     column.name for column in guilds.c if column.nullable and column is not guilds.c.removed_at
@@ -43,6 +53,7 @@ async def forget(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete what these guilds have for themselves."""
     for table in OF_THE_SERVER:
         await connection.execute(delete(table).where(table.c.guild_id.in_(guild_ids)))
+    await connection.execute(delete(opening_moves).where(opening_moves.c.pool.in_(guild_ids)))
     await _forget_seasons(connection, guild_ids)
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
 

@@ -387,6 +387,31 @@ ladder_rungs = Table(
     Column("first_won_at", Instant, nullable=False),
 )
 
+# How many games between people went on from a position with a move, and how its player did. The texts are
+# packed, and those that are the same up to symmetry share a row.
+opening_moves = Table(
+    "opening_moves",
+    metadata,
+    Column("pool", BigInteger, primary_key=True, autoincrement=False),
+    Column("position", String(16), primary_key=True),
+    Column("move", String(1), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+)
+
+# How far a person got in the win trainer. The run is the attempt that counts now.
+training = Table(
+    "training",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("ruleset", String(16), primary_key=True),
+    Column("run", Integer, nullable=False),
+    Column("longest", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("trained_at", Instant, nullable=False),
+)
+
 own_boards = Table(
     "own_boards",
     metadata,
@@ -426,6 +451,16 @@ shares = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
     Column("shared_at", Instant, nullable=False),
+)
+
+# Which positions of analysis boards were lately shared in which channels, by their packed texts.
+shared_positions = Table(
+    "shared_positions",
+    metadata,
+    Column("position", String(40), primary_key=True),
+    Column("channel_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("shared_at", Instant, nullable=False),
+    Index(None, "shared_at"),
 )
 
 seen_interactions = Table(

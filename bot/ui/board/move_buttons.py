@@ -27,6 +27,7 @@ from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, RetryButton, UnknownButtonError
 from bot.ui.message.icons import Icons
 from bot.ui.message.select_ids import MoveSelect
+from bot.ui.message.study_ids import AnalysisButton, TrainingButton
 from bot.ui.text.words import GLYPHS, kind_name, move_label
 from engine import Direction, EngineError, Kind, Move, Piece, Position, Space
 
@@ -180,7 +181,9 @@ def _aims(position: Position, choice: Choice) -> list[Move]:
     ]
 
 
-def legal_move(position: Position, clicked: PuzzleButton | RetryButton | LessonButton) -> Move:
+def legal_move(
+    position: Position, clicked: PuzzleButton | RetryButton | LessonButton | AnalysisButton | TrainingButton
+) -> Move:
     """The move that a button plays.
 
     Raises:

@@ -7,9 +7,10 @@ from bot.ui.components.buttons import Button
 from bot.ui.message.content import Row
 
 # A row has 302 of a phone's 390 pixels. A character takes nearly 8 of them, a wide one twice that, and a
-# button's edges with the gap to the next take 32.
+# button's edges with the gap to the next take 32, and an icon takes 24.
 _LINE = 40
 _EDGES = 4
+_ICON = 3
 _MOST = 4
 
 
@@ -28,4 +29,9 @@ def rows_of(buttons: Sequence[Button]) -> list[Row]:
 
 
 def _width(button: Button) -> int:
-    return _EDGES + sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in button.item.label or "")
+    icon = _ICON if button.item.emoji else 0
+    return (
+        _EDGES
+        + icon
+        + sum(2 if east_asian_width(sign) in {"W", "F"} else 1 for sign in button.item.label or "")
+    )

@@ -11,6 +11,7 @@ from discord.utils import format_dt
 
 from bot.computer import errors as computer
 from bot.matches import errors as common
+from bot.matches.analysis import errors as analysis
 from bot.matches.challenges import errors as challenges
 from bot.matches.errors import MatchError
 from bot.matches.games import errors as games
@@ -21,7 +22,7 @@ from bot.store.connections.errors import BusyDatabaseError
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.text.links import card_link, message_link
-from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
+from bot.ui.text.words import echoed, game_name, name, permission_name, quoted, relative_time
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
@@ -218,7 +219,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     games.NotWaitingError: _with(_("That's {name}'s choice. Until then you can still move."), _waiting),
     games.FinishedGameError: _with(_("Game {game} is already over."), _game),
-    games.RunningGameError: _with(_("Game {game} isn't over yet. You can review it once it is."), _game),
+    games.RunningGameError: _with(
+        _("Game {game} isn't over yet. You can review and analyze it once it is."), _game
+    ),
     games.OwnTurnError: _("It's your turn to move. You can set up conditional moves after that."),
     games.ClaimableGameError: _with(
         _("Time has run out. Waiting for {name} to claim the win or give more time."), _waiting
@@ -285,6 +288,16 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Game {game} is played elsewhere: [open the board]({link})"),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
+    # Analysis boards
+    analysis.NotAPositionError: _with(
+        _("{text} isn't the text of a position: {reason}. It looks like {example}."),
+        lambda error: {
+            "text": echoed(error.text),
+            "reason": quoted(error.reason),
+            "example": "`pyrga white Cb2 Sb3 Cb2`",
+        },
+    ),
+    analysis.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
     common.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
     common.NoSuchPuzzleError: _with(

@@ -5,7 +5,8 @@ from random import SystemRandom
 from typing import Self
 
 from bot.clock import Clock
-from bot.computer import Computer, ComputerTurns
+from bot.computer import Computer, ComputerTurns, Searches
+from bot.matches.analysis.position_shares import PositionShares
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames
@@ -36,9 +37,11 @@ from bot.matches.servers.moderation import Moderation
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.badges import Badges
 from bot.matches.standings.leaderboard import Leaderboard
+from bot.matches.standings.openings import Openings
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.rerating import Ratings
 from bot.matches.standings.seasons import Seasons
+from bot.matches.training.training import Training
 from bot.replays import Replays
 from bot.store.connections.database import Database
 from engine import puzzles
@@ -52,6 +55,7 @@ class Services:
     games: Games
     computer: Computer
     computer_turns: ComputerTurns
+    searches: Searches
     computer_games: ComputerGames
     hints: Hints
     interactions: Interactions
@@ -83,6 +87,9 @@ class Services:
     deletions: Deletions
     removed_servers: RemovedServers
     shares: Shares
+    position_shares: PositionShares
+    openings: Openings
+    training: Training
     histories: Histories
 
     @classmethod
@@ -100,6 +107,7 @@ class Services:
             games=games,
             computer=computer,
             computer_turns=ComputerTurns(games, computer, pause=pause),
+            searches=Searches(computer),
             computer_games=computer_games,
             hints=Hints(database, clock),
             interactions=Interactions(database, clock),
@@ -131,5 +139,8 @@ class Services:
             deletions=Deletions(database, clock, games, SystemRandom()),
             removed_servers=RemovedServers(database, clock),
             shares=Shares(database, clock),
+            position_shares=PositionShares(database, clock),
+            openings=Openings(database),
+            training=Training(database, clock),
             histories=Histories(database),
         )

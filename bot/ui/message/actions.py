@@ -128,3 +128,29 @@ class ConditionalMoveAction(StrEnum):
 
     OPEN = "open"
     FORGET = "forget"
+
+
+class AnalysisAction(StrEnum):
+    """What another button of an analysis board does. ``BEGIN`` opens one wherever it's pressed."""
+
+    BEGIN = "o"
+    FIRST = "f"
+    BACKWARD = "b"
+    FORWARD = "n"
+    LAST = "l"
+    SEARCH = "r"
+    SHARE = "h"
+
+
+class OpeningAction(StrEnum):
+    """What another button of the opening explorer does."""
+
+    BEGIN = "o"
+    PAGE = "p"
+
+
+class TrainingAction(StrEnum):
+    """What another button of the win trainer does."""
+
+    BEGIN = "o"
+    AGAIN = "t"

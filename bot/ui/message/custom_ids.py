@@ -11,7 +11,8 @@ n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
 h1:<player>:<opponent>:<ruleset>:<result>:<page>   on a player's history
 ```
 
-Menus and forms have custom_ids of their own: ``bot.ui.message.select_ids``, ``bot.ui.message.form_ids``.
+Buttons that carry a line of play are in ``bot.ui.message.study_ids``. Menus and forms have custom_ids of
+their own: ``bot.ui.message.select_ids``, ``bot.ui.message.form_ids``.
 
 Games and challenges are named by their base-36 numbers, puzzles by their own names. Buttons live on old
 messages for months, so a form that was ever sent stays readable forever; a new form gets a new first word.
@@ -35,9 +36,12 @@ from bot.ui.message.actions import (
     PuzzleAction,
     RetryAction,
 )
+from bot.ui.message.study_ids import STUDY_PATTERN, AnalysisButton, OpeningButton, TrainingButton
 from engine import Difficulty, Ruleset
 
-PATTERN = re.compile(r"[gcpqlmh]1(?::[A-Za-z0-9?-]{1,32}){2,8}|n1(?::[A-Za-z0-9-]{1,48}){3,4}")
+PATTERN = re.compile(
+    rf"[gcpqlmh]1(?::[A-Za-z0-9?-]{{1,32}}){{2,8}}|n1(?::[A-Za-z0-9-]{{1,48}}){{3,4}}|{STUDY_PATTERN}"
+)
 LONGEST = 100
 _ANY = "-"
 _MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
@@ -322,6 +326,9 @@ ButtonId = (
     | LessonButton
     | ConditionalMoveButton
     | HistoryButton
+    | AnalysisButton
+    | OpeningButton
+    | TrainingButton
 )
 
 
@@ -346,6 +353,9 @@ def parse(custom_id: str) -> ButtonId:
         "m1": _read_retry_button,
         "n1": _read_plan_button,
         "h1": _read_history_button,
+        "a1": AnalysisButton.of,
+        "o1": OpeningButton.of,
+        "k1": TrainingButton.of,
     }
     try:
         return readers[family](parts)

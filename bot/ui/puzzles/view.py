@@ -18,9 +18,10 @@ from bot.ui.message.actions import MoveAction, PuzzleAction
 from bot.ui.message.content import Box, Picture
 from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.drawing import draw
-from bot.ui.puzzles.words import ending, record_line, task, traits_text
+from bot.ui.puzzles.words import record_line, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.values import ending
 from bot.ui.text.words import colour_name
 from engine import Colour, Difficulty, Position, Puzzle, Space
 

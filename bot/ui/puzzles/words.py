@@ -5,6 +5,7 @@ from gettext import NullTranslations
 
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
+from bot.ui.text.values import ending
 from bot.ui.text.words import colour_name, move_text, rating_text, ruleset_name, signed
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
@@ -131,14 +132,3 @@ def goes_on(words: NullTranslations, position: Position, line: Sequence[Move]) -
     for move in line:
         position = position.play(move)
     return " ".join(filter(None, [*sentences, ending(words, position)]))
-
-
-def ending(words: NullTranslations, position: Position) -> str:
-    """How the game ends here, in a sentence; empty while it goes on."""
-    _ = words.gettext
-    outcome = position.outcome()
-    if outcome is None:
-        return ""
-    if outcome.winner is None:
-        return _("That's a draw.")
-    return _("White wins.") if outcome.winner is Colour.WHITE else _("Black wins.")

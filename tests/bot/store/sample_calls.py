@@ -22,6 +22,7 @@ from bot.store.review.history import Wanted
 from bot.store.schema import tables
 from bot.store.standings.accuracies import AccuracyRow
 from bot.store.standings.badges import BadgeRow
+from bot.store.standings.openings import OpeningRow
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.ratings import RatingRow
 from bot.store.standings.seasons import SeasonPlaceRow
@@ -104,6 +105,9 @@ SAMPLES: dict[str, Any] = {
     "everywhere": False,
     "new_id": -PLAYER,
     "guild_ids": [GUILD],
+    "position": "pj",
+    **dict.fromkeys(("run", "length", "plies"), 1),
+    **dict.fromkeys(("won", "ended"), False),
     "take": lambda _table, _rows: None,
 }
 """The sample for each name of an argument or field."""
@@ -117,6 +121,7 @@ _CHANGES = [
         GUILD, "pyrga", PLAYER, GAME + 1, GAME, OTHER, 1500.0, 1.0, 1500.0, 1510.0, 60.0, 0.06, 1, 1, NOW
     )
 ]
+_OPENINGS = [OpeningRow(GUILD, "pj", move, 1, 1, 0) for move in "ab"]
 _BOARD = {"start": NOW, "without": [7]}
 
 SPECIAL: dict[str, dict[str, Any]] = {
@@ -133,6 +138,9 @@ SPECIAL: dict[str, dict[str, Any]] = {
     },
     "rating_changes.correct": {"right": _CHANGES},
     "seasons.keep_places": {"places": [SeasonPlaceRow("pyrga", 1, PLAYER, "Ada", 1500.0, 3, 1)]},
+    "openings.add": {"rows": _OPENINGS},
+    "openings.remove_empty": {"keys": [row.key for row in _OPENINGS]},
+    "openings.replace": {"keys": [row.key for row in _OPENINGS], "rows": _OPENINGS},
     "badges.add": {"earned": _BADGES},
     "badges.correct": {"keys": ["first-win"], "right": _BADGES},
 }
@@ -212,6 +220,11 @@ async def fill(connection: AsyncConnection) -> None:
         tables.moderation_acts: [_act(number) for number in others],
         tables.reviews: [{"game_id": number, "review": "good", "made_at": NOW} for number in others],
         tables.accuracies: [_accuracy(number) for number in others],
+        tables.opening_moves: [_opening_move(number) for number in others],
+        tables.shared_positions: [
+            {"position": "p", "channel_id": number, "shared_at": NOW} for number in others
+        ],
+        tables.training: [_trained(number) for number in others],
     }.items():
         await connection.execute(insert(table), rows)
     if connection.dialect.name == "postgresql":
@@ -289,6 +302,16 @@ def _rating_change(game: int) -> dict[str, Any]:
 
 def _accuracy(game: int) -> dict[str, Any]:
     return _of_player(game, pool=_guild(game), ruleset="pyrga", kept=3, decisions=4)
+
+
+def _opening_move(number: int) -> dict[str, Any]:
+    counts = dict.fromkeys(("games", "wins", "draws"), 1)
+    return {"pool": _guild(number), "position": "pj", "move": "a", **counts}
+
+
+def _trained(number: int) -> dict[str, Any]:
+    counts = dict.fromkeys(("run", "longest", "wins"), 1)
+    return {"player_id": _player(number), "ruleset": "pyrga", **counts, "trained_at": NOW}
 
 
 def _offer(game: int) -> dict[str, Any]:

@@ -31,6 +31,7 @@ SHORT_INDEXES = {
     "ix_games_waiting_for_computer",
     "ix_games_to_announce",
     "ix_daily_puzzles_outdated",
+    "ix_guilds_removed",
     "ix_guilds_with_puzzle",
     "ix_guilds_with_monthly_seasons",
     "ix_players_unlisted",
@@ -46,6 +47,9 @@ READ_EVERYTHING = {
     # One row of it.
     "badges.are_kept",
     "accuracies.clear",
+    *("openings.keep_others_out", "openings.fetch_all"),
+    # One row of it.
+    "openings.are_kept",
 }
 """These are meant to read everything, or to keep others from changing it."""
 

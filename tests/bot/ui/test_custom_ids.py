@@ -7,15 +7,19 @@ from hypothesis import strategies as st
 from bot.matches.base36 import format_number, parse_number
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.history import HistoryFilter, Result
+from bot.matches.values.lines import Line
 from bot.ui.message.actions import (
+    AnalysisAction,
     ChallengeAction,
     ConditionalMoveAction,
     GameAction,
     LessonAction,
     MoveAction,
+    OpeningAction,
     Panel,
     PuzzleAction,
     RetryAction,
+    TrainingAction,
 )
 from bot.ui.message.custom_ids import (
     LONGEST,
@@ -46,8 +50,9 @@ from bot.ui.message.select_ids import (
     SettingSelect,
     parse_select,
 )
+from bot.ui.message.study_ids import AnalysisButton, OpeningButton, TrainingButton
 from bot.ui.standings.views import ProfileView
-from engine import Difficulty, Position, Ruleset
+from engine import Difficulty, Move, Position, Ruleset
 
 numbers = st.integers(0, 2**63 - 1)
 arguments = st.from_regex(r"[A-Za-z0-9?-]{1,32}", fullmatch=True)
@@ -119,6 +124,35 @@ menus = (
 )
 
 
+@st.composite
+def played_lines(draw: st.DrawFn) -> Line:
+    """A line from a position in a game, some of it played."""
+    positions = [Position.start(draw(st.sampled_from(Ruleset)))]
+    moves: list[Move] = []
+    for number in draw(st.lists(st.integers(0, 79), max_size=30)):
+        legal = positions[-1].legal_moves
+        if not legal:
+            break
+        moves.append(legal[number % len(legal)])
+        positions.append(positions[-1].play(moves[-1]))
+    start = draw(st.integers(0, len(moves)))
+    return Line(positions[start], tuple(moves[start:]), draw(st.integers(0, len(moves) - start)))
+
+
+move_arguments = st.sampled_from(["", "Sa1", "Tc2n", "S", "c2"])
+study_buttons = (
+    st.builds(AnalysisButton, played_lines(), st.sampled_from([*MoveAction, *AnalysisAction]), move_arguments)
+    | st.builds(OpeningButton, played_lines(), st.sampled_from(OpeningAction), move_arguments)
+    | st.builds(
+        TrainingButton,
+        numbers,
+        played_lines(),
+        st.sampled_from([*MoveAction, *TrainingAction]),
+        move_arguments,
+    )
+)
+
+
 @given(
     game_buttons
     | challenge_buttons
@@ -128,6 +162,7 @@ menus = (
     | lesson_buttons
     | plan_buttons
     | history_buttons
+    | study_buttons
 )
 def test_a_button_is_read_back_as_it_was_written(button: ButtonId) -> None:
     text = str(button)
@@ -166,7 +201,7 @@ def test_no_menu_has_any_other_text(text: str) -> None:
         parse_select(text)
 
 
-@given(st.text() | st.from_regex(r"[gcpqlmh]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
+@given(st.text() | st.from_regex(r"[gcpqlmhaok]1(:[a-z0-9]{0,4}){0,6}", fullmatch=True))
 def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
     try:
         button = parse(text)
@@ -198,6 +233,17 @@ def test_any_other_text_is_refused_or_means_itself(text: str) -> None:
         "l1:1:w",
         "l1:1:o:x:y",
         "h1:7:-:-:-",
+        "a1:f:p:",
+        "a1:f:x::0",
+        "a1:f:p:j:2",
+        "a1:f:p:jj:0",
+        "a1:f:p:j:01",
+        "a1:w:p:j:1",
+        "a1:m:p:j:1:Sb2:more",
+        "o1:f:p::0",
+        "k1:?:t:p::0",
+        "k1:1:f:p::0",
+        "k1:1:t:pj.j.j:::0",
         "h1:7:-:chess:-:0",
         "h1:7:-:-:lucky:0",
         "h1:7:?:-:-:0",

@@ -146,6 +146,13 @@ async def profiles(club: Server, _: simcord.MemberActor) -> None:
         await club.chiyo.slash(club.channel, "pyrga profile", member=member)
 
 
+async def shared_positions(club: Server, _: simcord.MemberActor) -> None:
+    for member in (club.ada, club.blaise):
+        ruleset = "classic" if member is club.blaise else "pyrga"
+        board = answer(await member.slash(club.channel, "pyrga analyze", ruleset=ruleset))
+        await member.click(board, label="Share this position")
+
+
 async def blocks(club: Server, _: simcord.MemberActor) -> None:
     await club.ada.slash(club.channel, "pyrga block", member=club.blaise)
     await club.challenge()
@@ -233,6 +240,7 @@ PLACES: tuple[Callable[..., Awaitable[None]], ...] = (
     rankings,
     badges,
     profiles,
+    shared_positions,
     blocks,
     conditional_moves,
     clocks_and_vacations,

@@ -123,6 +123,25 @@ async def annul(match: Scene, manager: simcord.MemberActor) -> simcord.Interacti
     return result
 
 
+@cells("someone analyzes the game", *RUNNING)
+async def test_no_one_learns_the_values_of_a_game_that_runs(match: Scene) -> None:
+    game = format_number(match.number)
+    for member in (match.ada, match.chiyo):
+        told = said(await member.slash(match.server.channel, "pyrga analyze", game=game))
+        assert told == f"Game **#{game}** isn't over yet. You can review and analyze it once it is."
+    assert await match.shows_itself()
+
+
+@cells("someone analyzes the game", *OVER)
+async def test_a_game_that_is_over_opens_on_an_analysis_board(match: Scene) -> None:
+    game = format_number(match.number)
+    board = answer(await match.chiyo.slash(match.server.channel, "pyrga analyze", game=game))
+    assert board.ephemeral
+    ply = (await match.game()).position.ply
+    assert texts(board)[0].startswith(f"### Analysis · Pyrga · move {ply + 1}, ")
+    assert "■\xa0b2" in texts(board)[0]
+
+
 @cells("accept a challenge", CHALLENGE)
 async def test_a_challenge_that_is_accepted_becomes_a_game(match: Scene) -> None:
     await match.press(*await match.step())

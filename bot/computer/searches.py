@@ -1,0 +1,220 @@
+"""Searches that go on in the background for as long as a person looks at a position."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Final
+
+import structlog
+
+from bot.computer.computer import Computer
+from bot.matches.errors import MatchError
+from engine import Distance, Distances, Move, Position, Solution, Value
+
+MOST_SECONDS: Final = 60.0
+"""Maximum number of seconds that a search for the values of one position takes."""
+
+SECONDS_FOR_DISTANCES: Final = 10.0
+"""Number of seconds after which a search that has all values looks no longer for how far a win or loss is.
+
+Losing moves of a position that isn't lost have as many seconds of their own.
+"""
+
+_FIRST_STEP: Final = 0.5
+_STEP: Final = 2.0
+# Seconds of search between two reports of which the second has no more values, only more distances.
+_PACE: Final = 6.0
+_MOST_PLIES: Final = 30
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search has found so far.
+
+    ``solution`` is None if the computer has no answer. If ``ended``, the search finds nothing more: all is
+    known, or it took too long.
+    """
+
+    solution: Solution | None
+    ended: bool
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything is known."""
+        return self.solution is not None and is_complete(self.solution)
+
+
+Report = Callable[[Finding], Awaitable[None]]
+"""Shows a finding. The search goes on when it returns."""
+
+
+def has_values(solution: Solution) -> bool:
+    """Return whether the value of a position and of every legal move is known."""
+    return solution.value is not Value.UNKNOWN and Value.UNKNOWN not in solution.moves.values()
+
+
+def is_complete(solution: Solution) -> bool:
+    """Return whether all is known: the value of every legal move, and how far each win and loss is."""
+    decisive = {move for move, value in solution.moves.items() if value in {Value.WIN, Value.LOSS}}
+    return has_values(solution) and _is_measured(solution) and decisive <= solution.distances.keys()
+
+
+class Search:
+    """A search for the values of ``position``, which ``report`` shows.
+
+    Attributes:
+        first: The first finding; None if another search took this one's place before there was any.
+    """
+
+    def __init__(self, position: Position, report: Report) -> None:
+        self.position = position
+        self.report = report
+        self.first: asyncio.Future[Finding | None] = asyncio.get_running_loop().create_future()
+
+    def note_first(self, finding: Finding | None) -> None:
+        """Set the first finding, unless there was one before."""
+        if not self.first.done():
+            self.first.set_result(finding)
+
+
+class Searches:
+    """Finds the values of the one position that each person looks at.
+
+    A person who goes on to another position ends the search for the one before. That search isn't
+    interrupted, as this would end the solver's process for everyone: it makes its step of two seconds or less
+    to the end, and no more. So each person has at most one request in the computer's queue.
+
+    Args:
+        computer: Finds the values.
+        seconds: Maximum number of seconds that a search for one position takes.
+    """
+
+    def __init__(self, computer: Computer, *, seconds: float = MOST_SECONDS) -> None:
+        self._computer = computer
+        self._seconds = seconds
+        self._wanted: dict[int, Search] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    def begin(self, player_id: int, position: Position, report: Report) -> Search:
+        """Search for ``position`` from now on, instead of what ``player_id`` looked at before.
+
+        ``report`` is called with the first finding, with each that has more values, and now and then with one
+        that has more distances; the last one has ended. It's no longer called once another search has taken
+        this one's place.
+        """
+        self.end(player_id)
+        search = self._wanted[player_id] = Search(position, report)
+        if player_id not in self._tasks:
+            task = asyncio.create_task(self._work(player_id))
+            self._tasks[player_id] = task
+            task.add_done_callback(lambda _: self._tasks.pop(player_id))
+        return search
+
+    def end(self, player_id: int) -> None:
+        """Search no longer for what ``player_id`` looked at."""
+        search = self._wanted.pop(player_id, None)
+        if search is not None:
+            search.note_first(None)
+
+    async def stop(self) -> None:
+        """Cancel every search."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self, player_id: int) -> None:
+        while (search := self._wanted.get(player_id)) is not None:
+            try:
+                await self._carry_out(player_id, search)
+            except Exception:
+                # No one awaits this task, so no one else would report it.
+                log.exception("a search failed")
+            if self._wanted.get(player_id) is search:
+                self.end(player_id)
+
+    async def _carry_out(self, player_id: int, search: Search) -> None:
+        known, reported = (-1, 0), 0.0
+        async for finding, spent in self._findings(player_id, search):
+            if self._wanted.get(player_id) is not search:
+                return
+            more = _known(finding.solution)
+            if finding.ended or more[0] > known[0] or (more > known and spent - reported >= _PACE):
+                known, reported = more, spent
+                search.note_first(finding)
+                await search.report(finding)
+
+    async def _findings(self, player_id: int, search: Search) -> AsyncIterator[tuple[Finding, float]]:
+        """Yield what is found step by step, with the seconds that it took, until the search has ended."""
+        spent, step, solution = 0.0, _FIRST_STEP, None
+        while spent < self._limit(solution):
+            solution = await self._step(player_id, search.position, step, Distances.ALL)
+            spent, step = spent + step, _STEP
+            if solution is None or (has_values(solution) and _is_measured(solution)):
+                break
+            yield Finding(solution, ended=False), spent
+        if solution is None or not has_values(solution):
+            yield Finding(solution, ended=True), spent
+            return
+        # A search leaves out how far the moves are that lose although the position isn't lost.
+        left, until = _unmeasured(search.position, solution), spent + self._limit(solution)
+        while left and spent < until:
+            yield Finding(solution, ended=False), spent
+            moves, began = left.pop(0), monotonic()
+            distance = await self._distance_after(player_id, search.position.play(moves[0]))
+            solution = replace(solution, distances={**solution.distances, **dict.fromkeys(moves, distance)})
+            spent += monotonic() - began
+        yield Finding(solution, ended=True), spent
+
+    def _limit(self, solution: Solution | None) -> float:
+        """Return how many seconds a search may take that has found this."""
+        if solution is not None and has_values(solution):
+            return min(self._seconds, SECONDS_FOR_DISTANCES)
+        return self._seconds
+
+    async def _distance_after(self, player_id: int, after: Position) -> Distance:
+        """Return how far a move that loses is from the end, given the position after it."""
+        if not after.legal_moves:
+            return Distance(1, 1)
+        solution = await self._step(player_id, after, _STEP, Distances.BEST)
+        distance = None if solution is None else solution.distance
+        if distance is None:
+            return Distance(1, _MOST_PLIES)
+        return Distance(distance.at_least + 1, distance.at_most + 1)
+
+    async def _step(
+        self, player_id: int, position: Position, seconds: float, distances: Distances
+    ) -> Solution | None:
+        try:
+            return await self._computer.solve(position, player_id, seconds=seconds, distances=distances)
+        except MatchError as error:
+            log.info("no values", error=repr(error))
+            return None
+
+
+def _is_measured(solution: Solution) -> bool:
+    return all(distance.exact is not None for distance in solution.distances.values())
+
+
+def _unmeasured(position: Position, solution: Solution) -> list[list[Move]]:
+    """Return the moves that lose and have no distance, those together that are the same up to symmetry."""
+    alike: dict[Position, list[Move]] = {}
+    for move, value in solution.moves.items():
+        if value is Value.LOSS and move not in solution.distances:
+            alike.setdefault(position.play(move).canonical(), []).append(move)
+    return list(alike.values())
+
+
+def _known(solution: Solution | None) -> tuple[int, int]:
+    """Return how many values and how many distances are known."""
+    if solution is None:
+        return 0, 0
+    values = (solution.value, *solution.moves.values())
+    distances = solution.distances.values()
+    return (
+        sum(value is not Value.UNKNOWN for value in values),
+        sum(distance.exact is not None for distance in distances),
+    )

@@ -1,0 +1,1 @@
+"""Analysis boards: what people share of them, and what they can't show."""

@@ -1,0 +1,185 @@
+"""How often people chose each of the first moves of their games, and how they scored.
+
+Games between people count that have a result, in the pool of their server and in that of all games. A move
+counts if a person chose it: a random first move of a balanced start doesn't. Wins and draws are those of the
+color that made the move, whoever played that color in the end. What is the same up to symmetry counts
+together.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.standings.rated_games import pools_of
+from bot.matches.values.games import UNCOUNTED, Game
+from bot.matches.values.lines import pack_moves, pack_position
+from bot.store.connections.database import Database
+from bot.store.games.games import BY_LOT
+from bot.store.schema.tables import EVERYWHERE
+from bot.store.standings import openings as rows
+from bot.store.standings.openings import Key, OpenedRow, OpeningRow
+from engine import Move, Outcome, Position, Ruleset, mover
+
+PLIES: Final = 6
+"""How many of the first moves of a game count."""
+
+_BATCH: Final = 500
+"""Number of games that are read at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games went on with a move, and how many of them its player won and drew."""
+
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+
+    @property
+    def score(self) -> float:
+        """The points that its player made on average, 0 to 1; a draw is half a point.
+
+        Raises:
+            ZeroDivisionError: there is no game.
+        """
+        return (self.wins + self.draws / 2) / self.games
+
+
+NEVER = Tally()
+"""For a move that no one chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningMove:
+    """A move from a position, and all that are the same up to symmetry.
+
+    ``here`` counts the games of one server, and ``everywhere`` those of all.
+    """
+
+    moves: tuple[Move, ...]
+    here: Tally
+    everywhere: Tally
+
+
+class Openings:
+    """The opening moves of the games of one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def moves(self, position: Position, guild_id: int | None) -> list[OpeningMove]:
+        """Return the legal moves of a position, those that are the same up to symmetry together.
+
+        Without a guild, nothing was chosen ``here``. From the ply ``PLIES`` on, nothing is counted.
+        """
+        by_choice: dict[tuple[str, str], list[Move]] = {}
+        for move in position.legal_moves:
+            by_choice.setdefault(_choice(position, move), []).append(move)
+        found: dict[Key, OpeningRow] = {}
+        if by_choice and position.ply < PLIES:
+            ((packed, _), *_) = by_choice
+            async with self._database.reading_once() as connection:
+                counted = await rows.of_position(connection, pools_of(guild_id), packed)
+            found = {row.key: row for row in counted}
+        return [
+            OpeningMove(
+                tuple(moves),
+                NEVER if guild_id is None else _tally(found.get((guild_id, *choice))),
+                _tally(found.get((EVERYWHERE, *choice))),
+            )
+            for choice, moves in by_choice.items()
+        ]
+
+
+async def count(connection: AsyncConnection, game: Game, outcome: Outcome) -> None:
+    """Count the first moves of a game that has just ended, if it counts."""
+    await rows.add(connection, _rows_of(_opened(game, outcome)))
+
+
+async def uncount(connection: AsyncConnection, game: Game) -> None:
+    """Undo what ``count`` did for a finished game that still has its result."""
+    if game.outcome is None:
+        return
+    counted = [_negative(row) for row in _rows_of(_opened(game, game.outcome))]
+    await rows.add(connection, counted)
+    await rows.remove_empty(connection, [row.key for row in counted])
+
+
+async def recompute(connection: AsyncConnection) -> int:
+    """Count the games again and correct what's stored; return how many rows were missing, wrong or extra.
+
+    What's kept of servers that have removed the bot stays as it is. Games that end in the meantime wait.
+    """
+    await rows.keep_others_out(connection)
+    removed = set(await rows.removed_guilds(connection))
+    right = {row.key: row for row in await _count_all(connection) if row.pool not in removed}
+    stored = {key: row for key, row in (await rows.fetch_all(connection)).items() if row.pool not in removed}
+    wrong = [key for key in right.keys() | stored.keys() if right.get(key) != stored.get(key)]
+    await rows.replace(
+        connection, [key for key in wrong if key in stored], [right[key] for key in wrong if key in right]
+    )
+    return len(wrong)
+
+
+async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
+    games, wins, draws = Counter[Key](), Counter[Key](), Counter[Key]()
+    last = 0
+    reasons = [str(reason) for reason in UNCOUNTED]
+    while batch := await rows.counted_after(connection, last, PLIES, reasons, limit=_BATCH):
+        for opened in batch:
+            for row in _rows_of(opened):
+                games[row.key] += row.games
+                wins[row.key] += row.wins
+                draws[row.key] += row.draws
+        last = batch[-1].id
+    return [OpeningRow(*key, games[key], wins[key], draws[key]) for key in games]
+
+
+def _opened(game: Game, outcome: Outcome) -> OpenedRow | None:
+    """Return what counts of a game with this outcome; None if nothing does."""
+    if game.level is not None or outcome.reason in UNCOUNTED:
+        return None
+    winner = None if outcome.winner is None else outcome.winner.value
+    first = tuple((move.text, move.revision) for move in game.moves[:PLIES])
+    return OpenedRow(game.number, game.place.guild_id, game.ruleset.value, winner, first)
+
+
+def _rows_of(game: OpenedRow | None) -> list[OpeningRow]:
+    """Return a row for each move that counts, in each pool."""
+    if game is None:
+        return []
+    return [
+        OpeningRow(pool, *choice, games=1, wins=int(won), draws=int(game.winner is None))
+        for choice, won in _choices(game)
+        for pool in pools_of(game.guild_id)
+    ]
+
+
+def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
+    """Yield the choices of people in the first moves, and whether the color that moved won."""
+    position = Position.start(Ruleset(game.ruleset))
+    for ply, (text, revision) in enumerate(game.moves):
+        move = Move.parse(text)
+        if revision != BY_LOT:
+            yield _choice(position, move), game.winner == mover(ply).value
+        position = position.play(move)
+
+
+@lru_cache(maxsize=4096)
+def _choice(position: Position, move: Move) -> tuple[str, str]:
+    """Return a position and a legal move as they are stored: the same for all that symmetries relate."""
+    symmetries = position.canonical_symmetries()
+    canonical = position.transformed(symmetries[0])
+    return pack_position(canonical), pack_moves([min(symmetry.move(move) for symmetry in symmetries)])
+
+
+def _negative(row: OpeningRow) -> OpeningRow:
+    return OpeningRow(row.pool, row.position, row.move, -row.games, -row.wins, -row.draws)
+
+
+def _tally(row: OpeningRow | None) -> Tally:
+    return NEVER if row is None else Tally(row.games, row.wins, row.draws)

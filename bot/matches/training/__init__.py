@@ -1,0 +1,1 @@
+"""The win trainer: how far people get against perfect play."""

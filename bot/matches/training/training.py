@@ -1,0 +1,74 @@
+"""The win trainer: how many moves a player keeps the win that White has from the start.
+
+A player's attempts are numbered, for each ruleset apart. Only the latest one counts, until it gives the win
+away or leads to the end; what they try after that is practice.
+"""
+
+from dataclasses import dataclass
+
+from bot.clock import Clock
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.settings.players import remember_player
+from bot.store.training import training as rows
+from bot.store.training.training import AttemptKey, StepRow
+from engine import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a player got with a ruleset.
+
+    ``run`` is the attempt that counts now, ``longest`` how many moves in a row from the start kept the win in
+    their longest attempt, and ``wins`` how many attempts kept it to the end.
+    """
+
+    run: int
+    longest: int
+    wins: int
+
+
+class Training:
+    """The win trainer of the players of one database."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def begin(self, player: Player, ruleset: Ruleset) -> Progress:
+        """Begin another attempt, which is the one that counts from now on."""
+        now = self._clock.now()
+        async with self._database.writing() as connection:
+            await remember_player(connection, player.id, player.name, now)
+            row = await rows.begin(connection, player.id, ruleset.value, now)
+        return Progress(row.run, row.longest, row.wins)
+
+    async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
+        """Return how far a player got. Someone who never began has the attempt 0."""
+        async with self._database.reading_once() as connection:
+            row = await rows.fetch(connection, player_id, ruleset.value)
+        return Progress(0, 0, 0) if row is None else Progress(row.run, row.longest, row.wins)
+
+    async def keep_win(
+        self, player_id: int, ruleset: Ruleset, run: int, *, moves: int, won: bool
+    ) -> tuple[Progress, bool]:
+        """Note that the player's first ``moves`` moves in the attempt ``run`` kept the win, or ``won``.
+
+        Returns how far the player then got, and whether it counted. A win counts once.
+        """
+        attempt = AttemptKey(player_id, ruleset.value, run)
+        counted = await self._note(attempt, StepRow(moves, won=won, ended=won))
+        return await self.progress(player_id, ruleset), counted
+
+    async def lose_win(self, player_id: int, ruleset: Ruleset, run: int) -> Progress:
+        """Note that the player gave the win away in the attempt ``run``, which counts no longer."""
+        attempt = AttemptKey(player_id, ruleset.value, run)
+        await self._note(attempt, StepRow(0, won=False, ended=True))
+        return await self.progress(player_id, ruleset)
+
+    @retried
+    async def _note(self, attempt: AttemptKey, step: StepRow) -> bool:
+        async with self._database.writing() as connection:
+            return await rows.note(connection, attempt, step, self._clock.now())

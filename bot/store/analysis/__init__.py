@@ -1,0 +1,1 @@
+"""Rows of what was shared of analysis boards."""

@@ -1,0 +1,39 @@
+"""Rows of the positions that were lately shared in a channel."""
+
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete, exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import shared_positions
+
+
+async def is_shared(connection: AsyncConnection, position: str, channel_id: int, since: datetime) -> bool:
+    """Whether a packed position was shared in a channel since then, or is being shared."""
+    lately = shared_positions.c.shared_at >= since
+    found = select(exists().where(*_shared_there(position, channel_id), lately))
+    return bool(await connection.scalar(found))
+
+
+async def claim(connection: AsyncConnection, position: str, channel_id: int, now: datetime) -> bool:
+    """Claim the sharing of a packed position in a channel. False if someone already has."""
+    row = insert(connection.dialect, shared_positions).values(
+        position=position, channel_id=channel_id, shared_at=now
+    )
+    claiming = row.on_conflict_do_nothing(index_elements=["position", "channel_id"])
+    return (await connection.execute(claiming.returning(shared_positions.c.channel_id))).first() is not None
+
+
+async def release(connection: AsyncConnection, position: str, channel_id: int) -> None:
+    """Release what was claimed and not shared."""
+    await connection.execute(delete(shared_positions).where(*_shared_there(position, channel_id)))
+
+
+async def forget(connection: AsyncConnection, before: datetime) -> None:
+    """Delete what was shared before then."""
+    await connection.execute(delete(shared_positions).where(shared_positions.c.shared_at < before))
+
+
+def _shared_there(position: str, channel_id: int) -> tuple[ColumnElement[bool], ...]:
+    return shared_positions.c.position == position, shared_positions.c.channel_id == channel_id

@@ -1,0 +1,149 @@
+"""How often people chose each of the first moves of a game, and how they scored.
+
+A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played. A row says nothing about who
+played. Positions, with their rulesets, and moves are packed texts (``bot.matches.values.lines``); those that
+are the same up to symmetry share a row.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, bindparam, delete, exists, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.indexes import FINISHED, REMOVED
+from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, opening_moves
+
+_KEY = ("pool", "position", "move")
+_COUNTS = ("games", "wins", "draws")
+
+Key = tuple[int, str, str]
+"""Pool, position and move."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningRow:
+    """How many games of a pool went on from a position with a move, and how many its player won or drew."""
+
+    pool: int
+    position: str
+    move: str
+    games: int
+    wins: int
+    draws: int
+
+    @property
+    def key(self) -> Key:
+        """What distinguishes the row."""
+        return self.pool, self.position, self.move
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedRow:
+    """A counted game: its first moves in order, each with its revision."""
+
+    id: int
+    guild_id: int | None
+    ruleset: str
+    winner: str | None
+    moves: tuple[tuple[str, int], ...]
+
+
+async def of_position(connection: AsyncConnection, pools: Collection[int], position: str) -> list[OpeningRow]:
+    """The rows of some pools for one position, in no order."""
+    c = opening_moves.c
+    found = select(opening_moves).where(c.pool.in_(pools), c.position == position)
+    return [OpeningRow(**row) for row in (await connection.execute(found)).mappings()]
+
+
+async def add(connection: AsyncConnection, rows: Iterable[OpeningRow]) -> None:
+    """Add counts to what is stored, in one statement; they are below zero for a game that counts no more."""
+    # In the order of the key, so that two games that end at once never wait for each other.
+    values = [_values(row) for row in sorted(rows, key=lambda row: row.key)]
+    if not values:
+        return
+    statement = insert(connection.dialect, opening_moves).values(values)
+    risen = {name: opening_moves.c[name] + statement.excluded[name] for name in _COUNTS}
+    await connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=risen))
+
+
+async def remove_empty(connection: AsyncConnection, keys: Collection[Key]) -> None:
+    """Delete those of the rows with these keys that count no game any longer."""
+    await _delete(connection, sorted(keys), opening_moves.c.games == 0)
+
+
+async def keep_others_out(connection: AsyncConnection) -> None:
+    """Make everyone else who writes to the table wait until the transaction ends."""
+    if connection.dialect.name == "postgresql":
+        # SQLite only has one writer at a time anyway.
+        await connection.execute(text("LOCK TABLE opening_moves IN SHARE ROW EXCLUSIVE MODE"))
+
+
+async def counted_after(
+    connection: AsyncConnection, last: int, plies: int, uncounted: Iterable[str], limit: int
+) -> list[OpenedRow]:
+    """The next finished games between people after the number ``last``, with their first moves.
+
+    Games that ended for one of the reasons in ``uncounted`` are left out.
+    """
+    g = games.c
+    found = (
+        select(g.id, g.guild_id, g.ruleset, g.winner)
+        .where(
+            g.id > last,
+            FINISHED,
+            g.white_id.not_in(COMPUTER_LEVELS),
+            g.black_id.not_in(COMPUTER_LEVELS),
+            g.reason.not_in(list(uncounted)),
+        )
+        .order_by(g.id)
+        .limit(limit)
+    )
+    rows = (await connection.execute(found)).all()
+    first = (
+        select(moves.c.game_id, moves.c.move, moves.c.revision)
+        .where(moves.c.game_id.in_([row.id for row in rows]), moves.c.ply < plies)
+        .order_by(moves.c.game_id, moves.c.ply)
+    )
+    played: dict[int, list[tuple[str, int]]] = {row.id: [] for row in rows}
+    for game_id, move, revision in await connection.execute(first):
+        played[game_id].append((move, revision))
+    return [OpenedRow(*row, tuple(played[row.id])) for row in rows]
+
+
+async def removed_guilds(connection: AsyncConnection) -> Sequence[int]:
+    """The guilds that have removed the bot."""
+    return (await connection.execute(select(guilds.c.id).where(REMOVED))).scalars().all()
+
+
+async def fetch_all(connection: AsyncConnection) -> Mapping[Key, OpeningRow]:
+    """Every row."""
+    rows = (await connection.execute(select(opening_moves))).mappings()
+    return {row.key: row for row in (OpeningRow(**row) for row in rows)}
+
+
+async def replace(connection: AsyncConnection, keys: Collection[Key], rows: Sequence[OpeningRow]) -> None:
+    """Delete the rows with these keys, then store ``rows``."""
+    await _delete(connection, keys)
+    if rows:
+        await connection.execute(opening_moves.insert(), [_values(row) for row in rows])
+
+
+async def are_kept(connection: AsyncConnection) -> bool:
+    """Whether there is any row."""
+    return bool(await connection.scalar(select(exists().select_from(opening_moves))))
+
+
+async def _delete(
+    connection: AsyncConnection, keys: Collection[Key], *conditions: ColumnElement[bool]
+) -> None:
+    # One by one: SQLite finds none of several keys of three columns by the index.
+    found = [opening_moves.c[name] == bindparam(f"old_{name}") for name in _KEY]
+    old = [{f"old_{name}": part for name, part in zip(_KEY, key, strict=True)} for key in keys]
+    if old:
+        await connection.execute(delete(opening_moves).where(*found, *conditions), old)
+
+
+def _values(row: OpeningRow) -> dict[str, object]:
+    return {name: getattr(row, name) for name in OpeningRow.__slots__}

@@ -1,0 +1,78 @@
+"""Rows of how far each player got in the win trainer."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import case, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.connections.upsert import insert
+from bot.store.schema.tables import training
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingRow:
+    """The attempt of a player that counts now, the longest one, and how many led to the win."""
+
+    run: int
+    longest: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptKey:
+    """Which attempt of whom: the one with the number ``run`` with this ruleset."""
+
+    player_id: int
+    ruleset: str
+    run: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """How many moves of an attempt kept the win, and whether it won; once ``ended``, it no longer counts."""
+
+    length: int
+    won: bool
+    ended: bool
+
+
+_COLUMNS = tuple(training.c[name] for name in TrainingRow.__slots__)
+
+
+async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> TrainingRow | None:
+    """How far a player got with a ruleset, or None if they never began."""
+    found = select(*_COLUMNS).where(training.c.player_id == player_id, training.c.ruleset == ruleset)
+    row = (await connection.execute(found)).first()
+    return None if row is None else TrainingRow(*row)
+
+
+async def begin(connection: AsyncConnection, player_id: int, ruleset: str, now: datetime) -> TrainingRow:
+    """Begin another attempt of a known player, the only one that counts from now on."""
+    row = insert(connection.dialect, training).values(
+        player_id=player_id, ruleset=ruleset, run=1, longest=0, wins=0, trained_at=now
+    )
+    begun = row.on_conflict_do_update(
+        index_elements=["player_id", "ruleset"], set_={"run": training.c.run + 1, "trained_at": now}
+    )
+    return TrainingRow(*(await connection.execute(begun.returning(*_COLUMNS))).one())
+
+
+async def note(connection: AsyncConnection, attempt: AttemptKey, step: StepRow, now: datetime) -> bool:
+    """Note what happened in an attempt, and return whether it counts."""
+    longer = case((training.c.longest < step.length, step.length), else_=training.c.longest)
+    noted = await connection.execute(
+        update(training)
+        .where(
+            training.c.player_id == attempt.player_id,
+            training.c.ruleset == attempt.ruleset,
+            training.c.run == attempt.run,
+        )
+        .values(
+            longest=longer,
+            wins=training.c.wins + int(step.won),
+            run=training.c.run + int(step.ended),
+            trained_at=now,
+        )
+    )
+    return noted.rowcount == 1

@@ -1,0 +1,1 @@
+"""The analysis board: any position, with the exact value of every move."""

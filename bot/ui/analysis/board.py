@@ -1,0 +1,163 @@
+"""The private board on which a person plays both sides, and a position of it for a whole channel."""
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.computer.searches import Finding
+from bot.matches.values.lines import Line
+from bot.matches.values.players import Player, ThemeName
+from bot.ui.analysis.move_buttons import ValuedMoves
+from bot.ui.board.bare_board import bare_picture, move_number
+from bot.ui.board.move_buttons import Choice, Mode, mode
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import AnalysisAction
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.icons import Icons
+from bot.ui.message.study_ids import AnalysisButton
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.values import ending, legend, line_sentence, standing_sentence
+from bot.ui.text.words import move_text, name, ruleset_name
+from engine import Position
+
+_STYLE = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisBoard:
+    """The board after ``line``, in one language and with a picture in one theme.
+
+    ``finding`` is what the search has found so far; None if it has only begun. ``searching`` is False on a
+    host without a computer.
+    """
+
+    words: NullTranslations
+    line: Line
+    theme: ThemeName
+    icons: Icons
+    finding: Finding | None = None
+    searching: bool = True
+
+    async def page(self, choice: Choice, *, shared: bool) -> Content:
+        """The board for one person, with what they have chosen so far.
+
+        ``shared`` tells whether the position was already shared in the channel, so that no one needs to.
+        """
+        position = self.line.position
+        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+        picture = await bare_picture(self.words, position, self.theme, aimed)
+        box = Box(
+            ui.TextDisplay(self._header(position)),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(self._status(position, choice))),
+            accent_colour=BLUE,
+        )
+        moves = self._moves(position).rows(choice)
+        rows = [*moves, Row(*self._steps()), *rows_of(self._rest(position, shared=shared))]
+        return Content(layout(box, *rows), (picture,))
+
+    def _moves(self, position: Position) -> ValuedMoves:
+        solution = None if self.finding is None else self.finding.solution
+        return ValuedMoves(self.words, self.line, position, solution, self.icons)
+
+    def _header(self, position: Position) -> str:
+        _ = self.words.gettext
+        title = _("Analysis · {ruleset} · {move}").format(
+            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
+        )
+        played = self.line.moves[: self.line.played]
+        lines = [f"### {title}"]
+        if played:
+            lines.append(f"-# {', '.join(map(move_text, played))}")
+        return "\n".join(lines)
+
+    def _status(self, position: Position, choice: Choice) -> list[str]:
+        if position.outcome() is not None:
+            return [ending(self.words, position)]
+        lines = [demand_sentence(self.words, position), *self._found(position)]
+        if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
+            lines.append(direction_question(self.words, choice.space))
+        if self._moves(position).uses_signs(choice):
+            lines.append(f"-# {legend(self.words)}")
+        return lines
+
+    def _found(self, position: Position) -> list[str]:
+        """Who wins, the best line, and how far the search is."""
+        _ = self.words.gettext
+        if not self.searching:
+            return [_("The values need the computer, which isn't available on this host.")]
+        if self.finding is None:
+            return [_("Looking for the values…")]
+        solution = self.finding.solution
+        if solution is None:
+            return [_("The computer isn't responding right now. Press **Search** to try again.")]
+        lines = [
+            standing_sentence(self.words, position, solution),
+            line_sentence(self.words, position, solution.line),
+        ]
+        if self.finding.complete:
+            return [line for line in lines if line]
+        if self.finding.ended:
+            lines.append(_("I haven't found everything yet. Press **Search** to go on."))
+        else:
+            lines.append(_("Looking for more values…"))
+        return [line for line in lines if line]
+
+    def _steps(self) -> list[Button]:
+        _ = self.words.gettext
+        line = self.line
+        back, forward = line.played > 0, line.played < len(line.moves)
+        return [
+            self._button(AnalysisAction.FIRST, _("First"), enabled=back),
+            self._button(AnalysisAction.BACKWARD, _("Back"), enabled=back),
+            self._button(AnalysisAction.FORWARD, _("Next"), enabled=forward),
+            self._button(AnalysisAction.LAST, _("Last"), enabled=forward),
+        ]
+
+    def _rest(self, position: Position, *, shared: bool) -> list[Button]:
+        _ = self.words.gettext
+        found = self.finding
+        buttons = []
+        if (
+            self.searching
+            and found is not None
+            and found.ended
+            and not found.complete
+            and position.legal_moves
+        ):
+            buttons.append(self._button(AnalysisAction.SEARCH, _("Search")))
+        if not shared:
+            buttons.append(self._button(AnalysisAction.SHARE, _("Share this position")))
+        return buttons
+
+    def _button(self, action: AnalysisAction, label: str, *, enabled: bool = True) -> Button:
+        return button(AnalysisButton(self.line, action), label, _STYLE, enabled=enabled)
+
+
+async def shared_position(
+    words: NullTranslations, position: Position, theme: ThemeName, player: Player
+) -> Content:
+    """A position for the whole channel, shared by ``player``."""
+    _ = words.gettext
+    title = _("A position · {ruleset} · {move}").format(
+        ruleset=ruleset_name(words, position.ruleset), move=move_number(words, position)
+    )
+    picture = await bare_picture(words, position, theme)
+    said = _("Shared by {player}").format(player=name(player))
+    lines = [_last_words(words, position), f"`{position}`", f"-# {said}"]
+    box = Box(
+        ui.TextDisplay(f"### {title}"),
+        picture.gallery(),
+        ui.TextDisplay("\n".join(lines)),
+        accent_colour=BLUE,
+    )
+    opened = AnalysisButton(Line(position), AnalysisAction.BEGIN)
+    return Content(layout(box, Row(button(opened, _("Analyze"), _STYLE))), (picture,))
+
+
+def _last_words(words: NullTranslations, position: Position) -> str:
+    return ending(words, position) or demand_sentence(words, position)

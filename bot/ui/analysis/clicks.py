@@ -1,0 +1,142 @@
+"""Opens analysis boards, answers the clicks on them, and shows what a search finds."""
+
+import asyncio
+
+import structlog
+
+from bot.computer.searches import Finding
+from bot.locale import words_for
+from bot.matches.values.lines import Line, pack_position
+from bot.ui.analysis.board import AnalysisBoard, shared_position
+from bot.ui.board.move_buttons import NOTHING, Choice, choice_of, legal_move
+from bot.ui.context.context import Context
+from bot.ui.context.failures import FAILURES
+from bot.ui.context.handlers import on_click
+from bot.ui.context.permissions import check_can_post
+from bot.ui.message.actions import AnalysisAction, MoveAction
+from bot.ui.message.content import Content
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.study_ids import AnalysisButton
+
+log = structlog.get_logger(__name__)
+
+
+async def show_analysis(context: Context, line: Line, choice: Choice = NOTHING) -> None:
+    """Show the board after ``line`` privately, and the values of its moves as they become known."""
+    await context.admit_extra()
+    await _Shown(context, line, choice).show()
+
+
+@on_click(AnalysisButton, MoveAction.MOVE, MoveAction.KIND, MoveAction.SPACE, MoveAction.BACK)
+async def choose_move(context: Context, clicked: AnalysisButton) -> None:
+    """Play a move, or choose a part of one.
+
+    Raises:
+        UnknownButtonError: there is no such move.
+    """
+    if clicked.action is MoveAction.MOVE:
+        move = legal_move(clicked.line.position, clicked)
+        await show_analysis(context, clicked.line.play(move))
+        return
+    try:
+        choice = choice_of(MoveAction(clicked.action), clicked.argument)
+    except ValueError:
+        raise UnknownButtonError(str(clicked)) from None
+    await show_analysis(context, clicked.line, choice)
+
+
+@on_click(
+    AnalysisButton,
+    AnalysisAction.BEGIN,
+    AnalysisAction.FIRST,
+    AnalysisAction.BACKWARD,
+    AnalysisAction.FORWARD,
+    AnalysisAction.LAST,
+    AnalysisAction.SEARCH,
+)
+async def step(context: Context, clicked: AnalysisButton) -> None:
+    """Show another position of the line, or the same one again with a new search."""
+    line = clicked.line
+    await show_analysis(
+        context,
+        {
+            AnalysisAction.FIRST: line.at(0),
+            AnalysisAction.BACKWARD: line.back(),
+            AnalysisAction.FORWARD: line.forward(),
+            AnalysisAction.LAST: line.at(len(line.moves)),
+        }.get(AnalysisAction(clicked.action), line),
+    )
+
+
+@on_click(AnalysisButton, AnalysisAction.SHARE)
+async def share_position(context: Context, clicked: AnalysisButton) -> None:
+    """Post the position in the channel, once a day.
+
+    Raises:
+        MissingPermissionsError: the bot can't post there.
+    """
+    await context.admit_extra()
+    check_can_post(context)
+    services, position = context.services, clicked.line.position
+    words = words_for(await context.public_language())
+    theme = (await services.preferences.guild(context.interaction.guild_id)).theme
+    content = await shared_position(words, position, theme, context.user)
+    shares = services.position_shares
+    async with shares.sharing(pack_position(position), context.place.channel_id) as first:
+        if first:
+            # The panel stays the answer; the post comes beside it.
+            await context.reply.acknowledge()
+            await context.reply.follow_up(content)
+    await show_analysis(context, clicked.line)
+
+
+class _Shown:
+    """One answer to a click or a command: the board, which is edited when there's more to see."""
+
+    def __init__(self, context: Context, line: Line, choice: Choice) -> None:
+        self._context = context
+        self._line = line
+        self._choice = choice
+        self._is_shown = asyncio.Event()
+        self._drawn: Finding | None = None
+
+    async def show(self) -> None:
+        """Show the board, with the values at once if the computer has time."""
+        services, who = self._context.services, self._context.user.id
+        position, computer = self._line.position, services.computer
+        try:
+            if computer.available and position.legal_moves:
+                idle = computer.idle
+                search = services.searches.begin(who, position, self._report)
+                if idle:
+                    self._drawn = await search.first
+            else:
+                services.searches.end(who)
+            await self._context.reply.progress(await self._page(self._drawn))
+        finally:
+            self._is_shown.set()
+
+    async def _report(self, finding: Finding) -> None:
+        await self._is_shown.wait()
+        if finding is self._drawn:
+            return
+        try:
+            await self._context.reply.replace(await self._page(finding))
+        except FAILURES as error:
+            # After fifteen minutes, or if the message is gone: the next click shows everything.
+            log.info("analysis not updated", error=str(error))
+            self._context.services.searches.end(self._context.user.id)
+
+    async def _page(self, finding: Finding | None) -> Content:
+        context, services = self._context, self._context.services
+        position = self._line.position
+        shares, here = services.position_shares, context.place.channel_id
+        board = AnalysisBoard(
+            context.words,
+            self._line,
+            (await services.preferences.player(context.user.id)).theme,
+            context.client.icons,
+            finding,
+            services.computer.available,
+        )
+        return await board.page(self._choice, shared=await shares.is_shared(pack_position(position), here))

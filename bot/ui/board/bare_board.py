@@ -1,0 +1,48 @@
+"""The board at a position that belongs to no game."""
+
+from gettext import NullTranslations
+
+import render
+from bot.matches.values.lines import pack_position
+from bot.matches.values.players import ThemeName
+from bot.ui.components.themes import drawn
+from bot.ui.message.content import Picture
+from bot.ui.message.drawing import draw
+from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.values import ending
+from bot.ui.text.words import colour_name
+from engine import Colour, Position, Space
+
+
+async def bare_picture(
+    words: NullTranslations, position: Position, theme: ThemeName, aimed: Space | None = None
+) -> Picture:
+    """A position with both hands, or with a Triangle's space to be ``aimed``."""
+    white, black = (colour_name(words, colour) for colour in Colour)
+    png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
+    chosen = aimed_text(words, aimed) if aimed else ""
+    # Every position has its own name, so that no client shows an older picture instead.
+    packed = pack_position(position).encode().hex()
+    filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
+    return Picture(
+        filename, png, headed_text(words, f"{_headline(words, position)} {chosen}".strip(), position)
+    )
+
+
+def move_number(words: NullTranslations, position: Position) -> str:
+    """Which move comes next, and whose it is; or that the game is over."""
+    _ = words.gettext
+    if position.outcome() is not None:
+        return _("end")
+    return _("move {move}, {colour} to play").format(
+        move=position.ply + 1, colour=colour_name(words, position.turn)
+    )
+
+
+def _headline(words: NullTranslations, position: Position) -> str:
+    _ = words.gettext
+    if position.outcome() is not None:
+        return _("Pyrga board at the end. {result}").format(result=ending(words, position))
+    return _("Pyrga board, move {move}, {colour} to play.").format(
+        move=position.ply + 1, colour=colour_name(words, position.turn)
+    )

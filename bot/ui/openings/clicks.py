@@ -1,0 +1,65 @@
+"""Opens the opening explorer, and turns its pages."""
+
+import re
+from typing import Final
+
+from bot.computer.errors import ComputerBusyError, ComputerFailedError, ComputerUnavailableError
+from bot.matches.values.lines import Line
+from bot.ui.context.context import Context
+from bot.ui.context.handlers import on_click
+from bot.ui.message.actions import OpeningAction
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.study_ids import OpeningButton
+from bot.ui.openings.explorer import ExplorerPage
+from engine import Distances, Position, Solution
+
+_SECONDS: Final = 2.0
+"""Maximum number of seconds for the values. Those of the first moves are in the solver's book."""
+
+
+async def show_openings(context: Context, line: Line, page: int = 0) -> None:
+    """Show privately what is known about the moves after ``line``.
+
+    Raises:
+        UnknownButtonError: there's no such page.
+    """
+    await context.admit_extra()
+    services, guild_id = context.services, context.interaction.guild_id
+    position = line.position
+    shown = ExplorerPage(
+        context.words,
+        line,
+        (await services.preferences.player(context.user.id)).theme,
+        await services.openings.moves(position, guild_id),
+        await _solution(context, position),
+        in_server=guild_id is not None,
+    )
+    if page >= shown.pages:
+        raise UnknownButtonError(str(OpeningButton(line, OpeningAction.PAGE, str(page))))
+    await context.reply.private(await shown.content(page), in_place=True)
+
+
+@on_click(OpeningButton, OpeningAction.BEGIN)
+async def show_openings_after(context: Context, clicked: OpeningButton) -> None:
+    """Show the moves after the line of the button."""
+    await show_openings(context, clicked.line)
+
+
+@on_click(OpeningButton, OpeningAction.PAGE)
+async def show_page_of_openings(context: Context, clicked: OpeningButton) -> None:
+    """Show another page of the moves."""
+    if not re.fullmatch(r"\d{1,2}", clicked.argument, re.ASCII):
+        raise UnknownButtonError(str(clicked))
+    await show_openings(context, clicked.line, int(clicked.argument))
+
+
+async def _solution(context: Context, position: Position) -> Solution | None:
+    """The values of the moves, as far as they are known in a moment; None if the computer has no answer."""
+    if not position.legal_moves:
+        return None
+    try:
+        return await context.services.computer.solve(
+            position, context.user.id, seconds=_SECONDS, line=False, distances=Distances.ALL
+        )
+    except (ComputerUnavailableError, ComputerBusyError, ComputerFailedError):
+        return None

@@ -1,0 +1,152 @@
+"""A page of the opening explorer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.matches.standings.openings import PLIES, OpeningMove, Tally
+from bot.matches.values.lines import Line
+from bot.matches.values.players import ThemeName
+from bot.ui.board.bare_board import bare_picture, move_number
+from bot.ui.board.reading_order import in_reading_order
+from bot.ui.components.button_rows import rows_of
+from bot.ui.components.buttons import Button, button
+from bot.ui.message.accents import BLUE
+from bot.ui.message.actions import AnalysisAction, OpeningAction
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.study_ids import AnalysisButton, OpeningButton
+from bot.ui.text.values import standing_sentence, verdict
+from bot.ui.text.words import move_label, move_text, ruleset_name
+from engine import Move, Position, Solution, Value
+
+MOVES_A_PAGE: Final = 10
+"""Maximum number of moves on a page: as many as fit on a phone's screen below the picture."""
+
+_STYLE = discord.ButtonStyle.secondary
+_BEST_FIRST = (Value.WIN, Value.DRAW, Value.UNKNOWN, Value.LOSS)
+
+
+@dataclass(frozen=True, slots=True)
+class ExplorerPage:
+    """What is known about the moves after ``line``, in one language and with a picture in one theme.
+
+    ``moves`` are all there are, in any order. ``solution`` has their values, or is None without a computer.
+    ``in_server`` tells whether there's a server whose games are counted apart.
+    """
+
+    words: NullTranslations
+    line: Line
+    theme: ThemeName
+    moves: Sequence[OpeningMove]
+    solution: Solution | None
+    in_server: bool
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, at least one."""
+        return max(1, -(-len(self.moves) // MOVES_A_PAGE))
+
+    async def content(self, number: int) -> Content:
+        """The page with this number, the first being 0, of ``pages``."""
+        position = self.line.position
+        shown = self._ordered()[number * MOVES_A_PAGE : (number + 1) * MOVES_A_PAGE]
+        picture = await bare_picture(self.words, position, self.theme)
+        box = Box(
+            ui.TextDisplay(self._header(position)),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(self._lines(position, shown))),
+            accent_colour=BLUE,
+        )
+        buttons = [self._move_button(_shown_move(each)) for each in shown]
+        return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
+
+    def _ordered(self) -> list[OpeningMove]:
+        """The moves, those first that people chose most often, and then the best."""
+        order = {move: index for index, move in enumerate(in_reading_order(self.line.position.legal_moves))}
+        return sorted(
+            self.moves,
+            key=lambda each: (
+                -each.here.games,
+                -each.everywhere.games,
+                _BEST_FIRST.index(self._value(each)),
+                order[_shown_move(each)],
+            ),
+        )
+
+    def _value(self, each: OpeningMove) -> Value:
+        return Value.UNKNOWN if self.solution is None else self.solution.moves[each.moves[0]]
+
+    def _header(self, position: Position) -> str:
+        title = self.words.gettext("Openings · {ruleset} · {move}").format(
+            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
+        )
+        played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
+        return f"### {title}\n-# {played}" if played else f"### {title}"
+
+    def _lines(self, position: Position, shown: Sequence[OpeningMove]) -> list[str]:
+        _ = self.words.gettext
+        lines = [] if self.solution is None else [standing_sentence(self.words, position, self.solution)]
+        lines += [self._line(each) for each in shown]
+        if self.solution is None:
+            lines.append(_("The values need the computer, which isn't available right now."))
+        lines.append(f"-# {self._small_print(position)}")
+        return [line for line in lines if line]
+
+    def _line(self, each: OpeningMove) -> str:
+        """A move, what it's worth, and how often it was chosen."""
+        _ = self.words.gettext
+        parts = [f"**{move_text(_shown_move(each))}**"]
+        if self.solution is not None:
+            parts.append(verdict(self.words, self.solution, each.moves[0]))
+        if self.in_server and each.here.games:
+            parts.append(_("here {tally}").format(tally=self._tally(each.here)))
+        if each.everywhere.games:
+            parts.append(_("everywhere {tally}").format(tally=self._tally(each.everywhere)))
+        return " · ".join(parts)
+
+    def _tally(self, tally: Tally) -> str:
+        return f"{tally.games} ({tally.score:.0%})"
+
+    def _small_print(self, position: Position) -> str:
+        _ = self.words.gettext
+        if position.ply >= PLIES:
+            return _("Only the first {number} moves of a game are counted.").format(number=PLIES)
+        return _(
+            "Games between people, with the points of the player who moved. Moves that only differ by a turn "
+            "or a reflection of the board are one."
+        )
+
+    def _move_button(self, move: Move) -> Button:
+        return self._leading_to(self.line.play(move), move_label(move))
+
+    def _leading_to(self, line: Line, label: str) -> Button:
+        return button(OpeningButton(line, OpeningAction.BEGIN), label, _STYLE)
+
+    def _controls(self, number: int) -> list[Button]:
+        _ = self.words.gettext
+        buttons = []
+        if number + 1 < self.pages:
+            buttons.append(self._page_button(number + 1, _("More moves")))
+        elif number:
+            buttons.append(self._page_button(0, _("First moves")))
+        played = self.line.moves[: self.line.played]
+        if played:
+            earlier = Line(self.line.start, played[:-1], len(played) - 1)
+            buttons.append(self._leading_to(earlier, _("Back")))
+        if len(played) > 1:
+            buttons.append(self._leading_to(Line(self.line.start), _("Start")))
+        analyzed = AnalysisButton(Line(self.line.start, played, len(played)), AnalysisAction.BEGIN)
+        buttons.append(button(analyzed, _("Analyze"), discord.ButtonStyle.primary))
+        return buttons
+
+    def _page_button(self, number: int, label: str) -> Button:
+        return button(OpeningButton(self.line, OpeningAction.PAGE, str(number)), label, _STYLE)
+
+
+def _shown_move(each: OpeningMove) -> Move:
+    """The move that stands for all that are the same."""
+    return in_reading_order(each.moves)[0]

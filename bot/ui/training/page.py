@@ -1,0 +1,158 @@
+"""The messages of the win trainer: a move to find, what gave the win away, and the win."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+import discord
+from discord import ui
+
+from bot.matches.training.training import Progress
+from bot.matches.values.lines import Line
+from bot.matches.values.players import ThemeName
+from bot.ui.board.bare_board import bare_picture, move_number
+from bot.ui.board.move_buttons import NOTHING, Choice, Mode, MoveButtons, mode
+from bot.ui.components.buttons import Button, button
+from bot.ui.message.accents import BLUE, GOLD
+from bot.ui.message.actions import AnalysisAction, MoveAction, TrainingAction
+from bot.ui.message.content import Box, Content, Row, layout
+from bot.ui.message.icons import Icons
+from bot.ui.message.study_ids import AnalysisButton, TrainingButton
+from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.values import line_sentence, standing_sentence
+from bot.ui.text.words import move_text, ruleset_name
+from engine import Move, Position, Solution, Value
+
+_SECONDARY = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingPages:
+    """The pages of the attempt ``run`` after ``line``, in one language and with pictures in one theme."""
+
+    words: NullTranslations
+    run: int
+    line: Line
+    theme: ThemeName
+    progress: Progress
+
+    @property
+    def counts(self) -> bool:
+        """Whether the attempt counts."""
+        return self.run == self.progress.run
+
+    async def move(self, icons: Icons, choice: Choice = NOTHING, *, notes: Sequence[str] = ()) -> Content:
+        """White's next move to find, with what was chosen so far; ``notes`` come first."""
+        words, position = self.words, self.line.position
+
+        def named(action: MoveAction, argument: str) -> TrainingButton:
+            return TrainingButton(self.run, self.line, action, argument)
+
+        aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
+        picture = await bare_picture(words, position, self.theme, aimed)
+        lines = [*notes, *self._replied(), self._task(position, choice), f"-# {self._standing()}"]
+        rows = MoveButtons(words, position, named, icons).rows(choice)
+        box = Box(
+            ui.TextDisplay(self._header(position)),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(lines)),
+            accent_colour=BLUE,
+        )
+        return Content(layout(box, *rows, Row(self._again_from_start(_SECONDARY))), (picture,))
+
+    async def mistake(self, move: Move, solution: Solution | None) -> Content:
+        """What gave the win away: ``move``, and how the game goes on. The picture shows the reply.
+
+        ``solution`` is that of the position after the move, or None if the game is over.
+        """
+        _ = self.words.gettext
+        words, position = self.words, self.line.position
+        after = position.play(move)
+        line = () if solution is None else solution.line
+        lines = [
+            _("{move} gives the win away.").format(move=f"**{move_text(move)}**"),
+            self._consequence(after, solution),
+            line_sentence(words, after, line),
+            _("The picture shows the reply.") if line else "",
+            f"-# {self._record()}",
+        ]
+        picture = await bare_picture(words, after.play(line[0]) if line else after, self.theme)
+        box = Box(
+            ui.TextDisplay(self._header(position)),
+            picture.gallery(),
+            ui.TextDisplay("\n".join(filter(None, lines))),
+            accent_colour=BLUE,
+        )
+        again = TrainingButton(self.run, self.line, TrainingAction.AGAIN)
+        row = Row(
+            button(again, _("Try again"), discord.ButtonStyle.primary),
+            self._analyze(self.line.play(move)),
+            self._again_from_start(_SECONDARY),
+        )
+        return Content(layout(box, row), (picture,))
+
+    async def won(self, *, counted: bool) -> Content:
+        """The end of the game, which White has won; ``counted`` tells whether without a mistake."""
+        _ = self.words.gettext
+        position = self.line.position
+        picture = await bare_picture(self.words, position, self.theme)
+        if counted:
+            praise = _("You won against perfect play, without a single mistake!")
+        else:
+            praise = _("You won. Start over to do it without a mistake.")
+        box = Box(
+            ui.TextDisplay(self._header(position)),
+            picture.gallery(),
+            ui.TextDisplay(f"{praise}\n-# {self._record()}"),
+            accent_colour=GOLD,
+        )
+        row = Row(self._again_from_start(discord.ButtonStyle.success), self._analyze(self.line))
+        return Content(layout(box, row), (picture,))
+
+    def _header(self, position: Position) -> str:
+        title = self.words.gettext("Win trainer · {ruleset} · {move}").format(
+            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
+        )
+        return f"### {title}"
+
+    def _replied(self) -> list[str]:
+        _ = self.words.gettext
+        if not self.line.played:
+            return [_("White wins with best play. Keep the win against level 8, which plays perfectly.")]
+        reply = self.line.moves[self.line.played - 1]
+        return [_("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")]
+
+    def _task(self, position: Position, choice: Choice) -> str:
+        if choice.space is not None and mode(position, choice) is Mode.DIRECTION:
+            return direction_question(self.words, choice.space)
+        return demand_sentence(self.words, position)
+
+    def _consequence(self, after: Position, solution: Solution | None) -> str:
+        if solution is None or solution.value is Value.UNKNOWN:
+            return ""
+        return standing_sentence(self.words, after, solution)
+
+    def _standing(self) -> str:
+        _ = self.words.gettext
+        if not self.counts:
+            return _("Practice: this attempt no longer counts. {record}").format(record=self._record())
+        kept = self.line.played // 2
+        clean = self.words.ngettext(
+            "{number} move without a mistake.", "{number} moves without a mistake.", kept
+        )
+        return f"{clean.format(number=kept)} {self._record()}"
+
+    def _record(self) -> str:
+        """The longest attempt, and how many led to the win."""
+        won = self.words.ngettext(
+            "Won through {number} time.", "Won through {number} times.", self.progress.wins
+        )
+        longest = self.words.gettext("Longest line: {number}.").format(number=self.progress.longest)
+        return f"{longest} {won.format(number=self.progress.wins)}"
+
+    def _again_from_start(self, style: discord.ButtonStyle) -> Button:
+        anew = TrainingButton(self.run, Line(self.line.start), TrainingAction.BEGIN)
+        return button(anew, self.words.gettext("Start over"), style)
+
+    def _analyze(self, line: Line) -> Button:
+        return button(AnalysisButton(line, AnalysisAction.BEGIN), self.words.gettext("Analyze"), _SECONDARY)

@@ -1,0 +1,94 @@
+"""Searches in the background: what's reported, and that no one has more than one at a time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.computer import Computer, Searches
+from bot.computer.searches import Finding
+from engine import Value
+from tests.bot.computer.test_computer import ADA, BLAISE, EASY, HARD
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module", scope="module")
+async def computer(compiled_solver: Path) -> AsyncIterator[Computer]:
+    made = Computer(megabytes=16, cache_folder=compiled_solver)
+    yield made
+    await made.close()
+
+
+class Reader:
+    """Keeps what is reported."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.ended = asyncio.Event()
+
+    async def __call__(self, finding: Finding) -> None:
+        self.findings.append(finding)
+        if finding.ended:
+            self.ended.set()
+
+
+async def test_an_easy_position_is_known_in_the_end(computer: Computer) -> None:
+    searches, reader = Searches(computer), Reader()
+    search = searches.begin(ADA, EASY, reader)
+    finding = await search.first
+    await reader.ended.wait()
+    assert reader.findings[0] is finding
+    last = reader.findings[-1]
+    assert last.complete
+    assert last.solution is not None
+    assert last.solution.value is Value.WIN
+    assert [each.ended for each in reader.findings] == [False] * (len(reader.findings) - 1) + [True]
+
+
+async def test_a_search_ends_after_its_time_with_what_is_known(computer: Computer) -> None:
+    searches, reader = Searches(computer, seconds=0.1), Reader()
+    searches.begin(ADA, HARD, reader)
+    await reader.ended.wait()
+    assert reader.findings[-1].ended
+    assert not reader.findings[-1].complete
+
+
+async def test_another_position_takes_the_place_of_the_one_before(computer: Computer) -> None:
+    searches, first, second = Searches(computer), Reader(), Reader()
+    superseded = searches.begin(ADA, HARD, first)
+    searches.begin(ADA, EASY, second)
+    assert await superseded.first is None
+    await second.ended.wait()
+    assert first.findings == []
+    assert second.findings[-1].complete
+
+
+async def test_a_person_who_clicks_fast_never_has_two_requests(computer: Computer) -> None:
+    searches = Searches(computer)
+    readers = [Reader() for _ in range(10)]
+    for reader in readers:
+        searches.begin(ADA, EASY, reader)
+        await asyncio.sleep(0)
+    await readers[-1].ended.wait()
+    # More than four at once would be refused, and a refusal has no solution.
+    assert [finding.solution is not None for reader in readers for finding in reader.findings] == [True]
+
+
+async def test_the_searches_of_different_people_go_on_side_by_side(computer: Computer) -> None:
+    searches, slow, fast = Searches(computer), Reader(), Reader()
+    searches.begin(ADA, HARD, slow)
+    searches.begin(BLAISE, EASY, fast)
+    await fast.ended.wait()
+    assert not slow.ended.is_set()
+    searches.end(ADA)
+    await searches.stop()
+
+
+async def test_without_a_computer_the_search_ends_without_an_answer(tmp_path: Path) -> None:
+    searches, reader = Searches(Computer(megabytes=0, cache_folder=tmp_path)), Reader()
+    searches.begin(ADA, EASY, reader)
+    await reader.ended.wait()
+    assert reader.findings == [Finding(None, ended=True)]

@@ -1,0 +1,180 @@
+"""Counts of opening moves, which every end of a game keeps up to date, on both databases."""
+
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import delete, func, insert, select, update
+
+from bot.matches.privacy.removed_servers import KEPT, RemovedServers
+from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
+from bot.matches.standings.recomputing import recompute_all
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import UNCOUNTED, Game
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.store.connections.database import Database
+from bot.store.games.games import BY_LOT
+from bot.store.schema.migration import downgrade
+from bot.store.schema.tables import EVERYWHERE, opening_moves
+from engine import Move, Position, Ruleset, Start
+from tests.bot.matches.clocked import ADA, BLAISE, Clocked
+from tests.bot.matches.test_standings import GUILD, OTHER_GUILD, Crowd
+from tests.bot.statements import counted
+
+START = Position.start()
+
+
+@pytest.fixture
+def openings(database: Database) -> Openings:
+    return Openings(database)
+
+
+async def played(clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE) -> Game:
+    """A game in which Ada has White and someone resigns after these moves."""
+    chosen = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    where = place or Place(GUILD, 20)
+    proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
+    game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
+    for move in moves.split():
+        game = await clocked.games.play(game.number, game.revision, move, game.to_move.id)
+    return await clocked.games.resign(game.number, loser.id)
+
+
+async def wrong(database: Database) -> int:
+    """How many rows a recomputation corrects."""
+    async with database.writing() as connection:
+        return await recompute(connection)
+
+
+async def row_count(database: Database, pool: int) -> int:
+    async with database.reading() as connection:
+        found = select(func.count()).select_from(opening_moves).where(opening_moves.c.pool == pool)
+        return int(await connection.scalar(found) or 0)
+
+
+def of(moves: list[OpeningMove], text: str) -> OpeningMove:
+    """The choice that a move belongs to."""
+    return next(each for each in moves if Move.parse(text) in each.moves)
+
+
+async def test_moves_that_symmetries_relate_count_together(clocked: Clocked, openings: Openings) -> None:
+    await played(clocked, "Sa1 Tb1n")
+    await played(clocked, "Sd4 Td3w", loser=ADA)
+    start = await openings.moves(START, GUILD)
+    assert sum(len(each.moves) for each in start) == 80
+    assert len(start) < 20
+    assert [str(move) for move in of(start, "Sa1").moves] == ["Sa1", "Sd1", "Sa4", "Sd4"]
+    assert of(start, "Sd1").here == of(start, "Sd1").everywhere == Tally(games=2, wins=1)
+    assert of(start, "Sd1").here.score == 0.5
+    assert of(start, "Sb2").everywhere == NEVER
+    replies = await openings.moves(Position.replay("pyrga", ["Sa4"]), GUILD)
+    assert of(replies, "Tb4s").moves == (Move.parse("Ta3e"), Move.parse("Tb4s"))
+    assert of(replies, "Ta3e").here == Tally(games=2, wins=1)
+
+
+async def test_every_server_has_its_own_counts_and_all_add_up(clocked: Clocked, openings: Openings) -> None:
+    for place in (Place(GUILD, 20), Place(OTHER_GUILD, 22), Place(None, 23)):
+        await played(clocked, "Sa1 Tb1n", place=place)
+    for guild_id, here in ((GUILD, 1), (OTHER_GUILD, 1), (999, 0), (None, 0)):
+        corner = of(await openings.moves(START, guild_id), "Sa1")
+        assert (corner.here.games, corner.everywhere.games) == (here, 3)
+
+
+async def test_only_the_first_moves_count(clocked: Clocked, openings: Openings) -> None:
+    game = await played(clocked, "Tb2e Cc2 Tc2w Sb2 Tb3e Cc3 Tc3s Cc1")
+    position = START
+    for ply, move in enumerate(game.moves):
+        chosen = of(await openings.moves(position, GUILD), move.text)
+        assert chosen.here.games == int(ply < PLIES)
+        position = position.play(Move.parse(move.text))
+
+
+async def test_a_random_first_move_is_not_counted_but_the_reply_is(
+    clocked: Clocked, openings: Openings
+) -> None:
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", Start.BALANCED)
+    proposed = await clocked.challenges.propose(Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False)
+    game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
+    assert game.moves[0].revision == BY_LOT
+    game = await clocked.play(game)
+    await clocked.games.resign(game.number, ADA.id)
+    assert all(each.everywhere == NEVER for each in await openings.moves(START, GUILD))
+    after = Position.replay("pyrga", [game.moves[0].text])
+    assert of(await openings.moves(after, GUILD), game.moves[1].text).here == Tally(games=1, wins=1)
+
+
+async def test_counts_follow_the_games_however_they_end(clocked: Clocked, openings: Openings) -> None:
+    crowd, first = Crowd(clocked), Counter[str]()
+    for _ in range(40):
+        game, _helped = await crowd.play()
+        if game.level is None and game.outcome and game.outcome.reason not in UNCOUNTED and game.moves:
+            first[game.moves[0].text] += 1
+    assert first
+    start = await openings.moves(START, None)
+    assert sum(each.everywhere.games for each in start) == first.total()
+    assert await wrong(clocked.database) == 0
+
+
+async def test_an_annulled_game_is_taken_out_again(clocked: Clocked, openings: Openings) -> None:
+    crowd = Crowd(clocked)
+    kept = await played(clocked, "Sa1 Tb1n")
+    game = await played(clocked, "Sa1 Ta2e")
+    await crowd.moderation.annul(await crowd.moderation.propose_annulment(game, ADA, None))
+    assert of(await openings.moves(START, GUILD), "Sa1").here == Tally(games=1, wins=1)
+    assert await row_count(clocked.database, GUILD) == 2
+    assert await wrong(clocked.database) == 0
+    await crowd.moderation.annul(await crowd.moderation.propose_annulment(kept, ADA, None))
+    assert await row_count(clocked.database, EVERYWHERE) == 0
+
+
+async def test_what_was_damaged_is_put_right_and_counted(clocked: Clocked, openings: Openings) -> None:
+    await played(clocked, "Sa1 Tb1n Cb2")
+    before = await openings.moves(START, GUILD)
+    async with clocked.database.writing() as connection:
+        here = opening_moves.c.pool == GUILD
+        await connection.execute(update(opening_moves).where(here).values(wins=7))
+        await connection.execute(delete(opening_moves).where(opening_moves.c.pool == EVERYWHERE))
+        extra = {"pool": 999, "position": "p", "move": "a", "games": 1, "wins": 0, "draws": 0}
+        await connection.execute(insert(opening_moves).values(extra))
+    assert await openings.moves(START, GUILD) != before
+    assert await wrong(clocked.database) == 3 + 3 + 1
+    assert await openings.moves(START, GUILD) == before
+    assert await wrong(clocked.database) == 0
+
+
+async def test_a_migration_counts_the_games_that_are_over(clocked: Clocked, openings: Openings) -> None:
+    await played(clocked, "Sa1 Tb1n Cb2")
+    before = await openings.moves(START, GUILD)
+    async with clocked.database.writing() as connection:
+        await connection.run_sync(downgrade, "0024")
+    await clocked.database.migrate(recompute_all)
+    assert await openings.moves(START, GUILD) == before
+    assert await wrong(clocked.database) == 0
+
+
+async def test_a_server_that_left_keeps_no_counts_but_the_sum_stays(
+    clocked: Clocked, openings: Openings
+) -> None:
+    await played(clocked, "Sa1 Tb1n")
+    await played(clocked, "Sa1 Tb1n", place=Place(OTHER_GUILD, 22))
+    removed = RemovedServers(clocked.database, clocked.clock)
+    await removed.note({OTHER_GUILD})
+    assert await row_count(clocked.database, GUILD) == 2
+    clocked.clock.move(KEPT + timedelta(days=1))
+    await removed.note({OTHER_GUILD})
+    assert await row_count(clocked.database, GUILD) == 0
+    assert await row_count(clocked.database, OTHER_GUILD) == 2
+    assert of(await openings.moves(START, None), "Sa1").everywhere.games == 2
+    assert await wrong(clocked.database) == 0
+
+
+async def test_the_end_of_a_game_writes_all_counts_with_one_statement(
+    clocked: Clocked, request: pytest.FixtureRequest
+) -> None:
+    if "postgresql" in request.node.name:
+        pytest.skip("statements are counted on SQLite")
+    with counted() as traffic:
+        await played(clocked, "Sa1 Tb1n Cb2")
+    assert len([each for each in traffic.statements if "opening_moves" in each]) == 1
+    assert await row_count(clocked.database, GUILD) == 3

@@ -1,0 +1,237 @@
+"""Analysis boards: playing both sides, the values of all moves, and sharing a position."""
+
+import re
+from random import Random
+
+import discord
+import pytest
+import simcord
+
+from bot.matches.values.lines import Line
+from bot.settings import Settings
+from engine import Position
+from tests.bot.servers import Server, alt_text, answer, offered, said, texts
+
+MINUS = "\N{MINUS SIGN}"
+DEMAND = "After a Triangle on **c2** pointing right: play on **d2**."
+MIDDLE = "pyrga white Tc2e Tc1w,Td1w,Sc1 Tb1e,Cc1,Tc2e"
+"""White wins with four of five moves here, and the fifth is a draw."""
+
+VALUES = ["d2 wins in 20", "d2 wins in 19", "d2 wins in 7", "d2 draw", "d2 wins in 13"]
+WIDE = "pyrga black Cc2 Sd1,Sc2,Ta1e,Tb1e,Td1w,Tc2n,Tc3s,Cc2 Sb1,Sd2,Sc4,Tc1n,Td2s,Cb1,Cd1"
+"""Black can play any piece on any empty space here."""
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+async def analyze(
+    server: Server, channel: simcord.ChannelHandle | None = None, **options: object
+) -> simcord.ResponseMessage:
+    """The board that Chiyo opens."""
+    board = answer(await server.chiyo.slash(channel or server.channel, "pyrga analyze", **options))
+    assert board.ephemeral
+    return board
+
+
+def moves(board: simcord.ResponseMessage) -> list[str]:
+    """The labels of the buttons that play a move, in order."""
+    return [str(one["label"]) for one in offered(board) if one["custom_id"].startswith("a1:m:")]
+
+
+def controls(board: simcord.ResponseMessage) -> list[str]:
+    """The labels of the other buttons that can be pressed."""
+    return [str(one["label"]) for one in offered(board) if not re.match(r"a1:[mks]:", str(one["custom_id"]))]
+
+
+async def test_every_move_has_its_value_and_the_best_line_is_told(server: Server) -> None:
+    board = await analyze(server, position=MIDDLE)
+    assert moves(board) == VALUES
+    styles = [one["style"] for one in offered(board) if one["custom_id"].startswith("a1:m:")]
+    assert styles == [3, 3, 3, 2, 3]
+    assert texts(board)[0] == "### Analysis · Pyrga · move 7, White to play"
+    demand, winner, line = texts(board)[1].splitlines()
+    assert demand == DEMAND
+    assert winner == "White wins in 7 moves with best play."
+    assert re.fullmatch(r"Best play: \S\xa0d2(, \S\xa0..){6}\. White wins\.", line)
+    assert alt_text(board).startswith("Pyrga board, move 7, White to play. b1: ")
+    assert controls(board) == ["Share this position"]
+
+
+async def test_a_person_plays_both_sides_and_steps_back_and_forward_over_a_restart(server: Server) -> None:
+    board = await analyze(server, position=MIDDLE)
+    await server.chiyo.click(board, custom_id=move_button(board, "Td2w"))
+    assert texts(board)[0] == "### Analysis · Pyrga · move 8, Black to play\n-# ◄\xa0d2"
+    assert "draw" in texts(board)[1]
+    assert controls(board) == ["First", "Back", "Share this position"]
+    reply = next(str(one["custom_id"]) for one in offered(board) if one["custom_id"].startswith("a1:m:"))
+    await server.chiyo.click(board, custom_id=reply)
+    assert texts(board)[0].startswith("### Analysis · Pyrga · move 9, White to play\n-# ◄\xa0d2, ")
+
+    await server.restart()
+    await server.chiyo.click(board, label="First")
+    assert moves(board) == VALUES
+    assert controls(board) == ["Next", "Last", "Share this position"]
+    await server.chiyo.click(board, label="Last")
+    assert "move 9" in texts(board)[0]
+    await server.chiyo.click(board, label="Back")
+    await server.chiyo.click(board, label="Back")
+    await server.chiyo.click(board, label="Next")
+    assert "move 8" in texts(board)[0]
+    await server.chiyo.click(board, label="First")
+    await server.chiyo.click(board, custom_id=move_button(board, "Cd2"))
+    assert controls(board) == ["First", "Back", "Share this position"]
+
+
+async def test_a_finished_game_opens_at_its_end_with_all_its_moves(server: Server) -> None:
+    board = await server.begin()
+    played = await server.play_on(board, Random(1))
+    shown = await analyze(server, game="#1")
+    assert texts(shown)[0].startswith("### Analysis · Pyrga · end\n-# ")
+    assert texts(shown)[0].count(",") + 1 == len(played)
+    assert controls(shown) == ["First", "Back", "Share this position"]
+    await server.chiyo.click(shown, label="Back")
+    assert f"move {len(played)}, " in texts(shown)[0]
+    assert controls(shown)[:4] == ["First", "Back", "Next", "Last"]
+    # Another move than the one played begins a new line.
+    other = [one for one in ids(shown) if one.startswith("a1:m:") and not one.endswith(f":{played[-1]}")]
+    if other:
+        await server.chiyo.click(shown, custom_id=other[0])
+        assert controls(shown)[:2] == ["First", "Back"]
+
+
+@pytest.mark.parametrize("options", [{}, {"rated": True, "start": "plain"}, {"hints": True}])
+async def test_a_running_game_is_not_analyzed(server: Server, options: dict[str, object]) -> None:
+    await server.begin(**options)
+    for member in server.members:
+        result = await member.slash(server.channel, "pyrga analyze", game="1")
+        assert said(result) == "Game **#1** isn't over yet. You can review and analyze it once it is."
+
+
+async def test_a_game_of_another_server_is_not_admitted_to_exist(server: Server) -> None:
+    await server.begin()
+    await server.client.services.games.resign(1, server.ada.id)
+    guild = server.env.create_guild("Elsewhere")
+    dora = guild.add_member(server.env.create_user("dora"))
+    typed = await dora.slash(guild.create_text_channel("there"), "pyrga analyze", game="1")
+    assert said(typed) == "There's no game **1** here. Use /pyrga games to see yours."
+
+
+async def test_a_wide_turn_has_a_grid_with_signs_that_are_explained(server: Server) -> None:
+    board = await analyze(server, position=WIDE)
+    assert texts(board)[1].splitlines()[-1] == (
+        f"-# + wins, = draws, {MINUS} loses; the number says in how many moves"
+    )
+    assert {"b2 +7", "a3 +15", "a4 +12"} <= set(moves(board))
+    assert [one for one in moves(board) if re.fullmatch(rf"a2 {MINUS}\d+", one)]
+    await server.chiyo.click(board, label="Triangle")
+    await server.chiyo.click(board, label="a2 +7")
+    assert texts(board)[1].splitlines()[-1] == "Which way should the Triangle on **a2** point?"
+    assert moves(board)[:2] == ["a2 wins in 15", "a2 wins in 7"]
+    assert re.fullmatch(r"a2 loses in \d+", moves(board)[2])
+    await server.chiyo.click(board, custom_id=next(one for one in ids(board) if one.startswith("a1:x:")))
+    assert "a2 +7" in [str(one["label"]) for one in offered(board)]
+
+
+async def test_the_start_has_its_values_from_the_book(server: Server) -> None:
+    board = await analyze(server, ruleset="classic")
+    assert texts(board)[0] == "### Analysis · Pyrga classic · move 1, White to play"
+    assert [one[:4] for one in moves(board)].count("b1 +") == 1
+    assert [one[:4] for one in moves(board)].count("b2 =") == 1
+
+
+async def test_a_board_without_moves_left_tells_the_end(server: Server) -> None:
+    board = await analyze(server, position=MIDDLE)
+    for _ in range(30):
+        buttons = [one for one in ids(board) if one.startswith("a1:m:")]
+        if not buttons:
+            break
+        await server.chiyo.click(board, custom_id=buttons[0])
+    assert texts(board)[0].startswith("### Analysis · Pyrga · end\n-# ")
+    assert texts(board)[1] in {"White wins.", "Black wins.", "That's a draw."}
+    assert controls(board) == ["First", "Back", "Share this position"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("pyrga", "it has 1 fields; a position has 5"),
+        ("pyrga black Ta1w Ta1w -", "Ta1w points off the board"),
+        ("**@everyone** white Cb2 Sb3 Cb2", "is not one of pyrga, classic, pilotis"),
+    ],
+)
+async def test_what_is_no_position_is_refused_with_the_reason(server: Server, text: str, why: str) -> None:
+    answered = said(await server.chiyo.slash(server.channel, "pyrga analyze", position=text))
+    assert why in answered
+    assert answered.endswith("It looks like `pyrga white Cb2 Sb3 Cb2`.")
+
+
+async def test_a_game_and_a_position_at_once_are_refused(server: Server) -> None:
+    await server.begin()
+    typed = await server.ada.slash(server.channel, "pyrga analyze", game="1", position=MIDDLE)
+    assert said(typed) == "Name either a game or a position, not both."
+
+
+async def test_a_position_is_shared_once_and_opens_for_everyone(server: Server) -> None:
+    board = await analyze(server, position=MIDDLE)
+    share = next(one for one in ids(board) if one.startswith("a1:h:"))
+    await server.press((server.chiyo, board, share), (server.chiyo, board, share))
+    assert controls(board) == []
+    post = server.newest()
+    assert texts(post) == [
+        "### A position · Pyrga · move 7, White to play",
+        f"{DEMAND}\n`{Position.parse(MIDDLE)}`\n-# Shared by **Chiyo**",
+    ]
+    assert len(server.channel.history()) == 1
+    assert server.pinged() == []
+    opened = answer(await server.blaise.click(post, label="Analyze"))
+    assert opened.ephemeral
+    assert moves(opened) == moves(board)
+    assert controls(opened) == []
+    text = texts(post)[1].split("`")[1]
+    again = await analyze(server, server.guild.create_text_channel("elsewhere"), position=f"`{text}`")
+    assert controls(again) == ["Share this position"]
+
+
+async def test_without_permission_to_post_nothing_is_shared(server: Server) -> None:
+    denied = discord.PermissionOverwrite(attach_files=False)
+    silent = server.guild.create_text_channel("silent", overwrites={server.guild.default_role: denied})
+    board = await analyze(server, silent, position=MIDDLE)
+    assert "Attach Files" in said(await server.chiyo.click(board, label="Share this position"))
+    assert controls(board) == ["Share this position"]
+
+
+async def test_a_position_that_could_not_be_posted_can_be_shared_again(server: Server) -> None:
+    board = await analyze(server, position=MIDDLE)
+    server.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await server.chiyo.click(board, label="Share this position")
+    assert server.channel.history() == []
+    await server.chiyo.click(board, label="Share this position")
+    assert len(server.channel.history()) == 1
+
+
+@pytest.mark.parametrize("forged", ["a1:m:p:::Sb9", "a1:m:p::0:Sb9", "a1:m:p:j+:1:Ca1", "a1:k:p::0:X"])
+async def test_what_no_board_offers_is_refused(server: Server, forged: str) -> None:
+    board = await analyze(server, position=MIDDLE)
+    (result,) = await server.press_unoffered((server.chiyo, board, forged))
+    assert said(result) == "This button no longer works. See /pyrga help."
+
+
+def test_the_longest_line_fits_into_a_button() -> None:
+    position = Position.parse(MIDDLE)
+    moves = []
+    while position.legal_moves:
+        moves.append(position.legal_moves[-1])
+        position = position.play(moves[-1])
+    assert len(Line(Position.parse(MIDDLE), tuple(moves), len(moves)).packed()) <= 38
+
+
+def ids(board: simcord.ResponseMessage) -> list[str]:
+    return [str(one["custom_id"]) for one in offered(board)]
+
+
+def move_button(board: simcord.ResponseMessage, move: str) -> str:
+    """The button that plays a move."""
+    return next(one for one in ids(board) if one.startswith("a1:m:") and one.endswith(f":{move}"))

@@ -1,0 +1,73 @@
+"""The opening explorer: the values of the first moves, and how people do with them."""
+
+import pytest
+import simcord
+
+from bot.settings import Settings
+from tests.bot.servers import Server, answer, offered, texts
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+async def explore(server: Server, **options: object) -> simcord.ResponseMessage:
+    page = answer(await server.chiyo.slash(server.channel, "pyrga explore", **options))
+    assert page.ephemeral
+    return page
+
+
+def labels(page: simcord.ResponseMessage) -> list[str]:
+    return [str(one["label"]) for one in offered(page)]
+
+
+async def resigned(server: Server) -> None:
+    """The server's first game, which Blaise resigned after two moves."""
+    board = await server.begin()
+    await server.play(board, "Sb2 Ta2e")
+    await server.client.services.games.resign(1, server.blaise.id)
+
+
+async def test_moves_have_values_and_what_people_chose_comes_first(server: Server) -> None:
+    await resigned(server)
+    page = await explore(server)
+    assert texts(page)[0] == "### Openings · Pyrga · move 1, White to play"
+    lines = texts(page)[1].splitlines()
+    assert lines[0] == "White wins in 27 moves with best play."
+    assert lines[1] == "**■\xa0b3** · draw · here 1 (100%) · everywhere 1 (100%)"
+    assert " · wins" in lines[2]
+    assert len(lines) == 1 + 10 + 1
+    assert labels(page)[-2:] == ["More moves", "Analyze"]
+    await server.chiyo.click(page, label="More moves")
+    assert " · loses" in texts(page)[1].splitlines()[-2]
+    assert labels(page)[-2:] == ["First moves", "Analyze"]
+
+    await server.chiyo.click(page, label="First moves")
+    await server.chiyo.click(page, label=labels(page)[0])
+    assert texts(page)[0] == "### Openings · Pyrga · move 2, Black to play\n-# ■\xa0b3"
+    assert "here 1 (0%)" in texts(page)[1].splitlines()[1]
+    await server.restart()
+    await server.chiyo.click(page, label=labels(page)[0])
+    assert labels(page)[-3:] == ["Back", "Start", "Analyze"]
+    await server.chiyo.click(page, label="Back")
+    assert "move 2" in texts(page)[0]
+    await server.chiyo.click(page, label="Analyze")
+    assert texts(page)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+
+
+async def test_another_server_sees_only_the_sum(server: Server) -> None:
+    await resigned(server)
+    guild = server.env.create_guild("Elsewhere")
+    dora = guild.add_member(server.env.create_user("dora"))
+    page = answer(await dora.slash(guild.create_text_channel("there"), "pyrga explore"))
+    first = texts(page)[1].splitlines()[1]
+    assert first == "**■\xa0b3** · draw · everywhere 1 (100%)"
+    assert "Ada" not in str(page.components)
+
+
+async def test_after_the_first_moves_nothing_is_counted(server: Server) -> None:
+    page = await explore(server, ruleset="pilotis")
+    for _ in range(6):
+        await server.chiyo.click(page, label=labels(page)[0])
+    assert texts(page)[1].splitlines()[-1] == "-# Only the first 6 moves of a game are counted."

@@ -1,0 +1,139 @@
+"""The win trainer: keeping White's win against level 8, and what happens when it's given away."""
+
+import re
+from random import Random
+
+import pytest
+import simcord
+
+from bot.settings import Settings
+from bot.ui.message.custom_ids import parse
+from bot.ui.message.study_ids import TrainingButton
+from engine import Move, Position, Value
+from tests.bot.servers import Server, answer, offered, said, texts
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+async def train(server: Server, **options: object) -> simcord.ResponseMessage:
+    """Chiyo begins an attempt."""
+    page = answer(await server.chiyo.slash(server.channel, "pyrga train", **options))
+    assert page.ephemeral
+    return page
+
+
+def position_of(page: simcord.ResponseMessage) -> Position:
+    """The position that the buttons are about."""
+    for one in offered(page):
+        button = parse(str(one["custom_id"]))
+        if isinstance(button, TrainingButton) and button.line.played:
+            return button.line.position
+    return Position.start()
+
+
+async def play(server: Server, page: simcord.ResponseMessage, wanted: Value) -> Move:
+    """Play a move of this value with the buttons."""
+    position = position_of(page)
+    solution = await server.client.services.computer.solve(position, server.ada.id, line=False)
+    values = [move for move, value in solution.moves.items() if value is wanted]
+    move = Random(1).choice(values)
+    for step in (f":k:{move.kind.value}", f":s:{move.space}", f":m:{move}"):
+        found = [str(one["custom_id"]) for one in offered(page)]
+        named = [
+            custom_id
+            for custom_id in found
+            if custom_id.startswith("k1:")
+            and f":{custom_id.split(':')[2]}:{custom_id.split(':')[-1]}" == step
+        ]
+        if named:
+            await server.chiyo.click(page, custom_id=named[0])
+    return move
+
+
+def labels(page: simcord.ResponseMessage) -> list[str]:
+    """The labels of the buttons that choose no move."""
+    return [
+        str(one["label"])
+        for one in offered(page)
+        if not str(one["custom_id"]).startswith("k1")
+        or ":o:" in one["custom_id"]
+        or ":t:" in one["custom_id"]
+    ]
+
+
+def record(page: simcord.ResponseMessage) -> str:
+    """The small print."""
+    return texts(page)[-1].splitlines()[-1]
+
+
+async def test_a_clean_line_wins_and_is_kept_over_a_restart(server: Server) -> None:
+    page = await train(server)
+    assert texts(page)[0] == "### Win trainer · Pyrga · move 1, White to play"
+    assert texts(page)[1].splitlines()[0] == (
+        "White wins with best play. Keep the win against level 8, which plays perfectly."
+    )
+    assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won through 0 times."
+    await play(server, page, Value.WIN)
+    assert texts(page)[1].startswith("Level 8 replied ")
+    assert record(page) == "-# 1 move without a mistake. Longest line: 1. Won through 0 times."
+    await server.restart()
+    for _ in range(15):
+        if "end" in texts(page)[0]:
+            break
+        await play(server, page, Value.WIN)
+    assert texts(page)[1].startswith("You won against perfect play, without a single mistake!")
+    assert record(page).endswith("Won through 1 time.")
+    assert labels(page) == ["Start over", "Analyze"]
+    await server.chiyo.click(page, label="Start over")
+    assert "move 1" in texts(page)[0]
+    assert "Won through 1 time." in record(page)
+
+
+async def test_the_move_that_gives_the_win_away_is_refuted_and_can_be_tried_again(server: Server) -> None:
+    page = await train(server, ruleset="classic")
+    await play(server, page, Value.WIN)
+    before = position_of(page)
+    move = await play(server, page, Value.LOSS)
+    lines = texts(page)[1].splitlines()
+    assert lines[0].endswith(f"\N{NO-BREAK SPACE}{move.space}** gives the win away.")
+    assert re.fullmatch(r"Black wins (in \d+ moves )?with best play\.", lines[1])
+    assert lines[2].startswith("Best play: ")
+    assert lines[3] == "The picture shows the reply."
+    assert lines[4] == "-# Longest line: 1. Won through 0 times."
+    assert labels(page) == ["Try again", "Analyze", "Start over"]
+
+    await server.chiyo.click(page, label="Try again")
+    assert position_of(page) == before
+    assert record(page).startswith("-# Practice: this attempt no longer counts. ")
+    await play(server, page, Value.WIN)
+    assert "Longest line: 1." in record(page)
+    await server.chiyo.click(page, label="Start over")
+    assert record(page).startswith("-# 0 moves without a mistake.")
+
+
+async def test_the_mistake_opens_on_an_analysis_board(server: Server) -> None:
+    page = await train(server)
+    await play(server, page, Value.DRAW)
+    assert "With best play it's a draw." in texts(page)[1]
+    await server.chiyo.click(page, label="Analyze")
+    assert texts(page)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+
+
+async def test_only_the_latest_attempt_counts(server: Server) -> None:
+    first, second = await train(server), await train(server)
+    await play(server, first, Value.WIN)
+    assert record(first).startswith("-# Practice")
+    await play(server, second, Value.WIN)
+    assert record(second) == "-# 1 move without a mistake. Longest line: 1. Won through 0 times."
+    progress = await server.client.services.training.progress(server.blaise.id, Position.start().ruleset)
+    assert (progress.longest, progress.wins) == (0, 0)
+
+
+@pytest.mark.parametrize("forged", ["k1:1:m:p::0:Ta1w", "k1:1:k:p::0:X", "k1:1:m:p:aa:2:Sb1"])
+async def test_what_the_trainer_does_not_offer_is_refused(server: Server, forged: str) -> None:
+    page = await train(server)
+    (result,) = await server.press_unoffered((server.chiyo, page, forged))
+    assert said(result) == "This button no longer works. See /pyrga help."
