@@ -21,10 +21,21 @@ from bot.ui.message.study_ids import AnalysisButton
 log = structlog.get_logger(__name__)
 
 
-async def show_analysis(context: Context, line: Line, choice: Choice = NOTHING) -> None:
-    """Show the board after ``line`` privately, and the values of its moves as they become known."""
+async def show_analysis(
+    context: Context, line: Line, choice: Choice = NOTHING, *, in_place: bool = True
+) -> None:
+    """Show the board after ``line`` privately, and the values of its moves as they become known.
+
+    With ``in_place`` it replaces the clicked message if that is private, too.
+    """
     await context.admit_extra()
-    await _Shown(context, line, choice).show()
+    await _Shown(context, line, choice).show(in_place=in_place)
+
+
+@on_click(AnalysisButton, AnalysisAction.BEGIN)
+async def open_board(context: Context, clicked: AnalysisButton) -> None:
+    """Show the position on a board of its own, beside what is analyzed."""
+    await show_analysis(context, clicked.line, in_place=False)
 
 
 @on_click(AnalysisButton, MoveAction.MOVE, MoveAction.KIND, MoveAction.SPACE, MoveAction.BACK)
@@ -47,7 +58,6 @@ async def choose_move(context: Context, clicked: AnalysisButton) -> None:
 
 @on_click(
     AnalysisButton,
-    AnalysisAction.BEGIN,
     AnalysisAction.FIRST,
     AnalysisAction.BACKWARD,
     AnalysisAction.FORWARD,
@@ -100,7 +110,7 @@ class _Shown:
         self._is_shown = asyncio.Event()
         self._drawn: Finding | None = None
 
-    async def show(self) -> None:
+    async def show(self, *, in_place: bool) -> None:
         """Show the board, with the values at once if the computer has time."""
         services, who = self._context.services, self._context.user.id
         position, computer = self._line.position, services.computer
@@ -112,7 +122,7 @@ class _Shown:
                     self._drawn = await search.first
             else:
                 services.searches.end(who)
-            await self._context.reply.progress(await self._page(self._drawn))
+            await self._context.reply.progress(await self._page(self._drawn), in_place=in_place)
         finally:
             self._is_shown.set()
 

@@ -91,13 +91,14 @@ class Reply:
         except FAILURES as error:
             log.info("older message not deleted", interaction=self._interaction.id, error=str(error))
 
-    async def progress(self, content: Content) -> None:
+    async def progress(self, content: Content, *, in_place: bool = True) -> None:
         """Show only the person how far the work is. Whatever comes next replaces it.
 
-        It replaces the clicked message if that is private, too.
+        With ``in_place`` it replaces the clicked message if that is private, too.
         """
         async with self._lock:
-            if self._replace is None and self._is_private_click and await self._edit_clicked(content):
+            replaces = in_place and self._replace is None and self._is_private_click
+            if replaces and await self._edit_clicked(content):
                 self._replace = self._interaction.edit_original_response
             else:
                 self._replace = await self._send(content)

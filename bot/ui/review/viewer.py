@@ -11,16 +11,18 @@ import render
 from bot.matches.base36 import format_number
 from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
+from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.scenes import scene_of
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
-from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.actions import AnalysisAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
+from bot.ui.message.study_ids import AnalysisButton
 from bot.ui.review.findings import player_lines
 from bot.ui.review.retry_button import retry_button
 from bot.ui.review.variations import variation_buttons
@@ -201,7 +203,8 @@ class Viewer:
         if self.review is None or not (self.review.detailed and self.review.complete):
             named = PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game)
             buttons.append(button(named, _("Review"), _STYLE))
-        return buttons
+        line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
+        return [*buttons, button(AnalysisButton(line, AnalysisAction.BEGIN), _("Analyze"), _STYLE)]
 
     def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool = True) -> Button:
         named = PanelButton(Panel.REPLAY, action, f"{format_number(self.game.number)}-{number}")

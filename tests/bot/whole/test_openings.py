@@ -52,8 +52,9 @@ async def test_moves_have_values_and_what_people_chose_comes_first(server: Serve
     assert labels(page)[-3:] == ["Back", "Start", "Analyze"]
     await server.chiyo.click(page, label="Back")
     assert "move 2" in texts(page)[0]
-    await server.chiyo.click(page, label="Analyze")
-    assert texts(page)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+    board = answer(await server.chiyo.click(page, label="Analyze"))
+    assert texts(board)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+    assert texts(page)[0].startswith("### Openings")
 
 
 async def test_another_server_sees_only_the_sum(server: Server) -> None:

@@ -40,8 +40,8 @@ SECOND_MOVE = (
     "Better: **●\xa0a2** keeps the draw.\n-# With best play: White wins"
 )
 FILES = ["GIF", "Record", "Share"]
-REST = [*FILES, "Review"]
-REVIEWED = ["Summary", *FILES]
+REST = [*FILES, "Review", "Analyze"]
+REVIEWED = ["Summary", *FILES, "Analyze"]
 
 
 @pytest.fixture
@@ -84,6 +84,16 @@ def title(message: simcord.ResponseMessage) -> str:
 def filename(message: simcord.ResponseMessage) -> str:
     (gallery,) = (part for part in components(message) if part["type"] == GALLERY)
     return str(gallery["items"][0]["media"]["url"]).rpartition("/")[2].partition("?")[0]
+
+
+async def test_a_position_of_a_finished_game_opens_on_an_analysis_board(server: Server) -> None:
+    board = await resigned(server)
+    viewer = answer(await server.chiyo.click(board, label="Replay"))
+    await server.chiyo.click(viewer, label="Back")
+    opened = answer(await server.chiyo.click(viewer, label="Analyze"))
+    assert opened.ephemeral
+    assert title(opened).startswith("### Analysis · Pyrga · move 3, White to play")
+    assert title(viewer) == "### Pyrga #1 · move 2 of 3"
 
 
 async def test_anyone_steps_through_a_finished_game_over_a_restart(server: Server) -> None:

@@ -137,7 +137,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert alt_text(review).startswith("Pyrga board, move 2, Black to play.")
     assert labels(review) == [
         *["First", "Back", "Next", "Last", "Mistake ►"],
-        *["Refutation", "Better line", "Summary", "GIF", "Record", "Share"],
+        *["Refutation", "Better line", "Summary", "GIF", "Record", "Share", "Analyze"],
     ]
 
     await without_computer(server)
@@ -261,7 +261,7 @@ async def test_an_older_review_is_made_again_and_shown_as_it_is_without_a_comput
         await review_rows.keep(connection, 1, old, club.clock.now())
     await database.close()
     replay = answer(await club.ada.slash(club.channel, "pyrga replay", game="1"))
-    assert labels(replay)[-4:] == ["GIF", "Record", "Share", "Review"]
+    assert labels(replay)[-5:] == ["GIF", "Record", "Share", "Review", "Analyze"]
     made = await club.ada.click(replay, label="Review")
     assert "Retry your mistakes" in labels(answer(made))
     async with (database := Database(settings.database())).writing() as connection:
@@ -419,7 +419,7 @@ async def test_a_resigned_game_is_reviewed_up_to_its_last_position(server: Serve
 async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> None:
     review = shown(await server.ada.click(await resigned(server), label="Review"))
     assert texts(review)[1].endswith("No one moved in this game, so there's nothing to review.")
-    assert labels(review) == ["GIF", "Record", "Share"]
+    assert labels(review) == ["GIF", "Record", "Share", "Analyze"]
 
 
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
@@ -439,7 +439,7 @@ async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
 async def test_a_running_game_is_not_reviewed(server: Server) -> None:
     board = await server.begin()
     await server.play(board, "Sb2")
-    refused = "Game **#1** isn't over yet. You can review it once it is."
+    refused = "Game **#1** isn't over yet. You can review and analyze it once it is."
     assert said(await server.ada.slash(server.channel, "pyrga review", game="1")) == refused
     for forged in ("p1:review:show:1", "p1:review:page:1-1", "p1:review:share:1"):
         (result,) = await server.press_unoffered((server.ada, board, forged))

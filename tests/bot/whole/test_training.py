@@ -118,8 +118,8 @@ async def test_the_mistake_opens_on_an_analysis_board(server: Server) -> None:
     page = await train(server)
     await play(server, page, Value.DRAW)
     assert "With best play it's a draw." in texts(page)[1]
-    await server.chiyo.click(page, label="Analyze")
-    assert texts(page)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
+    board = answer(await server.chiyo.click(page, label="Analyze"))
+    assert texts(board)[0].startswith("### Analysis · Pyrga · move 2, Black to play")
 
 
 async def test_only_the_latest_attempt_counts(server: Server) -> None:
