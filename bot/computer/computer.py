@@ -155,7 +155,7 @@ def _solution(answer: Answer, nodes: int) -> Solution:
 def _is_complete(solution: Solution, distances: Distances) -> bool:
     if solution.value is Value.UNKNOWN or Value.UNKNOWN in solution.moves.values():
         return False
-    if distances is Distances.NONE or solution.distance is None:
-        return True
-    wanted = [solution.distance, *(solution.distances.values() if distances is Distances.ALL else ())]
+    wanted = [solution.distance] if solution.distance else []
+    if distances is Distances.ALL:
+        wanted += solution.distances.values()
     return all(distance.exact is not None for distance in wanted)

@@ -2,30 +2,25 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, replace
-from time import monotonic
+from dataclasses import dataclass
 from typing import Final
 
 import structlog
 
 from bot.computer.computer import Computer
 from bot.matches.errors import MatchError
-from engine import Distance, Distances, Move, Position, Solution, Value
+from engine import Distances, Position, Solution, Value
 
 MOST_SECONDS: Final = 60.0
 """Maximum number of seconds that a search for the values of one position takes."""
 
 SECONDS_FOR_DISTANCES: Final = 10.0
-"""Number of seconds after which a search that has all values looks no longer for how far a win or loss is.
-
-Losing moves of a position that isn't lost have as many seconds of their own.
-"""
+"""Number of seconds after which a search that has all values looks no longer for how far a win or loss is."""
 
 _FIRST_STEP: Final = 0.5
 _STEP: Final = 2.0
 # Seconds of search between two reports of which the second has no more values, only more distances.
 _PACE: Final = 6.0
-_MOST_PLIES: Final = 30
 
 log = structlog.get_logger(__name__)
 
@@ -58,8 +53,9 @@ def has_values(solution: Solution) -> bool:
 
 def is_complete(solution: Solution) -> bool:
     """Return whether all is known: the value of every legal move, and how far each win and loss is."""
-    decisive = {move for move, value in solution.moves.items() if value in {Value.WIN, Value.LOSS}}
-    return has_values(solution) and _is_measured(solution) and decisive <= solution.distances.keys()
+    return has_values(solution) and all(
+        distance.exact is not None for distance in solution.distances.values()
+    )
 
 
 class Search:
@@ -151,22 +147,11 @@ class Searches:
         """Yield what is found step by step, with the seconds that it took, until the search has ended."""
         spent, step, solution = 0.0, _FIRST_STEP, None
         while spent < self._limit(solution):
-            solution = await self._step(player_id, search.position, step, Distances.ALL)
+            solution = await self._step(player_id, search.position, step)
             spent, step = spent + step, _STEP
-            if solution is None or (has_values(solution) and _is_measured(solution)):
+            if solution is None or is_complete(solution):
                 break
             yield Finding(solution, ended=False), spent
-        if solution is None or not has_values(solution):
-            yield Finding(solution, ended=True), spent
-            return
-        # A search leaves out how far the moves are that lose although the position isn't lost.
-        left, until = _unmeasured(search.position, solution), spent + self._limit(solution)
-        while left and spent < until:
-            yield Finding(solution, ended=False), spent
-            moves, began = left.pop(0), monotonic()
-            distance = await self._distance_after(player_id, search.position.play(moves[0]))
-            solution = replace(solution, distances={**solution.distances, **dict.fromkeys(moves, distance)})
-            spent += monotonic() - began
         yield Finding(solution, ended=True), spent
 
     def _limit(self, solution: Solution | None) -> float:
@@ -175,37 +160,12 @@ class Searches:
             return min(self._seconds, SECONDS_FOR_DISTANCES)
         return self._seconds
 
-    async def _distance_after(self, player_id: int, after: Position) -> Distance:
-        """Return how far a move that loses is from the end, given the position after it."""
-        if not after.legal_moves:
-            return Distance(1, 1)
-        solution = await self._step(player_id, after, _STEP, Distances.BEST)
-        distance = None if solution is None else solution.distance
-        if distance is None:
-            return Distance(1, _MOST_PLIES)
-        return Distance(distance.at_least + 1, distance.at_most + 1)
-
-    async def _step(
-        self, player_id: int, position: Position, seconds: float, distances: Distances
-    ) -> Solution | None:
+    async def _step(self, player_id: int, position: Position, seconds: float) -> Solution | None:
         try:
-            return await self._computer.solve(position, player_id, seconds=seconds, distances=distances)
+            return await self._computer.solve(position, player_id, seconds=seconds, distances=Distances.ALL)
         except MatchError as error:
             log.info("no values", error=repr(error))
             return None
-
-
-def _is_measured(solution: Solution) -> bool:
-    return all(distance.exact is not None for distance in solution.distances.values())
-
-
-def _unmeasured(position: Position, solution: Solution) -> list[list[Move]]:
-    """Return the moves that lose and have no distance, those together that are the same up to symmetry."""
-    alike: dict[Position, list[Move]] = {}
-    for move, value in solution.moves.items():
-        if value is Value.LOSS and move not in solution.distances:
-            alike.setdefault(position.play(move).canonical(), []).append(move)
-    return list(alike.values())
 
 
 def _known(solution: Solution | None) -> tuple[int, int]:

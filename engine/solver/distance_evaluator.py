@@ -69,6 +69,21 @@ class DistanceEvaluator:
             distances={move: distances[move] for move in position.legal_moves if move in distances},
         )
 
+    def with_losing_moves(self, position: Position, solution: Solution, budget: Budget) -> Solution:
+        """Return a solution with how soon those moves lose that don't have to, within a budget.
+
+        Args:
+            position: The position, in which the game is on.
+            solution: What is known about it, not a loss.
+            budget: What may be spent.
+        """
+        losing = [move for move, value in solution.moves.items() if value is Value.LOSS]
+        found = dict(solution.distances)
+        for group in alike(position, losing):
+            bounds = self._narrow(position.play(group[0]), position.turn.opponent, budget)
+            found |= dict.fromkeys(group, _distance(position, bounds))
+        return replace(solution, distances={move: found[move] for move in solution.moves if move in found})
+
     def line(self, position: Position, solution: Solution, budget: Budget) -> tuple[Move, ...]:
         """Return how the game goes on if the winner plays for speed and the loser for length.
 

@@ -104,6 +104,8 @@ class Solver:
         found = self._values(position, budget, halved=distances is not Distances.NONE)
         if distances is not Distances.NONE and position.legal_moves and found.value in _DECIDED:
             found = self._distances.with_distances(position, found, distances, budget)
+        if distances is Distances.ALL and found.value is not Value.LOSS:
+            found = self._distances.with_losing_moves(position, found, budget)
         if line:
             played = self._line(position, found, budget)
             found = replace(found, line=played, lead=_after(position, played).lead())
