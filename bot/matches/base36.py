@@ -32,3 +32,18 @@ def parse_number(text: str) -> int | None:
         return None
     number = int(text, 36)
     return number if number <= _LARGEST else None
+
+
+def read_number(text: str) -> int:
+    """Return the number that ``parse_number`` finds in a text.
+
+    Raises:
+        ValueError: it isn't one.
+
+    >>> read_number("z")
+    35
+    """
+    number = parse_number(text)
+    if number is None:
+        raise ValueError(text)
+    return number

@@ -24,8 +24,9 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS
 from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Row
-from bot.ui.message.custom_ids import ButtonId, LessonButton, PuzzleButton, RetryButton, UnknownButtonError
+from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
 from bot.ui.message.icons import Icons
+from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.message.study_ids import AnalysisButton, TrainingButton
 from bot.ui.text.words import GLYPHS, kind_name, move_label

@@ -18,8 +18,9 @@ from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import ChallengeAction, LessonAction
 from bot.ui.message.content import Box, Content, Picture, layout
-from bot.ui.message.custom_ids import ChallengeButton, LessonButton
+from bot.ui.message.custom_ids import ChallengeButton
 from bot.ui.message.drawing import draw
+from bot.ui.message.practice_ids import LessonButton
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, plain_name, relative_time
 from engine import Colour

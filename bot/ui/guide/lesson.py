@@ -17,9 +17,10 @@ from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.accents import BLUE, GOLD
 from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import LessonButton, PanelButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
+from bot.ui.message.practice_ids import LessonButton
 from bot.ui.message.select_ids import OpponentSelect
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.badges import new_badge_lines

@@ -8,7 +8,8 @@ from bot.ui.context.handlers import on_click
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.actions import LessonAction, MoveAction
-from bot.ui.message.custom_ids import LessonButton, UnknownButtonError
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.practice_ids import LessonButton
 
 
 @on_click(LessonButton, *LessonAction, *MoveAction)

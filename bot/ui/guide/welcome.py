@@ -9,7 +9,8 @@ from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import LessonAction, Panel, PanelAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import LessonButton, PanelButton
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.practice_ids import LessonButton
 
 
 def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:

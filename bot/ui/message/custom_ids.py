@@ -11,8 +11,9 @@ n1:<game>:<revision>:<action>[:<line>]         on the panel of conditional moves
 h1:<player>:<opponent>:<ruleset>:<result>:<page>   on a player's history
 ```
 
-Buttons that carry a line of play are in ``bot.ui.message.study_ids``. Menus and forms have custom_ids of
-their own: ``bot.ui.message.select_ids``, ``bot.ui.message.form_ids``.
+Buttons of puzzles and lessons are in ``bot.ui.message.practice_ids``, those that carry a line of play in
+``bot.ui.message.study_ids``. Menus and forms have custom_ids of their own: ``bot.ui.message.select_ids``,
+``bot.ui.message.form_ids``.
 
 Games and challenges are named by their base-36 numbers, puzzles by their own names. Buttons live on old
 messages for months, so a form that was ever sent stays readable forever; a new form gets a new first word.
@@ -22,22 +23,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.matches.base36 import format_number, parse_number
+from bot.matches.base36 import format_number, parse_number, read_number
 from bot.matches.errors import MatchError
 from bot.matches.values.history import HistoryFilter, Result
 from bot.ui.message.actions import (
     ChallengeAction,
     ConditionalMoveAction,
     GameAction,
-    LessonAction,
     MoveAction,
     Panel,
     PanelAction,
-    PuzzleAction,
-    RetryAction,
 )
+from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.study_ids import STUDY_PATTERN, AnalysisButton, OpeningButton, TrainingButton
-from engine import Difficulty, Ruleset
+from engine import Ruleset
 
 PATTERN = re.compile(
     rf"[gcpqlmh]1(?::[A-Za-z0-9?-]{{1,32}}){{2,8}}|n1(?::[A-Za-z0-9-]{{1,48}}){{3,4}}|{STUDY_PATTERN}"
@@ -46,10 +45,6 @@ LONGEST = 100
 _ANY = "-"
 _MOVE_OF_GAME = re.compile(r"([0-9a-z]{1,16})-([0-9]{1,10})-([A-Za-z0-9]{1,5})")
 _COUNT = re.compile(r"[0-9]{1,10}")
-_WITHOUT = (_ANY, _ANY, "0")
-"""How a puzzle's button says that it has no argument, that no difficulty was asked for, and that none of the
-solution has been played."""
-_PUZZLE = re.compile(r"[a-z0-9]{1,8}")
 
 
 class UnknownButtonError(MatchError):
@@ -193,82 +188,6 @@ class PanelButton:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleButton:
-    """A button on ``puzzle``.
-
-    ``asked`` is the difficulty that the person asked for, if any; the next puzzle has it, too. ``ply`` counts
-    the moves of the solution that have been played, 0 while the right move is still to be found.
-
-    >>> str(PuzzleButton("k3f9a", MoveAction.MOVE, "Tc2n"))
-    'q1:k3f9a:m:Tc2n'
-    >>> str(PuzzleButton("k3f9a", PuzzleAction.PLAY, ply=2))
-    'q1:k3f9a:p:-:-:2'
-    """
-
-    puzzle: str
-    action: MoveAction | PuzzleAction
-    argument: str = ""
-    asked: Difficulty | None = None
-    ply: int = 0
-
-    @property
-    def action_key(self) -> MoveAction | PuzzleAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
-
-    def __str__(self) -> str:
-        others = [self.argument or _ANY, self.asked or _ANY, str(self.ply)]
-        while others and others[-1] == _WITHOUT[len(others) - 1]:
-            others.pop()
-        return ":".join(["q1", self.puzzle, self.action, *others])
-
-
-@dataclass(frozen=True, slots=True)
-class RetryButton:
-    """A button on the position of ``game`` after ``ply`` moves, in which its player made a mistake.
-
-    >>> str(RetryButton(7, 12, MoveAction.MOVE, "Tc2n"))
-    'm1:7:12:m:Tc2n'
-    """
-
-    game: int
-    ply: int
-    action: MoveAction | RetryAction
-    argument: str = ""
-
-    @property
-    def action_key(self) -> MoveAction | RetryAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
-
-    def __str__(self) -> str:
-        parts = ["m1", format_number(self.game), str(self.ply), self.action]
-        return ":".join([*parts, self.argument] if self.argument else parts)
-
-
-@dataclass(frozen=True, slots=True)
-class LessonButton:
-    """A button on a step of the lesson, the first being 1.
-
-    >>> str(LessonButton(2, LessonAction.OPEN))
-    'l1:2:o'
-    """
-
-    step: int
-    action: MoveAction | LessonAction
-    argument: str = ""
-
-    @property
-    def action_key(self) -> MoveAction | LessonAction:
-        """What distinguishes the button from others of its family."""
-        return self.action
-
-    def __str__(self) -> str:
-        parts = ["l1", str(self.step), self.action]
-        return ":".join([*parts, self.argument] if self.argument else parts)
-
-
-@dataclass(frozen=True, slots=True)
 class ConditionalMoveButton:
     """A button on the panel of a player's conditional moves, drawn when ``game`` was at ``revision``.
 
@@ -348,9 +267,9 @@ def parse(custom_id: str) -> ButtonId:
         "g1": _read_game_button,
         "c1": _read_challenge_button,
         "p1": _read_panel_button,
-        "q1": _read_puzzle_button,
-        "l1": _read_lesson_button,
-        "m1": _read_retry_button,
+        "q1": PuzzleButton.of,
+        "l1": LessonButton.of,
+        "m1": RetryButton.of,
         "n1": _read_plan_button,
         "h1": _read_history_button,
         "a1": AnalysisButton.of,
@@ -381,37 +300,6 @@ def _read_panel_button(parts: list[str]) -> PanelButton:
     return PanelButton(Panel(panel), PanelAction(action), argument)
 
 
-def _read_puzzle_button(parts: list[str]) -> PuzzleButton:
-    puzzle, action, *others = parts
-    argument, asked, ply = [*others, *_WITHOUT[len(others) :]]
-    if not _PUZZLE.fullmatch(puzzle) or not re.fullmatch(r"\d{1,2}", ply, re.ASCII):
-        raise ValueError(parts)
-    kind = MoveAction if action in set(MoveAction) else PuzzleAction
-    return PuzzleButton(
-        puzzle,
-        kind(action),
-        "" if argument == _ANY else argument,
-        None if asked == _ANY else Difficulty(asked),
-        int(ply),
-    )
-
-
-def _read_lesson_button(parts: list[str]) -> LessonButton:
-    step, action, *arguments = parts
-    if len(arguments) > 1 or not step.isdecimal():
-        raise ValueError(parts)
-    kind = MoveAction if action in set(MoveAction) else LessonAction
-    return LessonButton(int(step), kind(action), "".join(arguments))
-
-
-def _read_retry_button(parts: list[str]) -> RetryButton:
-    game, ply, action, *arguments = parts
-    if len(arguments) > 1 or not _COUNT.fullmatch(ply):
-        raise ValueError(parts)
-    kind = MoveAction if action in set(MoveAction) else RetryAction
-    return RetryButton(read_number(game), int(ply), kind(action), "".join(arguments))
-
-
 def _read_plan_button(parts: list[str]) -> ConditionalMoveButton:
     game, revision, action, *lines = parts
     if len(lines) > 1 or not revision.isdecimal():
@@ -430,15 +318,3 @@ def _read_history_button(parts: list[str]) -> HistoryButton:
         None if result == _ANY else Result(result),
     )
     return HistoryButton(read_number(player), wanted, int(page))
-
-
-def read_number(text: str) -> int:
-    """Parse the number of a game or challenge as written in a custom_id.
-
-    Raises:
-        ValueError: it isn't one.
-    """
-    number = parse_number(text)
-    if number is None:
-        raise ValueError(text)
-    return number

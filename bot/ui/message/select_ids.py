@@ -18,9 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.matches.base36 import format_number
+from bot.matches.base36 import format_number, read_number
 from bot.matches.values.challenges import ColourChoice
-from bot.ui.message.custom_ids import UnknownButtonError, read_number
+from bot.ui.message.custom_ids import UnknownButtonError
 from engine import Ruleset
 
 SELECT_PATTERN = re.compile(

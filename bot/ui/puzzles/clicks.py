@@ -6,7 +6,8 @@ from bot.ui.board.move_buttons import Choice, choice_of, legal_move
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.actions import MoveAction, Panel, PanelAction, PuzzleAction
-from bot.ui.message.custom_ids import PanelButton, PuzzleButton, UnknownButtonError
+from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.answer import offer_first_puzzle, offer_puzzle, show_puzzle
 from bot.ui.puzzles.line import answer_line_move, is_in_line, line_message, rest_message
 from bot.ui.puzzles.message import answer_message, right_message, wrong_message

@@ -14,7 +14,7 @@ from bot.ui.components.buttons import button
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PuzzleButton
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.view import puzzle_picture
 from bot.ui.puzzles.words import course, task, traits_text
 from bot.ui.text.links import link_to

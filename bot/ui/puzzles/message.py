@@ -13,8 +13,8 @@ from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE, GOLD
 from bot.ui.message.actions import PuzzleAction
 from bot.ui.message.content import Box, Content, Row, layout
-from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.icons import Icons
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.line import onward_buttons
 from bot.ui.puzzles.view import PuzzleView, aimed_space, around, demand_text, puzzle_picture
 from bot.ui.puzzles.words import (

@@ -16,8 +16,8 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.context import Context
 from bot.ui.message.actions import MoveAction, PuzzleAction
 from bot.ui.message.content import Box, Picture
-from bot.ui.message.custom_ids import PuzzleButton
 from bot.ui.message.drawing import draw
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.words import record_line, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question

@@ -6,7 +6,8 @@ from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.actions import MoveAction, RetryAction
 from bot.ui.message.content import Content
-from bot.ui.message.custom_ids import RetryButton, UnknownButtonError
+from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.practice_ids import RetryButton
 from bot.ui.retries.message import Retry
 
 

@@ -18,9 +18,10 @@ from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE, GOLD
 from bot.ui.message.actions import MoveAction, Panel, PanelAction, RetryAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
-from bot.ui.message.custom_ids import PanelButton, RetryButton
+from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw
 from bot.ui.message.icons import Icons
+from bot.ui.message.practice_ids import RetryButton
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict

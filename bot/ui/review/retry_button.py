@@ -9,7 +9,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.players import Player
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import RetryAction
-from bot.ui.message.custom_ids import RetryButton
+from bot.ui.message.practice_ids import RetryButton
 from engine import Review
 
 

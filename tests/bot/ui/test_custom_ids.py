@@ -29,13 +29,11 @@ from bot.ui.message.custom_ids import (
     ConditionalMoveButton,
     GameButton,
     HistoryButton,
-    LessonButton,
     PanelButton,
-    PuzzleButton,
-    RetryButton,
     UnknownButtonError,
     parse,
 )
+from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.select_ids import (
     SELECT_PATTERN,
     ConditionalMoveSelect,

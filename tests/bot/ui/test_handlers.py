@@ -25,12 +25,10 @@ from bot.ui.message.custom_ids import (
     ConditionalMoveButton,
     GameButton,
     HistoryButton,
-    LessonButton,
     PanelButton,
-    PuzzleButton,
-    RetryButton,
 )
 from bot.ui.message.form_ids import NoteForm
+from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.select_ids import (
     BoardSelect,
     ConditionalMoveSelect,

@@ -8,8 +8,9 @@ from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.guide.lesson import lesson_answer, lesson_end, lesson_step
 from bot.ui.guide.lesson_steps import STEPS
 from bot.ui.message.actions import LessonAction, MoveAction, Panel, PanelAction
-from bot.ui.message.custom_ids import LessonButton, PanelButton, parse
+from bot.ui.message.custom_ids import PanelButton, parse
 from bot.ui.message.icons import NO_ICONS
+from bot.ui.message.practice_ids import LessonButton
 from bot.ui.message.select_ids import OpponentSelect, SelectId, parse_select
 from engine import Colour, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (

@@ -13,8 +13,9 @@ from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.move_buttons import NOTHING, Choice, Mode, mode
 from bot.ui.message.actions import MoveAction
-from bot.ui.message.custom_ids import PuzzleButton, parse
+from bot.ui.message.custom_ids import parse
 from bot.ui.message.icons import NO_ICONS
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.daily_puzzles import daily_card
 from bot.ui.puzzles.line import FIRST_PLY, line_message, rest_message
 from bot.ui.puzzles.message import (

@@ -9,7 +9,8 @@ from sqlalchemy import insert
 from bot.matches.values.players import Player
 from bot.store.schema.tables import puzzle_results
 from bot.ui.message.actions import MoveAction
-from bot.ui.message.custom_ids import PuzzleButton, parse
+from bot.ui.message.custom_ids import parse
+from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.text.words import move_text
 from engine import Difficulty, Move, Puzzle, Ruleset, puzzles
 from tests.bot.clocks import StandingClock
