@@ -92,7 +92,12 @@ class Puzzle:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """A game that leads to the position."""
+        """A game that leads to the position.
+
+        >>> puzzle = puzzles()[0]
+        >>> len(puzzle.moves) == puzzle.position.ply
+        True
+        """
         return _moves(self.play.split(_FIELD)[0])
 
     @property
@@ -107,12 +112,23 @@ class Puzzle:
 
     @property
     def solution(self) -> Move:
-        """The right move."""
+        """The right move.
+
+        >>> puzzle = puzzles()[0]
+        >>> puzzle.solution in puzzle.position.legal_moves
+        True
+        """
         return _moves(self.play.split(_FIELD)[1])[0]
 
     @property
     def solution_line(self) -> tuple[Move, ...]:
-        """How the game goes on to its end after the right move if both play perfectly."""
+        """How the game goes on to its end after the right move if both play perfectly.
+
+        >>> puzzle = puzzles()[0]
+        >>> played = [*puzzle.moves, puzzle.solution, *puzzle.solution_line]
+        >>> Position.replay(puzzle.ruleset, played).outcome() is None
+        False
+        """
         return _moves(self.play.split(_FIELD)[1])[1:]
 
     @property
@@ -120,6 +136,10 @@ class Puzzle:
         """For every other legal move, in list order, how the game goes on to its end if both play perfectly.
 
         The opponent's reply comes first. The line is empty if the move itself ends the game.
+
+        >>> puzzle = puzzles()[0]
+        >>> {puzzle.solution, *puzzle.refutations} == set(puzzle.position.legal_moves)
+        True
         """
         lines = map(_moves, self.play.split(_FIELD)[2].split(_LINE_OF_PLAY))
         return {line[0]: line[1:] for line in lines}

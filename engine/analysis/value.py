@@ -65,7 +65,11 @@ class Distance:
 
 
 class Distances(StrEnum):
-    """Which distances to look for: none, the position's and its best moves', or those of all moves."""
+    """Which distances to look for: none, the position's and its best moves', or those of all moves.
+
+    >>> Distances("best") is Distances.BEST
+    True
+    """
 
     NONE = "none"
     BEST = "best"
