@@ -118,7 +118,8 @@ class Solver:
         half = budget.half()
         found = self._evaluator.solution(position, half)
         budget.spend(half.spent)
-        return found if found.value is not Value.UNKNOWN else self._evaluator.solution(position, budget)
+        is_open = found.value not in _DECIDED and Value.UNKNOWN in (found.value, *found.moves.values())
+        return self._evaluator.solution(position, budget) if is_open else found
 
     def _line(self, position: Position, found: Solution, budget: "Budget") -> tuple[Move, ...]:
         if found.distance is not None and found.distance.exact is not None:
