@@ -9,7 +9,7 @@ from engine.game.position import Position
 from engine.solver.proof_search import alike
 from engine.solver.solver import Solver
 
-__all__ = ["SECONDS", "perfect_moves"]
+__all__ = ["SECONDS", "keeping_moves", "perfect_moves"]
 
 SECONDS = 2.0
 """How many seconds of the processor to spend on the best of the moves that keep the value, by default."""
@@ -54,6 +54,22 @@ def perfect_moves(
     if solution.value is Value.WIN:
         return _fastest(keeping, solution.distances)
     return _hardest_to_answer(position, keeping, solver, time)
+
+
+def keeping_moves(position: Position, moves: Sequence[Move], solver: Solver) -> Sequence[Move]:
+    """Return the moves that are known to keep the value of the position.
+
+    If that can't be found out in two minutes, it's the most promising one.
+
+    Args:
+        position: A position in which the game is on.
+        moves: Some of its legal moves, among which one keeps the value.
+        solver: The solver to ask.
+    """
+    solution = solver.solve(position, seconds=_MOST_SECONDS, line=False)
+    if solution.value is Value.UNKNOWN:
+        return [move for move in moves if move == solution.best] or moves
+    return [move for move in moves if solution.moves[move] is solution.value]
 
 
 class _Time:

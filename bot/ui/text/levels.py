@@ -31,8 +31,8 @@ def level_description(words: NullTranslations, level: Level) -> str:
         Level.THREE: _("Plays for fun and overlooks a lot"),
         Level.FOUR: _("Knows what matters, but falls into traps"),
         Level.FIVE: _("Sees simple traps and sets a few"),
-        Level.SIX: _("Looks ahead and makes you pay for mistakes"),
-        Level.SEVEN: _("Rarely goes wrong, least of all near the end"),
+        Level.SIX: _("Looks far ahead, with a lapse now and then"),
+        Level.SEVEN: _("Rarely goes wrong, and punishes those who do"),
         Level.EIGHT: _("Never gives away a win or a draw"),
     }[level]
 

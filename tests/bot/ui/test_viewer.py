@@ -99,7 +99,7 @@ async def test_the_buttons_fit_a_phone() -> None:
         ["◄ Mistake", "Mistake ►"],
         ["Refutation", "Better line"],
     ]
-    files = ["GIF", "Record", "Share"]
+    files = ["GIF", "Record", "Share", "Analyze"]
     own = await viewer.page(5, shared=False, reader=LONG_NAME)
     assert labels(own) == [*steps, ["Summary", "Retry your mistakes"], files]
     others = await viewer.page(5, shared=False, reader=CHIYO)
@@ -110,7 +110,7 @@ async def test_a_review_without_details_can_be_made_again() -> None:
     game = longest_game()
     old = replace(worst_review(game), detailed=False)
     page = await Viewer(WORDS, game, old, ThemeName.AEGEAN).page(5, shared=False, reader=LONG_NAME)
-    assert labels(page)[-2:] == [["Summary"], ["GIF", "Record", "Share", "Review"]]
+    assert labels(page)[-2:] == [["GIF", "Record", "Share", "Review"], ["Analyze"]]
 
 
 def test_a_review_opens_at_the_first_move_that_gave_something_away() -> None:
