@@ -59,17 +59,16 @@ def perfect_moves(
 def keeping_moves(position: Position, moves: Sequence[Move], solver: Solver) -> Sequence[Move]:
     """Return the moves that are known to keep the value of the position.
 
-    If that can't be found out in two minutes, it's the most promising one.
+    If none is known to after eight seconds, it's the most promising one.
 
     Args:
         position: A position in which the game is on.
         moves: Some of its legal moves, among which one keeps the value.
         solver: The solver to ask.
     """
-    solution = solver.solve(position, seconds=_MOST_SECONDS, line=False)
-    if solution.value is Value.UNKNOWN:
-        return [move for move in moves if move == solution.best] or moves
-    return [move for move in moves if solution.moves[move] is solution.value]
+    solution = solver.solve(position, seconds=SECONDS * _CLOCK, line=False)
+    keeping = [move for move in moves if solution.moves[move] is solution.value is not Value.UNKNOWN]
+    return keeping or [move for move in moves if move == solution.best] or moves
 
 
 class _Time:
