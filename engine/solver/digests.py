@@ -1,17 +1,26 @@
-"""What the books' files have in common: a checksum, and sorted digests by which positions are found."""
+"""What the books' files share: a checksum, and sections of positions that are found by their digests.
+
+A section begins with a ruleset (its number in `Ruleset`, one byte), a ply (one byte), its number of positions
+(four bytes), and their digests of five bytes each, sorted.
+"""
 
 import hashlib
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from struct import Struct
 from typing import Self, TypeVar
 
-__all__ = ["DIGEST", "BookError", "Digests", "checked", "with_checksum"]
+from engine.game.ruleset import Ruleset
 
-DIGEST = 5
+__all__ = ["BookError", "Digests", "checked", "packed_head", "unpacked_head", "with_checksum"]
+
+_DIGEST = 5
 """The bytes of a digest. It only needs to tell the positions of one ply apart, which the writer checks."""
 
+_HEAD = Struct("<BBI")
+_RULESETS = tuple(Ruleset)
 _CHECKSUM = hashlib.sha256().digest_size
 
 _Content = TypeVar("_Content")
@@ -40,15 +49,30 @@ class Digests:
         ordered = sorted(by_digest)
         return cls(b"".join(ordered)), [by_digest[digest] for digest in ordered]
 
+    def __len__(self) -> int:
+        return len(self.packed) // _DIGEST
+
     def find(self, key: tuple[int, int]) -> int | None:
         """Return the place of a key's digest, counted from 0; None if it isn't there."""
         digest = _digest(key)
-        number = len(self.packed) // DIGEST
-        found = bisect_left(range(number), digest, key=self._at)
-        return found if found < number and self._at(found) == digest else None
+        found = bisect_left(range(len(self)), digest, key=self._at)
+        return found if found < len(self) and self._at(found) == digest else None
 
     def _at(self, number: int) -> bytes:
-        return self.packed[number * DIGEST : (number + 1) * DIGEST]
+        return self.packed[number * _DIGEST : (number + 1) * _DIGEST]
+
+
+def packed_head(ruleset: Ruleset, ply: int, digests: Digests) -> bytes:
+    """Return how the section of a ruleset and a ply begins: with both, and the digests."""
+    return _HEAD.pack(_RULESETS.index(ruleset), ply, len(digests)) + digests.packed
+
+
+def unpacked_head(content: bytes, begin: int) -> tuple[Ruleset, int, Digests, int]:
+    """Return the ruleset, the ply and the digests of the section that begins there, and where they end."""
+    ruleset, ply, positions = _HEAD.unpack_from(content, begin)
+    begin += _HEAD.size
+    end = begin + positions * _DIGEST
+    return _RULESETS[ruleset], ply, Digests(content[begin:end]), end
 
 
 def checked(path: Path) -> bytes:
@@ -70,4 +94,4 @@ def with_checksum(content: bytes) -> bytes:
 
 
 def _digest(key: tuple[int, int]) -> bytes:
-    return hashlib.sha256("{} {}".format(*key).encode()).digest()[:DIGEST]
+    return hashlib.sha256("{} {}".format(*key).encode()).digest()[:_DIGEST]

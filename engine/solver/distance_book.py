@@ -1,19 +1,17 @@
 """The book of distances: by which ply the first positions of the game can be won, and its file.
 
-The file begins with the SHA-256 checksum of all the rest. Then follow sections, each of a ruleset (its number
-in `Ruleset`, one byte), a ply (one byte) and its number of positions (four bytes), the positions' digests of
-five bytes each, sorted, and for each of them the ply by which its winner can force the end, one byte. Drawn
+The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as `digests` says
+and has then, for each position, the ply by which its winner can force the end, one byte. Drawn
 positions aren't in it. From the third piece on `pyrga` is `classic`, and only the latter is written.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from struct import Struct
 
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.digests import DIGEST, Digests, checked, with_checksum
+from engine.solver.digests import Digests, checked, packed_head, unpacked_head, with_checksum
 from engine.solver.opening import ruleset_in_book
 from engine.solver.proof_search import Key
 
@@ -21,9 +19,6 @@ __all__ = ["DISTANCES", "DistanceBook", "DistanceSection"]
 
 DISTANCES = Path(__file__).with_name("distances.bin")
 """The book that comes with the package."""
-
-_HEADER = Struct("<BBI")
-_RULESETS = tuple(Ruleset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +62,10 @@ class DistanceBook:
         sections = {}
         begin = 0
         while begin < len(content):
-            ruleset, ply, positions = _HEADER.unpack_from(content, begin)
-            begin += _HEADER.size
-            digests = Digests(content[begin : begin + positions * DIGEST])
-            begin += positions * DIGEST
-            sections[_RULESETS[ruleset], ply] = DistanceSection(digests, content[begin : begin + positions])
-            begin += positions
+            ruleset, ply, digests, begin = unpacked_head(content, begin)
+            end = begin + len(digests)
+            sections[ruleset, ply] = DistanceSection(digests, content[begin:end])
+            begin = end
         return cls(sections)
 
     def save(self, path: Path) -> None:
@@ -82,9 +75,7 @@ class DistanceBook:
             OSError: The file cannot be written.
         """
         content = b"".join(
-            _HEADER.pack(_RULESETS.index(ruleset), ply, len(section.last_plies))
-            + section.digests.packed
-            + section.last_plies
+            packed_head(ruleset, ply, section.digests) + section.last_plies
             for (ruleset, ply), section in self._sections.items()
         )
         path.write_bytes(with_checksum(content))

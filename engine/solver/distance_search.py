@@ -4,9 +4,7 @@ from engine.board.piece import Colour
 from engine.game.position import Position
 from engine.solver.kernel.bounds import bounds
 from engine.solver.kernel.rules import ALL_PIECES
-from engine.solver.kernel.stack import make_search
-from engine.solver.kernel.table import make_table
-from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, ask, rules_of
+from engine.solver.proof_search import WHITE_AT_LEAST_DRAWS, WHITE_WINS, Budget, Key, TableSearch
 
 __all__ = ["DistanceSearch"]
 
@@ -15,16 +13,14 @@ class DistanceSearch:
     """A table of bounds, and searches that share it. One thread at a time may use it.
 
     A bound says by which ply, the number of pieces on the board, a player can or can't force the end of a
-    game that they win. What the table holds is true under one ruleset; a question under another one empties
-    it.
+    game that they win.
 
     Args:
         table_megabytes: The size of the table.
     """
 
     def __init__(self, table_megabytes: int) -> None:
-        self._search = make_search(make_table(table_megabytes))
-        self._rules = 0
+        self._search = TableSearch(table_megabytes)
 
     def wins_by(self, position: Position, winner: Colour, last_ply: int, budget: Budget) -> bool | None:
         """Return whether a player can force a win by a ply; None if the budget ends first.
@@ -48,7 +44,7 @@ class DistanceSearch:
         if last_ply <= below:
             return False
         question = _question(winner)
-        answer = ask(self._search, position, question, last_ply, budget)
+        answer = self._search.ask(position, question, budget, last_ply)
         return None if answer is None else answer == (question == WHITE_WINS)
 
     def bounds(self, position: Position, winner: Colour) -> tuple[int, int]:
@@ -57,12 +53,8 @@ class DistanceSearch:
         These are the last ply by which it's proven that a player can't force a win, and the first by which
         they can. They are the position's own ply and one more than `ALL_PIECES` if nothing is proven.
         """
-        rules = rules_of(position.ruleset)
-        if rules != self._rules:
-            self._search.table.fill(0)
-            self._rules = rules
-        key = Key.of(position)
-        below, by = bounds(self._search.table, key.first, key.second, _question(winner))
+        key, table = Key.of(position), self._search.table(position.ruleset)
+        below, by = bounds(table, key.first, key.second, _question(winner))
         return max(int(below), position.ply), int(by)
 
     def narrow(self, position: Position, winner: Colour, budget: Budget) -> tuple[int, int]:

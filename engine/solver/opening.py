@@ -1,10 +1,9 @@
 """The opening book: the exact values of all moves in the first positions of the game, and their file.
 
-The file begins with the SHA-256 checksum of all the rest. Then follow sections, each of a ruleset (its number
-in `Ruleset`, one byte), a ply (one byte) and its number of positions (four bytes), and then
+The file begins with the SHA-256 checksum of all the rest. Then follow sections. Each begins as `digests` says
+and has then
 
-- the positions' digests of five bytes each, sorted,
-- the number of moves of each, one byte each,
+- the number of moves of each position, one byte each,
 - the values of all their moves, two bits each from the lowest bit on: 0 loss, 1 draw, 2 win, for the player
   to move.
 
@@ -16,13 +15,12 @@ third piece on `pyrga` is `classic`, and only the latter is written.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from struct import Struct
 
 from engine.analysis.value import Value
 from engine.board.move import Move
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
-from engine.solver.digests import DIGEST, Digests, checked, with_checksum
+from engine.solver.digests import Digests, checked, packed_head, unpacked_head, with_checksum
 from engine.solver.proof_search import Key
 
 __all__ = [
@@ -44,8 +42,6 @@ _VALUES = (Value.LOSS, Value.DRAW, Value.WIN)
 _BITS = 2
 _PER_BYTE = 4
 _MASK = 3
-_HEADER = Struct("<BBI")
-_RULESETS = tuple(Ruleset)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +107,7 @@ class OpeningBook:
             OSError: The file cannot be written.
         """
         content = b"".join(
-            _HEADER.pack(_RULESETS.index(ruleset), ply, len(section.starts) - 1)
-            + section.digests.packed
+            packed_head(ruleset, ply, section.digests)
             + bytes(after - before for before, after in zip(section.starts, section.starts[1:], strict=False))
             + section.values
             for (ruleset, ply), section in self.sections.items()
@@ -156,15 +151,12 @@ def _sections(content: bytes) -> dict[tuple[Ruleset, int], Section]:
     sections = {}
     begin = 0
     while begin < len(content):
-        ruleset, ply, positions = _HEADER.unpack_from(content, begin)
-        begin += _HEADER.size
-        digests = Digests(content[begin : begin + positions * DIGEST])
-        begin += positions * DIGEST
+        ruleset, ply, digests, begin = unpacked_head(content, begin)
         starts = [0]
-        for moves in content[begin : begin + positions]:
+        for moves in content[begin : begin + len(digests)]:
             starts.append(starts[-1] + moves)
-        begin += positions
+        begin += len(digests)
         values = content[begin : begin - (-starts[-1] // _PER_BYTE)]
         begin += len(values)
-        sections[_RULESETS[ruleset], ply] = Section(digests, tuple(starts), values)
+        sections[ruleset, ply] = Section(digests, tuple(starts), values)
     return sections

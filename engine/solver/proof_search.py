@@ -36,7 +36,6 @@ from engine.solver.kernel.stack import (
     RULES,
     SECOND,
     UNSEEN,
-    Search,
     make_search,
 )
 from engine.solver.kernel.table import INFINITE, NO, OPEN, YES, make_table
@@ -48,8 +47,8 @@ __all__ = [
     "Budget",
     "Key",
     "ProofSearch",
+    "TableSearch",
     "alike",
-    "ask",
     "rules_of",
     "slots",
     "value_for_white",
@@ -148,8 +147,8 @@ def value_for_white(outcome: Outcome) -> int:
     return 1 if outcome.winner is Colour.WHITE else -1
 
 
-class ProofSearch:
-    """A table of values, and searches that share it. One thread at a time may use it.
+class TableSearch:
+    """Searches that share a table, of values or of bounds. One thread at a time may use them.
 
     What the table holds is true under one ruleset; a question under another one empties it.
 
@@ -161,13 +160,57 @@ class ProofSearch:
         self._search = make_search(make_table(table_megabytes))
         self._rules = 0
 
+    def table(self, ruleset: Ruleset) -> Integers:
+        """Return what is known under a ruleset."""
+        rules = rules_of(ruleset)
+        if rules != self._rules:
+            self._search.table.fill(0)
+            self._rules = rules
+        return self._search.table
+
+    def ask(self, position: Position, question: int, budget: Budget, last_ply: int = _NEVER) -> bool | None:
+        """Return the answer to a question about an unfinished position; None if the budget ends first.
+
+        A game that is still on after `last_ply` pieces counts as a draw.
+        """
+        state = self._begin(position, question, last_ply)
+        while not budget.is_used_up:
+            before = int(state[NODES])
+            state[NODE_LIMIT] = before + min(_NODES_BETWEEN_LOOKS_AT_THE_CLOCK, budget.nodes)
+            done = advance(self._search)
+            budget.spend(int(state[NODES]) - before)
+            if done:
+                return bool(state[ANSWER] == YES)
+        return None
+
+    def _begin(self, position: Position, question: int, last_ply: int) -> Integers:
+        self.table(position.ruleset)
+        _, frames, _, state = self._search
+        own, other, legal = slots(position)
+        key = Key.of(position)
+        frames[0] = 0
+        frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
+        frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
+        frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
+        state[:] = 0
+        state[[QUESTION, RULES, PLY, LAST_PLY]] = question, self._rules, position.ply, last_ply
+        return state
+
+
+class ProofSearch:
+    """Searches for values, which share a table of them. One thread at a time may use it.
+
+    Args:
+        table_megabytes: The size of the table.
+    """
+
+    def __init__(self, table_megabytes: int) -> None:
+        self._search = TableSearch(table_megabytes)
+
     def answer(self, position: Position, question: int, budget: Budget) -> bool | None:
         """Return the answer to a question about an unfinished position; None if the budget ends first."""
-        self._use_rules_of(position.ruleset)
         proven = self.proven(position, question)
-        if proven is not None:
-            return proven
-        return ask(self._search, position, question, _NEVER, budget)
+        return self._search.ask(position, question, budget) if proven is None else proven
 
     def proven(self, position: Position, question: int) -> bool | None:
         """Return the answer if the table has it."""
@@ -186,46 +229,9 @@ class ProofSearch:
         return lowest + (highest - lowest) * (share if position.turn is Colour.WHITE else 1 - share)
 
     def _known(self, position: Position) -> tuple[int, int, int, int]:
-        self._use_rules_of(position.ruleset)
         key = Key.of(position)
-        at_least_draw, win, reach, miss = known(self._search.table, key.first, key.second)
+        at_least_draw, win, reach, miss = known(self._search.table(position.ruleset), key.first, key.second)
         return int(at_least_draw), int(win), int(reach), int(miss)
-
-    def _use_rules_of(self, ruleset: Ruleset) -> None:
-        rules = rules_of(ruleset)
-        if rules != self._rules:
-            self._search.table.fill(0)
-            self._rules = rules
-
-
-def ask(search: Search, position: Position, question: int, last_ply: int, budget: Budget) -> bool | None:
-    """Return a search's answer to a question about an unfinished position; None if the budget ends first.
-
-    A game that is still on after `last_ply` pieces counts as a draw.
-    """
-    state = _begin(search, position, question, last_ply)
-    while not budget.is_used_up:
-        before = int(state[NODES])
-        state[NODE_LIMIT] = before + min(_NODES_BETWEEN_LOOKS_AT_THE_CLOCK, budget.nodes)
-        done = advance(search)
-        budget.spend(int(state[NODES]) - before)
-        if done:
-            return bool(state[ANSWER] == YES)
-    return None
-
-
-def _begin(search: Search, position: Position, question: int, last_ply: int) -> Integers:
-    frames, state = search.frames, search.state
-    own, other, legal = slots(position)
-    key = Key.of(position)
-    frames[0] = 0
-    frames[0, [OWN, OTHER, LEGAL]] = own, other, legal
-    frames[0, [FIRST, SECOND, NUMBER]] = key.first, key.second, UNSEEN
-    frames[0, [REACH_LIMIT, MISS_LIMIT]] = INFINITE
-    state[:] = 0
-    rules = rules_of(position.ruleset)
-    state[[QUESTION, RULES, PLY, LAST_PLY]] = question, rules, position.ply, last_ply
-    return state
 
 
 def rules_of(ruleset: Ruleset) -> int:
