@@ -1,7 +1,8 @@
 """Distances of won and lost positions and of their moves: the fastest win and the longest defense."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import Move
@@ -23,6 +24,29 @@ _IN_SIGHT = 2
 
 _LITTLE = 1_000
 """So many positions take a millisecond."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A position that the winner wins, and its moves that keep it so, in groups with one future each."""
+
+    position: Position
+    winner: Colour
+    groups: Sequence[_Group]
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the winner is to move."""
+        return self.winner is self.position.turn
+
+    def bound(self, known: _Bounds) -> int:
+        """Return the ply that a best move meets: an attacker wins by it, or a defender hasn't lost by it."""
+        below, by = known
+        return by if self.attacks else below
+
+    def after(self, group: _Group) -> Position:
+        """Return the position after the moves of a group."""
+        return self.position.play(group[0])
 
 
 class DistanceEvaluator:
@@ -50,23 +74,20 @@ class DistanceEvaluator:
             wanted: Which distances to look for.
             budget: What may be spent.
         """
-        winner = position.turn if solution.value is Value.WIN else position.turn.opponent
+        winner = _winner(position, solution)
         # Whatever the budget, no one walks into a win that can be seen so easily.
         self._wins_by(position, winner, position.ply + _IN_SIGHT, Budget())
         known = self._narrow(position, winner, budget)
-        groups = [
-            group
-            for group in alike(position, position.legal_moves)
-            if solution.value is Value.LOSS or solution.moves[group[0]] is Value.WIN
-        ]
-        bounds = self._bounds_of_moves(position, groups, winner, known, wanted, budget)
-        chosen = _fastest(bounds) if winner is position.turn else self._longest(position, bounds, budget)
-        distances = {move: _distance(position, bounds[group]) for group in groups for move in group}
+        keeping = [move for move in position.legal_moves if solution.moves[move] is solution.value]
+        choice = _Choice(position, winner, alike(position, keeping))
+        bounds = self._bounds_of_moves(choice, known, wanted, budget)
         return replace(
             solution,
-            best=chosen,
+            best=_fastest(bounds) if choice.attacks else self._longest(position, bounds, budget),
             distance=_distance(position, known),
-            distances={move: distances[move] for move in position.legal_moves if move in distances},
+            distances=_in_list_order(
+                solution, {move: _distance(position, bounds[group]) for group in bounds for move in group}
+            ),
         )
 
     def with_losing_moves(self, position: Position, solution: Solution, budget: Budget) -> Solution:
@@ -82,7 +103,7 @@ class DistanceEvaluator:
         for group in alike(position, losing):
             bounds = self._narrow(position.play(group[0]), position.turn.opponent, budget)
             found |= dict.fromkeys(group, _distance(position, bounds))
-        return replace(solution, distances={move: found[move] for move in solution.moves if move in found})
+        return replace(solution, distances=_in_list_order(solution, found))
 
     def line(self, position: Position, solution: Solution, budget: Budget) -> tuple[Move, ...]:
         """Return how the game goes on if the winner plays for speed and the loser for length.
@@ -93,8 +114,8 @@ class DistanceEvaluator:
         distance = solution.distance
         if solution.best is None or distance is None:
             return ()
-        winner = position.turn if solution.value is Value.WIN else position.turn.opponent
-        return tuple(self._moves(position, solution.best, winner, position.ply + distance.at_most, budget))
+        last_ply = position.ply + distance.at_most
+        return tuple(self._moves(position, solution.best, _winner(position, solution), last_ply, budget))
 
     def _moves(
         self, position: Position, first: Move, winner: Colour, last_ply: int, budget: Budget
@@ -103,94 +124,62 @@ class DistanceEvaluator:
         while move is not None:
             yield move
             position = position.play(move)
-            groups = alike(position, position.legal_moves)
-            asked = last_ply if winner is position.turn else last_ply - 1
-            kept = self._keeping_end(position, groups, winner, asked, budget, at_once=True)
-            move = kept[0][0] if kept else None
+            choice = _Choice(position, winner, alike(position, position.legal_moves))
+            kept = next(self._keeping_end(choice, (last_ply - 1, last_ply), budget), None)
+            move = None if kept is None else kept[0]
+
+    def _bounds_of_moves(
+        self, choice: _Choice, known: _Bounds, wanted: Distances, budget: Budget
+    ) -> Mapping[_Group, _Bounds]:
+        """Return the bounds of all groups of moves, given those of the position."""
+        below, by = known
+        # An attacker needs only one fastest win; the defender chooses between all the longest defenses.
+        kept = list(islice(self._keeping_end(choice, known, budget), 1 if choice.attacks else None))
+        allowed = budget if wanted is Distances.ALL else Budget(nodes=0)
+        found = dict.fromkeys(choice.groups, known)
+        for group in choice.groups:
+            if group not in kept:
+                lower, upper = self._narrow(choice.after(group), choice.winner, allowed)
+                found[group] = (max(lower, below), upper) if choice.attacks else (lower, min(upper, by))
+        return found
+
+    def _keeping_end(self, choice: _Choice, known: _Bounds, budget: Budget) -> Iterator[_Group]:
+        """Yield the groups of moves with which the winner is as fast, or the loser as slow, as they can be.
+
+        The one that's easiest to find comes first. Others that aren't found within the budget are left out.
+        """
+        first = next(self._with_bound(choice, known, _little()), None)
+        if first is None:
+            # This search goes straight to a move that does it, which the table then knows.
+            self._search.wins_by(choice.position, choice.winner, choice.bound(known), budget)
+            first = next(self._with_bound(choice, known, _little()), None)
+        if first is not None:
+            yield first
+        for group in self._with_bound(choice, known, budget):
+            if group != first:
+                yield group
+
+    def _with_bound(self, choice: _Choice, known: _Bounds, budget: Budget) -> Iterator[_Group]:
+        for group in choice.groups:
+            wins = self._wins_by(choice.after(group), choice.winner, choice.bound(known), budget)
+            if wins is choice.attacks:
+                yield group
 
     def _narrow(self, position: Position, winner: Colour, budget: Budget) -> _Bounds:
         """Return the bounds of a position that the winner wins, as close as the budget allows."""
         if not position.legal_moves:
             return position.ply - 1, position.ply
-        known = self._book.last_ply(position) if self._book else None
+        known = self._in_book(position)
         return self._search.narrow(position, winner, budget) if known is None else (known - 1, known)
 
-    def _bounds_of_moves(  # noqa: PLR0913, PLR0917
-        self,
-        position: Position,
-        groups: Sequence[_Group],
-        winner: Colour,
-        known: _Bounds,
-        wanted: Distances,
-        budget: Budget,
-    ) -> Mapping[_Group, _Bounds]:
-        """Return the bounds of all groups of moves, given those of the position."""
-        below, by = known
-        attacks = winner is position.turn
-        kept = self._keeping_end(position, groups, winner, by if attacks else below, budget, at_once=attacks)
-        found = {}
-        for group in groups:
-            allowed = budget if wanted is Distances.ALL and group not in kept else Budget(nodes=0)
-            lower, upper = self._narrow(position.play(group[0]), winner, allowed)
-            if group in kept:
-                lower, upper = below, by
-            found[group] = (max(lower, below), upper) if attacks else (lower, min(upper, by))
-        return found
-
-    def _keeping_end(  # noqa: PLR0913
-        self,
-        position: Position,
-        groups: Sequence[_Group],
-        winner: Colour,
-        asked: int,
-        budget: Budget,
-        *,
-        at_once: bool,
-    ) -> Sequence[_Group]:
-        """Return the groups of moves with which the winner is as fast, or the loser as slow, as they can be.
-
-        Args:
-            position: The position.
-            groups: Its moves, or those that don't give the win away.
-            winner: Who wins.
-            asked: If they move, a ply by which they can force the end; otherwise one by which they can't.
-            budget: What may be spent.
-            at_once: Whether one group is enough.
-        """
-        first = self._groups_with(position, groups, winner, asked, _little(), at_once=True)
-        if not first:
-            # This search goes straight to a move that does it, which the table then knows.
-            self._search.wins_by(position, winner, asked, budget)
-            first = self._groups_with(position, groups, winner, asked, _little(), at_once=True)
-        if first and at_once:
-            return first
-        rest = self._groups_with(position, groups, winner, asked, budget, at_once=at_once)
-        return [*first, *(group for group in rest if group not in first)]
-
-    def _groups_with(  # noqa: PLR0913
-        self,
-        position: Position,
-        groups: Sequence[_Group],
-        winner: Colour,
-        asked: int,
-        budget: Budget,
-        *,
-        at_once: bool,
-    ) -> Sequence[_Group]:
-        attacks = winner is position.turn
-        found = []
-        for group in groups:
-            if self._wins_by(position.play(group[0]), winner, asked, budget) is attacks:
-                found.append(group)
-                if at_once:
-                    break
-        return found
-
     def _wins_by(self, position: Position, winner: Colour, last_ply: int, budget: Budget) -> bool | None:
-        known = self._book.last_ply(position) if self._book else None
+        known = self._in_book(position)
         return (
             self._search.wins_by(position, winner, last_ply, budget) if known is None else known <= last_ply
         )
+
+    def _in_book(self, position: Position) -> int | None:
+        return self._book.last_ply(position) if self._book else None
 
     def _longest(self, position: Position, bounds: Mapping[_Group, _Bounds], budget: Budget) -> Move:
         """Return a move that holds out longest; of several, one with the fewest winning replies."""
@@ -203,6 +192,15 @@ class DistanceEvaluator:
     def _winning_replies(self, after: Position, budget: Budget) -> int:
         values = self._evaluator.solution(after, budget).moves.values()
         return sum(value in (Value.WIN, Value.UNKNOWN) for value in values)
+
+
+def _winner(position: Position, solution: Solution) -> Colour:
+    """Return who wins a position whose value is a win or a loss."""
+    return position.turn if solution.value is Value.WIN else position.turn.opponent
+
+
+def _in_list_order(solution: Solution, distances: Mapping[Move, Distance]) -> Mapping[Move, Distance]:
+    return {move: distances[move] for move in solution.moves if move in distances}
 
 
 def _little() -> Budget:
