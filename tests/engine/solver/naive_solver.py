@@ -1,12 +1,14 @@
-"""The value of a position by trying every move to the end, and what the tests look at: late positions."""
+"""What follows from a position by trying every move to the end, and the late positions that tests look at."""
 
+from functools import cache
 from random import Random
 
-from engine import Position, Ruleset
+from engine import Colour, Position, Ruleset
 from tests.engine.games import random_positions
 
-__all__ = ["late_positions", "naive_values"]
+__all__ = ["GOES_ON", "last_ply", "late_positions", "naive_values"]
 
+GOES_ON = 99
 Values = dict[Position, int]
 
 
@@ -21,6 +23,16 @@ def naive_values(position: Position, seen: Values) -> int:
         else:
             seen[position] = 1 if outcome.winner is position.turn else -1
     return seen[position]
+
+
+@cache
+def last_ply(position: Position, winner: Colour) -> int:
+    """How many pieces the board has when the winner has won, playing for speed; GOES_ON if they can't win."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return position.ply if outcome.winner is winner else GOES_ON
+    choose = min if position.turn is winner else max
+    return choose(last_ply(position.play(move), winner) for move in position.legal_moves)
 
 
 def late_positions(ruleset: Ruleset, random: Random, number: int, ply: int) -> list[Position]:

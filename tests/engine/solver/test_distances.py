@@ -1,6 +1,5 @@
 """How soon a won game ends, and the moves that hurry or delay it."""
 
-from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -13,11 +12,10 @@ from engine.solver import Solver, Value
 from engine.solver.digests import BookError
 from engine.solver.distance_book import DistanceBook
 from engine.solver.levels import choose
-from tests.engine.solver.naive_solver import late_positions
+from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
 LOST = "Sb2 Tb1w Ca1 Ta1e Tc1w Cb1 Sb1 Sa1 Sa2 Sa3 Ca4 Ta4e"
 """Every move loses; Sb4 to Sa4 at once."""
-GOES_ON = 99
 SHORTEST_WINS = {Ruleset.PYRGA: 27, Ruleset.CLASSIC: 25, Ruleset.PILOTIS: 25}
 
 
@@ -29,16 +27,6 @@ def solver(cache_folder: Path) -> Solver:
 @pytest.fixture(scope="module")
 def judge(cache_folder: Path) -> Solver:
     return Solver(table_megabytes=32, cache_folder=cache_folder, book=False)
-
-
-@cache
-def plies_until_win(position: Position, winner: Colour) -> int:
-    """How many plies the winner still needs, by trying everything; GOES_ON or more if they can't win."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return 0 if outcome.winner is winner else GOES_ON
-    choose = min if position.turn is winner else max
-    return 1 + choose(plies_until_win(position.play(move), winner) for move in position.legal_moves)
 
 
 def wins_at_once(position: Position) -> bool:
@@ -64,14 +52,14 @@ def test_the_distances_of_all_moves_are_those_of_trying_everything(
 ) -> None:
     for position in late_positions(ruleset, Random(ply), number, ply):
         solution = judge.solve(position, distances=Distances.ALL)
-        needed = {colour: plies_until_win(position, colour) for colour in Colour}
-        plies = min(needed.values())
-        assert solution.distance == (Distance(plies, plies) if plies < GOES_ON else None), position
+        last = min(last_ply(position, colour) for colour in Colour)
+        plies = last - position.ply
+        assert solution.distance == (Distance(plies, plies) if last != GOES_ON else None), position
         expected = {
-            move: 1 + plies
+            move: last - position.ply
             for move in position.legal_moves
             for colour in Colour
-            if (plies := plies_until_win(position.play(move), colour)) < GOES_ON
+            if (last := last_ply(position.play(move), colour)) != GOES_ON
         }
         assert {move: each.exact for move, each in solution.distances.items()} == expected, position
 

@@ -1,28 +1,16 @@
 """How soon a win can be forced."""
 
-from functools import cache
 from random import Random
 
 import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Position, Ruleset
+from engine import Colour, Ruleset
 from engine.solver.making.shortest_win import forced_win, main
-from tests.engine.solver.naive_solver import late_positions
+from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
 ALMOST_OVER = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2"
-GOES_ON = 99
-
-
-@cache
-def plies_until_win(position: Position, winner: Colour) -> int:
-    """How many pieces the board has when the winner has won, by trying everything; GOES_ON if they can't."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return position.ply if outcome.winner is winner else GOES_ON
-    choose = min if position.turn is winner else max
-    return choose(plies_until_win(position.play(move), winner) for move in position.legal_moves)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -34,7 +22,7 @@ def test_the_last_ply_of_a_forced_win_is_that_of_trying_everything(
 ) -> None:
     won = 0
     for position in late_positions(ruleset, Random(ply), number, ply):
-        plies = {colour: plies_until_win(position, colour) for colour in Colour}
+        plies = {colour: last_ply(position, colour) for colour in Colour}
         expected = {(colour, last) for colour, last in plies.items() if last != GOES_ON}
         won += len(expected)
         found = forced_win(position, 1)
