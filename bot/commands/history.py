@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.choices import RESULT, RULESET
-from bot.commands.options.completion import MOST_CHOICES, game_choices
+from bot.commands.options.completion import MOST_CHOICES, finished_game_choices, game_choices
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
@@ -71,9 +71,4 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice[
     return (await game_choices(context, offered, current))[:MOST_CHOICES]
 
 
-@review.autocomplete("game")
-async def _complete_finished_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
-    queries = context.services.game_queries
-    guild_id, who = context.place.guild_id, context.user.id
-    return await game_choices(context, await queries.finished(guild_id, who, limit=MOST_CHOICES), current)
+review.autocomplete("game")(finished_game_choices)

@@ -1,10 +1,9 @@
 """``/pyrga analyze``, ``/pyrga explore`` and ``/pyrga train``."""
 
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.commands.options.choices import RULESET
-from bot.commands.options.completion import MOST_CHOICES, game_choices
+from bot.commands.options.completion import finished_game_choices
 from bot.matches.analysis.errors import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.opening import analyze_game, analyze_position, analyze_start
@@ -39,12 +38,7 @@ async def analyze(
             await analyze_start(context, ruleset or Ruleset.PYRGA)
 
 
-@analyze.autocomplete("game")
-async def _complete_finished_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
-    queries = context.services.game_queries
-    finished = await queries.finished(context.place.guild_id, context.user.id, limit=MOST_CHOICES)
-    return await game_choices(context, finished, current)
+analyze.autocomplete("game")(finished_game_choices)
 
 
 @app_commands.command(

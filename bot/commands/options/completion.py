@@ -6,6 +6,7 @@ from discord.app_commands import Choice
 
 from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
+from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.games.game_list import game_label
 
@@ -21,6 +22,14 @@ async def game_choices(context: Context, games: list[Game], typed: str) -> list[
         for game in games
     )
     return best_first(choices, typed.strip().removeprefix("#"))
+
+
+async def finished_game_choices(interaction: Interaction, typed: str) -> list[Choice[str]]:
+    """Return choices for the finished games that someone may look back at, as ``game_choices`` does."""
+    context = Context.of(interaction)
+    queries = context.services.game_queries
+    games = await queries.finished(context.place.guild_id, context.user.id, limit=MOST_CHOICES)
+    return await game_choices(context, games, typed)
 
 
 def best_first(choices: Iterable[Choice[str]], typed: str) -> list[Choice[str]]:
