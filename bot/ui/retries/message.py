@@ -24,6 +24,7 @@ from bot.ui.message.icons import Icons
 from bot.ui.message.practice_ids import RetryButton
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
 from engine import Move, Position, Review, Space, Value, mover
@@ -107,9 +108,8 @@ class Retry:
         sentence = words.gettext("{move} {does}.").format(move=f"**{move_text(move)}**", does=does)
         said = [f"{praise} {sentence}".strip()]
         if best and len(reviewed.improvement) > 1:
-            distance = reviewed.distance_before
-            moves = None if distance is None or distance.exact is None else distance.exact - 1
-            line = line_text(reviewed.improvement[1:], moves)
+            moves = moves_left(reviewed.distance_before)
+            line = line_text(reviewed.improvement[1:], None if moves is None else moves - 1)
             said.append(words.gettext("Best play continues: {moves}").format(moves=line))
         elif not best:
             other = words.gettext("The review's choice was {move}.")

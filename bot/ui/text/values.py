@@ -12,7 +12,7 @@ _MINUS = "\N{MINUS SIGN}"
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
     """What a move is worth, in a few words on a button; a question mark if it isn't known."""
     _ = words.gettext
-    value, moves = solution.moves[move], _moves_left(solution.distances.get(move))
+    value, moves = solution.moves[move], moves_left(solution.distances.get(move))
     if value is Value.UNKNOWN:
         return "?"
     if value is Value.DRAW:
@@ -27,7 +27,7 @@ def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
 def sign(solution: Solution, move: Move) -> str:
     """What a move is worth, in a sign, with the number of moves until then."""
     said = {Value.WIN: "+", Value.DRAW: "=", Value.LOSS: _MINUS, Value.UNKNOWN: "?"}[solution.moves[move]]
-    return f"{said}{_moves_left(solution.distances.get(move)) or ''}"
+    return f"{said}{moves_left(solution.distances.get(move)) or ''}"
 
 
 def legend(words: NullTranslations) -> str:
@@ -45,7 +45,7 @@ def standing_sentence(words: NullTranslations, position: Position, solution: Sol
     if solution.value is Value.DRAW:
         return _("With best play it's a draw.")
     winner = position.turn if solution.value is Value.WIN else position.turn.opponent
-    colour, moves = colour_name(words, winner), _moves_left(solution.distance)
+    colour, moves = colour_name(words, winner), moves_left(solution.distance)
     if moves is None:
         return _("{colour} wins with best play.").format(colour=colour)
     return words.ngettext(
@@ -55,7 +55,8 @@ def standing_sentence(words: NullTranslations, position: Position, solution: Sol
     ).format(colour=colour, number=moves)
 
 
-def _moves_left(distance: Distance | None) -> int | None:
+def moves_left(distance: Distance | None) -> int | None:
+    """In how many moves the game ends with best play; None if that isn't known exactly."""
     return None if distance is None else distance.exact
 
 

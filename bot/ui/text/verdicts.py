@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from bot.matches.values.games import Game
+from bot.ui.text.values import moves_left
 from bot.ui.text.words import colour_name, move_label, move_text, name, standing
 from engine import Colour, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
@@ -136,7 +137,7 @@ def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
     if reviewed.after is not Value.LOSS:
         # Translators: {moves} is how the game goes on, beginning with {move}.
         return _("Because {move} holds the draw: {moves}").format(move=reply, moves=line_text(line))
-    moves = None if reviewed.distance_after is None else reviewed.distance_after.exact
+    moves = moves_left(reviewed.distance_after)
     if moves is None:
         return _("Because {move} wins by force: {moves}").format(move=reply, moves=line_text(line))
     if moves == _AT_ONCE:
@@ -160,7 +161,7 @@ def keeps(words: NullTranslations, value: Value, distance: Distance | None) -> s
     _ = words.gettext
     if value is Value.DRAW:
         return _("keeps the draw")
-    moves = None if distance is None else distance.exact
+    moves = moves_left(distance)
     if moves is None:
         return _("keeps the win")
     if moves == 1:
@@ -224,10 +225,9 @@ def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
 def _left(review: Review, number: int) -> int | None:
     """In how many moves the game ends after so many, if that is known."""
     if number:
-        distance = review.moves[number - 1].distance_after
-        return None if distance is None or distance.exact is None else distance.exact - 1
-    distance = review.moves[0].distance_before
-    return None if distance is None else distance.exact
+        moves = moves_left(review.moves[number - 1].distance_after)
+        return None if moves is None else moves - 1
+    return moves_left(review.moves[0].distance_before)
 
 
 def _ends_the_game(game: Game, review: Review, ply: int) -> bool:
