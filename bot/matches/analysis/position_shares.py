@@ -1,11 +1,13 @@
 """Positions that people show a channel, each once a day."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.clock import Clock
+from bot.matches.claims import claimed
 from bot.store.analysis import shared_positions
 from bot.store.connections.database import Database
 
@@ -30,20 +32,18 @@ class PositionShares:
         async with self._database.reading_once() as connection:
             return await shared_positions.is_shared(connection, position, channel_id, since)
 
-    @asynccontextmanager
-    async def sharing(self, position: str, channel_id: int) -> AsyncIterator[bool]:
+    def sharing(self, position: str, channel_id: int) -> AbstractAsyncContextManager[bool]:
         """Share a position in a channel. Yields True for the first one to do it, who then posts it.
 
         If the block raises, nothing was shared.
         """
         now = self._clock.now()
-        async with self._database.writing() as connection:
+
+        async def claim(connection: AsyncConnection) -> bool:
             await shared_positions.forget(connection, now - MEMORY)
-            first = await shared_positions.claim(connection, position, channel_id, now)
-        try:
-            yield first
-        except BaseException:
-            if first:
-                async with self._database.writing() as connection:
-                    await shared_positions.release(connection, position, channel_id)
-            raise
+            return await shared_positions.claim(connection, position, channel_id, now)
+
+        async def release(connection: AsyncConnection) -> None:
+            await shared_positions.release(connection, position, channel_id)
+
+        return claimed(self._database, claim, release)

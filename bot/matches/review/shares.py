@@ -1,9 +1,11 @@
 """What people show a channel of a game: a position, or its review; each once."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
+from bot.matches.claims import claimed
 from bot.store.connections.database import Database
 from bot.store.review import shares as share_rows
 from bot.store.review.shares import REVIEW
@@ -26,18 +28,16 @@ class Shares:
         async with self._database.reading_once() as connection:
             return await share_rows.is_shared(connection, number, ply, channel_id)
 
-    @asynccontextmanager
-    async def sharing(self, number: int, ply: int, channel_id: int) -> AsyncIterator[bool]:
+    def sharing(self, number: int, ply: int, channel_id: int) -> AbstractAsyncContextManager[bool]:
         """Share this in a channel. Yields True for the first one to do it, who then posts it.
 
         If the block raises, nothing was shared.
         """
-        async with self._database.writing() as connection:
-            first = await share_rows.claim(connection, number, ply, channel_id, self._clock.now())
-        try:
-            yield first
-        except BaseException:
-            if first:
-                async with self._database.writing() as connection:
-                    await share_rows.release(connection, number, ply, channel_id)
-            raise
+
+        async def claim(connection: AsyncConnection) -> bool:
+            return await share_rows.claim(connection, number, ply, channel_id, self._clock.now())
+
+        async def release(connection: AsyncConnection) -> None:
+            await share_rows.release(connection, number, ply, channel_id)
+
+        return claimed(self._database, claim, release)
