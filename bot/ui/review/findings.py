@@ -42,19 +42,21 @@ def resistance_line(words: NullTranslations, game: Game, colour: Colour, review:
     possible, exact = held.possible.at_least, held.possible.exact is not None
     if held.lasted < possible:
         sentence = (
-            _("{player} was lost from move {move} on and held out for {lasted} of {possible} possible moves.")
+            _(
+                "{player} was losing from move {move} on and held out for {lasted} of {possible} possible moves."
+            )
             if exact
             else _(
-                "{player} was lost from move {move} on and held out for {lasted} moves. At least {possible} "
+                "{player} was losing from move {move} on and held out for {lasted} moves. At least {possible} "
                 "were possible."
             )
         )
     elif not exact:
-        sentence = _("{player} was lost from move {move} on and held out for {lasted} moves.")
+        sentence = _("{player} was losing from move {move} on and held out for {lasted} moves.")
     else:
         sentence = _(
-            "{player} was lost from move {move} on and held out for {lasted} moves, when best play wins in "
-            "{possible}."
+            "{player} was losing from move {move} on and held out for {lasted} moves. Best play wins "
+            "in {possible}."
         )
     return sentence.format(
         player=player_and_side(words, game, colour),

@@ -276,7 +276,7 @@ def test_accuracy_is_a_share_of_decisions() -> None:
     ("possible", "line"),
     [
         (Distance(9, 9), "held out for 3 of 9 possible moves."),
-        (Distance(3, 3), "held out for 3 moves, when best play wins in 3."),
+        (Distance(3, 3), "held out for 3 moves. Best play wins in 3."),
         (Distance(2, 40), "held out for 3 moves."),
         (Distance(5, 40), "held out for 3 moves. At least 5 were possible."),
     ],
@@ -286,7 +286,7 @@ def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) 
     review = Review((replace(lost(9, 9), distance_before=possible), reviewed(WIN, WIN), lost(7, 7)))
     assert (
         resistance_line(WORDS, ada, Colour.WHITE, review)
-        == f"**Ada** (White) was lost from move 1 on and {line}"
+        == f"**Ada** (White) was losing from move 1 on and {line}"
     )
     assert resistance_line(WORDS, ada, Colour.BLACK, review) == ""
 

@@ -127,7 +127,9 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
         "**Ada** (White): 33%, the right choice in 1 of 3 decisions\n"
         "**Blaise** (Black): 0%, the right choice in 0 of 2 decisions\n" + title.splitlines()[-1]
     )
-    assert title.splitlines()[-1].startswith("**Blaise** (Black) was lost from move 6 on and held out for 6")
+    assert title.splitlines()[-1].startswith(
+        "**Blaise** (Black) was losing from move 6 on and held out for 6"
+    )
     played, verdict, better, because, standing = told.splitlines()
     assert played == "**Ada** (White) played **◄\xa0c1**"
     assert verdict == "❌ turned a win into a loss."
