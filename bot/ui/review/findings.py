@@ -43,12 +43,13 @@ def resistance_line(words: NullTranslations, game: Game, colour: Colour, review:
     if held.lasted < possible:
         sentence = (
             _(
-                "{player} was losing from move {move} on and held out for {lasted} of {possible} possible moves."
+                "{player} was losing from move {move} on and held out for {lasted} of {possible} possible "
+                "moves."
             )
             if exact
             else _(
-                "{player} was losing from move {move} on and held out for {lasted} moves. At least {possible} "
-                "were possible."
+                "{player} was losing from move {move} on and held out for {lasted} moves. At least "
+                "{possible} were possible."
             )
         )
     elif not exact:
