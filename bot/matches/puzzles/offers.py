@@ -73,9 +73,11 @@ def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: Wish) -> Puzzle | N
             done[puzzle.goal],
         )
 
+    reached = lot(past.player_id, last)
+
     def place(puzzle: Puzzle) -> tuple[bool, bytes]:
         own = lot(past.player_id, puzzle.number)
-        return own <= lot(past.player_id, last), own
+        return own <= reached, own
 
     offered = [(worth(puzzle), puzzle) for puzzle in wished if not past.is_closed(puzzle)]
     best = min((found for found, _ in offered), default=None)
