@@ -1,18 +1,26 @@
 """The computer of the demo, for which no click waits."""
 
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, TypeVar
+
 import simcord
 
 from bot.computer import Computer
-from engine import Level, Move, Position
+from bot.demo.live_page import catch_up
+from engine import Distances, Level, Move, Position, Solution
+
+_Answer = TypeVar("_Answer")
 
 
 class BackgroundComputer(Computer):
-    """Thinks about its moves while the page takes other clicks.
+    """Thinks while the page takes other clicks.
 
     Compiled code is kept in the user's cache folder, because the demo's own folder may be gone after it.
 
     A click in simcord ends when the bot has nothing left to do, and until then the page refuses all others. A
-    move that takes long would block it, most of all the first one, before which the solver is compiled.
+    move or a search that takes long would block it, most of all the first one, before which the solver is
+    compiled.
     """
 
     def __init__(self, *, megabytes: int) -> None:
@@ -23,15 +31,32 @@ class BackgroundComputer(Computer):
         """Think in the background of this environment from now on."""
         self._env = env
 
+    async def solve(
+        self,
+        position: Position,
+        player_id: int,
+        *,
+        seconds: float | None = None,
+        line: bool = True,
+        distances: Distances = Distances.NONE,
+    ) -> Solution:
+        """Return the values as ``Computer.solve`` does, and let clicks end in the meantime."""
+        return await self._in_background(
+            partial(super().solve, position, player_id, seconds=seconds, line=line, distances=distances)
+        )
+
     async def choose(self, position: Position, player_id: int, level: Level) -> Move:
         """Return the move as ``Computer.choose`` does, and let clicks end in the meantime."""
+        return await self._in_background(partial(super().choose, position, player_id, level))
+
+    async def _in_background(self, think: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
         if self._env is None:
-            return await super().choose(position, player_id, level)
+            return await think()
         try:
-            move: Move = await self._env.external_wait(
-                super().choose(position, player_id, level), reason="the computer is thinking"
-            )
+            answer: _Answer = await self._env.external_wait(think(), reason="the computer is thinking")
         except simcord.SetupError:
             # A job asks, and simcord doesn't wait for those.
-            return await super().choose(position, player_id, level)
-        return move
+            return await think()
+        # What comes of it is later than all that the page has shown, even within a blink.
+        catch_up(self._env)
+        return answer

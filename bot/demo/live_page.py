@@ -1,6 +1,7 @@
 """Keeps the page up to date between clicks, and the imitation's clock with the real one."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -63,5 +64,18 @@ class LivePage:
         # waits for the bot, and meanwhile all clicks are lost. So only what is out of date is published here.
         for page in tuple(self._preview._pages.values()):  # noqa: SLF001 - there is no public way to do that
             published = page.published_at
-            if published is None or datetime.fromisoformat(published) < self._changed:
+            is_behind = published is None or datetime.fromisoformat(published) < self._changed
+            if is_behind or self._lacks_private_change(page.snapshot["messages"], page.viewer.id):
                 self._preview._publish(page, reason="refresh")  # noqa: SLF001 - as above
+
+    def _lacks_private_change(self, shown: Mapping[str, Any], viewer_id: int) -> bool:
+        """Whether the viewer's private messages differ from ``shown``: they send no events."""
+        channel_id = self._preview.channel.id
+        newest = max(map(int, shown), default=0)
+        return any(
+            shown[str(message.id)]["edited_timestamp"] != message.edited_timestamp
+            if str(message.id) in shown
+            else message.id > newest
+            for message in self._env.backend.messages.get(channel_id, {}).values()
+            if message.is_ephemeral and message.visible_to(viewer_id)
+        )

@@ -55,6 +55,14 @@ async def test_a_click_ends_before_the_computer_has_moved(
             await asyncio.sleep(0.02)
 
 
+async def test_a_board_is_shown_before_the_search_for_its_values_has_ended(
+    server: Server, computer: BackgroundComputer
+) -> None:
+    computer.live_in(server.env)
+    board = answer(await server.ada.slash(server.channel, "pyrga analyze"))
+    assert "Looking for" in texts(board)[1]
+
+
 def compiled(folder: Path) -> dict[str, int]:
     """The files of a folder, with when each was written."""
     return {str(file): file.stat().st_mtime_ns for file in folder.rglob("*.nb*")}

@@ -1,27 +1,50 @@
 """What the demo's page and its imitation of Discord do while no one clicks."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
+
+import simcord
 
 from bot.clock import SystemClock
 from bot.demo.live_page import LivePage
-from tests.bot.servers import Server
+from tests.bot.servers import Server, answer
+
+TEXT_DISPLAY = 10
+
+
+@asynccontextmanager
+async def live_page(server: Server) -> AsyncIterator[simcord.Preview]:
+    """A page of the channel for Ada, kept up to date."""
+    await server.client.stop_jobs()
+    async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
+        keeping_up = asyncio.create_task(LivePage(server.env, server.client, preview).keep_up())
+        yield preview
+        keeping_up.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping_up
 
 
 async def test_the_imitations_time_moves_with_the_real_one(server: Server) -> None:
-    await server.client.stop_jobs()
-
     def lag() -> timedelta:
         return SystemClock().now() - server.env.now()
 
     assert lag() > timedelta(days=1)
-    async with server.env.preview(server.channel, viewers=[server.ada], layout="channel") as preview:
-        keeping_up = asyncio.create_task(LivePage(server.env, server.client, preview).keep_up())
-        async with asyncio.timeout(30):
-            while preview.capture_time < SystemClock().now() - timedelta(seconds=5):  # noqa: ASYNC110 - no event
-                await asyncio.sleep(0.02)
-        keeping_up.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeping_up
+    async with live_page(server) as preview, asyncio.timeout(30):
+        while preview.capture_time < SystemClock().now() - timedelta(seconds=5):  # noqa: ASYNC110 - no event
+            await asyncio.sleep(0.02)
     assert lag() < timedelta(minutes=1)
+
+
+async def test_a_private_message_that_changes_by_itself_changes_on_the_page(server: Server) -> None:
+    message = answer(await server.ada.slash(server.channel, "pyrga help"))
+    async with live_page(server) as preview, asyncio.timeout(30):
+        (page,) = preview._pages.values()
+        server.env.backend.edit_message(server.channel.id, message.id, {"components": heading("Later")})
+        while "Later" not in str(page.snapshot["messages"]):  # noqa: ASYNC110 - a private edit sends no event
+            await asyncio.sleep(0.02)
+
+
+def heading(text: str) -> list[dict[str, object]]:
+    return [{"type": TEXT_DISPLAY, "content": text}]
