@@ -35,10 +35,10 @@ class _Strength:
 
 # Found by trial; benchmarks/levels.py measures the distances.
 _STRENGTHS = {
-    Level.ONE: _Strength(slips=1.0, noise=30.0, wish=-1),
+    Level.ONE: _Strength(slips=1.0, noise=100.0, wish=-1),
     Level.TWO: _Strength(slips=1.0, noise=90.0),
     Level.THREE: _Strength(slips=1.0, noise=8.0),
-    Level.FOUR: _Strength(slips=0.85, noise=3.0),
+    Level.FOUR: _Strength(slips=0.88, noise=3.0),
     Level.FIVE: _Strength(slips=0.42, noise=2.5),
     Level.SIX: _Strength(slips=0.2, noise=2.0),
     Level.SEVEN: _Strength(slips=0.1, noise=2.0),
