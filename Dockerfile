@@ -5,7 +5,7 @@ RUN python -m venv /opt/pyrga
 WORKDIR /src
 COPY requirements.lock ./
 RUN /opt/pyrga/bin/pip install --require-hashes -r requirements.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY bot bot
 COPY engine engine
 COPY render render

@@ -8,7 +8,8 @@ from discord.ext import tasks
 
 import render
 from bot.clock import Clock, SystemClock
-from bot.commands import challenge_menu, pyrga_group, server_group
+from bot.commands import all_commands
+from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.announcements import announcements_job
@@ -95,7 +96,8 @@ class PyrgaClient(ServingClient):
     async def setup_hook(self) -> None:
         """Get ready, between the login and the first event."""
         self.add_dynamic_items(Button, Select)
-        for command in (pyrga_group(), server_group(), challenge_menu()):
+        await self.tree.set_translator(CommandTranslator())
+        for command in all_commands():
             self.tree.add_command(command)
         # The disk, a core and Discord are waited for at the same time.
         _, _, synced = await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.locale.compiling import compile_catalogs
 from tests import compiled_solver as compiled
 
 QUICK = (
@@ -15,6 +16,7 @@ QUICK = (
     "tests/bot/ui/test_intake.py",
     "tests/bot/ui/test_words.py",
     "tests/bot/test_locale.py",
+    "tests/bot/languages/",
 )
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
@@ -30,6 +32,12 @@ gc.disable()
 
 # Before the processes that run the tests start, so that all of them have the same folder.
 _IS_OURS = compiled.make_folder()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the languages: a catalog may have changed since the package was built."""
+    if not hasattr(config, "workerinput"):
+        compile_catalogs()
 
 
 def pytest_unconfigure() -> None:

@@ -20,8 +20,8 @@ HISTORY = {"bot/store/schema/migrations/versions"}
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
-    *("benchmarks", "bot", "docs", "engine", "pyproject.toml", "render", "requirements.lock"),
-    *("scripts", "tests"),
+    *("benchmarks", "bot", "docs", "engine", "hatch_build.py", "pyproject.toml"),
+    *("render", "requirements.lock", "scripts", "tests"),
 }
 
 

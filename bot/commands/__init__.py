@@ -20,13 +20,20 @@ from bot.commands.standings import leaderboard, profile, versus
 from bot.commands.study import analyze, explore, train
 from bot.commands.vacation import vacation
 
+AnyCommand = app_commands.Group | app_commands.ContextMenu
+
 _EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 _IN_SERVERS = app_commands.AppCommandContext(guild=True)
 _BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 _BY_SERVERS = app_commands.AppInstallationType(guild=True)
 
 
-def pyrga_group() -> app_commands.Group:
+def all_commands() -> tuple[AnyCommand, ...]:
+    """Create everything that Discord is told about."""
+    return _pyrga_group(), _server_group(), _challenge_menu()
+
+
+def _pyrga_group() -> app_commands.Group:
     """Create the group ``/pyrga``. It works in the bot's servers and anywhere a person brings it along."""
     group = app_commands.Group(
         name="pyrga",
@@ -64,7 +71,7 @@ def pyrga_group() -> app_commands.Group:
     return group
 
 
-def server_group() -> app_commands.Group:
+def _server_group() -> app_commands.Group:
     """Create the group ``/pyrga-server``, for managers of the server."""
     group = app_commands.Group(
         name="pyrga-server",
@@ -80,7 +87,7 @@ def server_group() -> app_commands.Group:
     return group
 
 
-def challenge_menu() -> app_commands.ContextMenu:
+def _challenge_menu() -> app_commands.ContextMenu:
     """Create the command that a right click on a member offers."""
     return app_commands.ContextMenu(
         name=MENU, callback=challenge_member, allowed_contexts=_EVERYWHERE, allowed_installs=_BY_ANYBODY

@@ -1,8 +1,8 @@
 """The bot's words in other languages, as gettext catalogs.
 
-The sentences in the code are English. ``pyrga.pot`` lists all of them for translators (``python -m
-bot.locale`` regenerates it); a language is a folder ``<language>/LC_MESSAGES`` with its ``pyrga.po`` and
-``pyrga.mo``.
+The sentences in the code are English. ``pyrga.pot`` lists all of them for translators. A language is a folder
+``<language>/LC_MESSAGES`` with a ``pyrga.po``, in which they write, and the ``pyrga.mo`` that is compiled from
+it when the package is built. ``python -m bot.locale`` brings all of these up to date.
 """
 
 import gettext

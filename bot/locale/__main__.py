@@ -1,5 +1,11 @@
-"""``python -m bot.locale`` regenerates ``pyrga.pot``, the list of all sentences for translators."""
+"""``python -m bot.locale`` lists all sentences, and updates and compiles every catalog."""
 
+from bot.locale.compiling import catalogs, compile_catalogs
 from bot.locale.extraction import TEMPLATE, template
+from bot.locale.updating import updated, written
 
-TEMPLATE.write_bytes(template())
+current = template()
+TEMPLATE.write_bytes(written(current))
+for catalog in catalogs():
+    catalog.write_bytes(updated(catalog, current))
+compile_catalogs()

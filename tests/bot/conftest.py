@@ -8,15 +8,14 @@ import discord
 import pytest
 import simcord
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from sqlalchemy import Engine, create_engine
 
-import bot.locale
 from bot.app import PyrgaClient, create_client
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
+from tests.bot.languages.made import install, languages_in
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
 
@@ -74,9 +73,9 @@ def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
 
 
 @pytest.fixture
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def french(tmp_path: Path) -> Iterator[None]:
     """A catalog with some sentences."""
-    catalog = Catalog()
+    catalog = Catalog(locale="fr")
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
     catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
@@ -84,16 +83,9 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play.",
         "Aucune partie.",
     )
-    file = tmp_path / "fr" / "LC_MESSAGES" / "pyrga.mo"
-    file.parent.mkdir(parents=True)
-    with file.open("wb") as output:
-        write_mo(output, catalog)
-    monkeypatch.setattr(bot.locale, "FOLDER", tmp_path)
-    for remembered in (bot.locale.languages, bot.locale.words_for):
-        remembered.cache_clear()
-    yield
-    for remembered in (bot.locale.languages, bot.locale.words_for):
-        remembered.cache_clear()
+    install(catalog, tmp_path)
+    with languages_in(tmp_path):
+        yield
 
 
 @pytest.fixture(scope="session")

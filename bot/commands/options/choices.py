@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import partial
+from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.locale import ENGLISH, words_for
+from bot.commands.localization.translator import written
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.history import Result
 from bot.ui.text.levels import level_description, level_name
@@ -46,18 +48,16 @@ class LevelOption(app_commands.Transformer):
     @property
     def choices(self) -> list[Choice[Any]]:
         """The choices that Discord offers."""
-        english = words_for(ENGLISH)
-        return [
-            Choice(
-                name=f"{level_name(english, level)}: {level_description(english, level)}", value=level.value
-            )
-            for level in Level
-        ]
+        return [Choice(name=written(partial(_level_choice, level)), value=level.value) for level in Level]
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> Level:
         """Return the chosen level. A number that is none is an error that the command tree answers."""
         del interaction
         return Level(value)
+
+
+def _level_choice(level: Level, words: NullTranslations) -> str:
+    return f"{level_name(words, level)}: {level_description(words, level)}"
 
 
 RESULT = EnumOption(Result, {Result.WON: "wins", Result.DRAWN: "draws", Result.LOST: "losses"})

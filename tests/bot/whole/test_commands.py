@@ -9,7 +9,7 @@ import pytest
 import simcord
 from discord.utils import format_dt
 
-from bot.commands import pyrga_group
+from bot.commands import all_commands
 from tests.bot.servers import GALLERY, TEXT, Server, answer, components, offered, said, texts
 from tests.cells import cell, in_cells
 
@@ -264,7 +264,7 @@ async def test_a_value_that_is_not_offered_is_answered(server: Server, option: s
 
 
 async def test_options_are_named_as_americans_spell_them_and_levels_have_names(server: Server) -> None:
-    payload = pyrga_group().to_dict(server.client.tree)
+    payload = all_commands()[0].to_dict(server.client.tree)
     assert "colour" not in str(payload)
     options = {command["name"]: command.get("options", []) for command in payload["options"]}
     assert {"color"} <= {option["name"] for option in options["challenge"]}

@@ -1,0 +1,1 @@
+"""The commands in other languages, as Discord shows them."""

@@ -1,0 +1,80 @@
+"""The strings of the commands, for the translators' list."""
+
+import asyncio
+from dataclasses import dataclass
+
+import discord
+from discord import Locale
+from discord.app_commands import (
+    Command,
+    CommandTree,
+    ContextMenu,
+    Group,
+    TranslationContextLocation,
+    TranslationContextTypes,
+    Translator,
+    locale_str,
+)
+
+from bot.commands import all_commands
+from bot.commands.localization.translator import has_own_message, message_context
+
+_NAME = "At most 32 characters: lower case, no spaces."
+_MENU = "At most 32 characters. In the menu of a right click on a person."
+_SENTENCE = "At most 100 characters, without a full stop."
+_COMMENTS = {
+    TranslationContextLocation.command_description: _SENTENCE,
+    TranslationContextLocation.group_description: _SENTENCE,
+    TranslationContextLocation.parameter_name: _NAME,
+    TranslationContextLocation.parameter_description: _SENTENCE,
+    TranslationContextLocation.choice_name: "At most 100 characters.",
+}
+_NAMES = {TranslationContextLocation.command_name, TranslationContextLocation.group_name}
+
+
+@dataclass(frozen=True, slots=True)
+class CommandString:
+    """A name, a description or a choice of a command.
+
+    Attributes:
+        text: In English.
+        context: What it is, as the catalogs call it.
+        comment: What translators have to know.
+    """
+
+    text: str
+    context: str
+    comment: str
+
+
+def command_strings() -> list[CommandString]:
+    """Return what the catalogs have of the commands, in the order in which Discord is told."""
+    return asyncio.run(_collected())
+
+
+async def _collected() -> list[CommandString]:
+    collector = _Collector()
+    tree = CommandTree(discord.Client(intents=discord.Intents.none()))
+    for command in all_commands():
+        await command.get_translated_payload(tree, collector)
+    return list(collector.found)
+
+
+class _Collector(Translator):
+    """Asks for all strings as when Discord is told, which is the only list of them."""
+
+    def __init__(self) -> None:
+        self.found: dict[CommandString, None] = {}
+
+    async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> None:
+        if locale is Locale.american_english and has_own_message(string, context):
+            found = CommandString(string.message, message_context(context), _comment(context))
+            self.found[found] = None
+
+
+def _comment(context: TranslationContextTypes) -> str:
+    if isinstance(context.data, ContextMenu):
+        return _MENU
+    if isinstance(context.data, Command | Group) and context.location in _NAMES:
+        return f"/{context.data.qualified_name}: {context.data.description}. {_NAME}"
+    return _COMMENTS[context.location]

@@ -1,0 +1,69 @@
+"""Tells Discord what the commands are called in other languages."""
+
+from collections.abc import Callable
+from gettext import NullTranslations
+
+from discord import Locale
+from discord.app_commands import (
+    ContextMenu,
+    Group,
+    TranslationContextLocation,
+    TranslationContextTypes,
+    Translator,
+    locale_str,
+)
+
+from bot.locale import words_for
+
+_CONTEXTS = {
+    TranslationContextLocation.command_name: "name of a command",
+    TranslationContextLocation.command_description: "description of a command",
+    TranslationContextLocation.group_name: "name of a command",
+    TranslationContextLocation.group_description: "description of a command",
+    TranslationContextLocation.parameter_name: "name of an option",
+    TranslationContextLocation.parameter_description: "description of an option",
+    TranslationContextLocation.choice_name: "choice of an option",
+}
+
+Write = Callable[[NullTranslations], str]
+"""Writes something in any language."""
+
+
+def written(write: Write) -> locale_str:
+    """Return a string of a command that consists of what the bot also says elsewhere."""
+    return locale_str(write(NullTranslations()), write=write)
+
+
+def message_context(context: TranslationContextTypes) -> str:
+    """Return what a string is, as the catalogs call it."""
+    if isinstance(context.data, ContextMenu):
+        return "name in a menu"
+    return _CONTEXTS[context.location]
+
+
+def has_own_message(string: locale_str, context: TranslationContextTypes) -> bool:
+    """Whether the catalogs have a message for a string of a command.
+
+    The names before all commands have none: they're the game's, the same in every language.
+    """
+    is_root = isinstance(context.data, Group) and context.data.parent is None
+    is_name = context.location is TranslationContextLocation.group_name
+    return "write" not in string.extras and not (is_root and is_name)
+
+
+class CommandTranslator(Translator):
+    """Translates what people see while they choose a command and its options."""
+
+    async def translate(
+        self, string: locale_str, locale: Locale, context: TranslationContextTypes
+    ) -> str | None:
+        """Return the string in the language of a person's Discord; None if it's the English one there."""
+        words = words_for(locale.value)
+        write: Write | None = string.extras.get("write")
+        if write is not None:
+            translated = write(words)
+        elif has_own_message(string, context):
+            translated = words.pgettext(message_context(context), string.message)
+        else:
+            return None
+        return None if translated == string.message else translated

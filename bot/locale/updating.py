@@ -1,0 +1,64 @@
+"""Brings the catalogs up to date with the sentences of the code. Needs Babel, a development tool."""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from bot.locale.compiling import language_of
+
+WIDTH = 100
+
+
+def updated(source: Path, template: Catalog) -> bytes:
+    """Return a catalog with exactly the messages of the template, and what is translated of them.
+
+    Nothing is guessed: a message that changed is empty, so that a person translates it. What translators have
+    noted stays.
+    """
+    old = read_po(BytesIO(source.read_bytes()), locale=language_of(source))
+    new = Catalog(locale=language_of(source))
+    for message in template:
+        if message.id:
+            _add(new, message, old.get(message.id, message.context))
+    return _header(source, new) + written(new)
+
+
+def written(catalog: Catalog) -> bytes:
+    """Return the messages of a catalog as text, without a header."""
+    output = BytesIO()
+    write_po(output, catalog, include_lineno=False, omit_header=True, width=WIDTH)
+    return output.getvalue()
+
+
+def _add(new: Catalog, message: Message, known: Message | None) -> None:
+    if known is not None and (known.fuzzy or known.id != message.id):
+        known = None
+    new.add(
+        message.id,
+        None if known is None else known.string,
+        message.locations,
+        message.flags,
+        message.auto_comments,
+        () if known is None else known.user_comments,
+        context=message.context,
+    )
+
+
+def _header(source: Path, catalog: Catalog) -> bytes:
+    """What says how to read the file: never what changes by itself, such as a date."""
+    comments = []
+    for line in source.read_text("utf-8").splitlines():
+        if not line.startswith("#") or line.startswith(("#:", "#.", "#,", "#~")):
+            break
+        comments.append(line)
+    fields = (
+        f"Language: {catalog.locale_identifier}",
+        "MIME-Version: 1.0",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Transfer-Encoding: 8bit",
+        f"Plural-Forms: {catalog.plural_forms}",
+    )
+    lines = [*comments, 'msgid ""', 'msgstr ""', *(f'"{field}\\n"' for field in fields), "", ""]
+    return "\n".join(lines).encode()

@@ -1,0 +1,1 @@
+"""The catalogs, and the bot in other languages."""
