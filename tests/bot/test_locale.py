@@ -1,6 +1,7 @@
 """The sentences and their translations."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,36 @@ from bot.locale import words_for
 from bot.locale.extraction import TEMPLATE, template
 from bot.locale.updating import written
 
-_MARKERS = {"_", "gettext", "ngettext"}
+# What marks a sentence, and how many of its first arguments are a context.
+_MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
+# What a placeholder may hold: something that looks the same in every sentence and language. A color, a kind
+# of piece, a direction or another word isn't: it needs a sentence for each case.
+_NAMES = (
+    "asker challenger computer late loser moderator name names opponent other player waiting winner white "
+    "black"
+)
+_NUMBERS = (
+    "all answers best change count cylinders days decisions done drawn fewest first hour kept last lasted "
+    "level lost most move number pairs possible rank rating share solved squares step steps streak total "
+    "towers triangles won"
+)
+_SIGNS = "minus moves replies same space spaces"
+_SHOWN_BY_DISCORD = "channel channels day end link start time until when"
+_TYPED = "code example game games incident puzzle reason text typed value"
+# Words, but they stand alone: between asterisks, at the end of a heading, or in a list after a colon.
+_ALONE = "badge badges counts duration filters line permissions tally title"
+
+
+def test_no_sentence_has_a_place_for_a_word_that_inflects() -> None:
+    known = set(f"{_NAMES} {_NUMBERS} {_SIGNS} {_SHOWN_BY_DISCORD} {_TYPED} {_ALONE}".split())
+    used = {name for text in _listed() for name in re.findall(r"{(\w+)", text)}
+    assert used == known
+
+
+def test_a_context_and_a_comment_for_translators_are_in_the_list() -> None:
+    white = template().get("White", context="color of a player")
+    assert white is not None
+    assert "before a move in signs" in " ".join(white.auto_comments)
 
 
 def test_the_translators_list_holds_every_sentence_of_the_code() -> None:
@@ -20,14 +50,18 @@ def test_the_translators_list_holds_every_sentence_of_the_code() -> None:
 
 def test_no_sentence_is_hidden_from_the_translators_list() -> None:
     # Babel doesn't look inside f-strings.
+    assert set(_marked()) == _listed()
+
+
+def _listed() -> set[str]:
+    """What the list has of the code, without the strings of the commands."""
     of_commands = {(string.context, string.text) for string in command_strings()}
-    listed = {
+    return {
         text
         for message in template()
-        if (message.context, message.id) not in of_commands
+        if message.id and (message.context, message.id) not in of_commands
         for text in _texts(message.id)
     }
-    assert set(_marked()) == listed - {""}
 
 
 def _texts(identifier: Any) -> tuple[str, ...]:
@@ -45,7 +79,7 @@ def _marked() -> Iterator[str]:
                 marker = node.func
                 named = getattr(marker, "id", None) or getattr(marker, "attr", None)
                 if named in _MARKERS:
-                    for part in node.args:
+                    for part in node.args[_MARKERS[named] :]:
                         if isinstance(part, ast.Constant):
                             yield str(part.value)
 

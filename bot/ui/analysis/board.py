@@ -65,10 +65,9 @@ class AnalysisBoard:
         return ValuedMoves(self.words, self.line, position, solution, self.icons)
 
     def _header(self, position: Position) -> str:
-        _ = self.words.gettext
-        title = _("Analysis · {ruleset} · {move}").format(
-            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
-        )
+        # Translators: the start of a heading, before the ruleset and the number of the move.
+        parts = [self.words.gettext("Analysis"), ruleset_name(self.words, position.ruleset)]
+        title = " · ".join([*parts, move_number(self.words, position)])
         played = self.line.moves[: self.line.played]
         lines = [f"### {title}"]
         if played:
@@ -108,14 +107,14 @@ class AnalysisBoard:
         return [line for line in lines if line]
 
     def _steps(self) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         line = self.line
         back, forward = line.played > 0, line.played < len(line.moves)
         return [
-            self._button(AnalysisAction.FIRST, _("First"), enabled=back),
-            self._button(AnalysisAction.BACKWARD, _("Back"), enabled=back),
-            self._button(AnalysisAction.FORWARD, _("Next"), enabled=forward),
-            self._button(AnalysisAction.LAST, _("Last"), enabled=forward),
+            self._button(AnalysisAction.FIRST, pgettext("to a move", "First"), enabled=back),
+            self._button(AnalysisAction.BACKWARD, pgettext("to a move", "Back"), enabled=back),
+            self._button(AnalysisAction.FORWARD, pgettext("to a move", "Next"), enabled=forward),
+            self._button(AnalysisAction.LAST, pgettext("to a move", "Last"), enabled=forward),
         ]
 
     def _rest(self, position: Position, *, shared: bool) -> list[Button]:
@@ -129,7 +128,7 @@ class AnalysisBoard:
             and not found.complete
             and position.legal_moves
         ):
-            buttons.append(self._button(AnalysisAction.SEARCH, _("Search")))
+            buttons.append(self._button(AnalysisAction.SEARCH, self.words.pgettext("button", "Search")))
         if not shared:
             buttons.append(self._button(AnalysisAction.SHARE, _("Share this position")))
         return buttons
@@ -143,20 +142,19 @@ async def shared_position(
 ) -> Content:
     """A position for the whole channel, shared by ``player``."""
     _ = words.gettext
-    title = _("A position · {ruleset} · {move}").format(
-        ruleset=ruleset_name(words, position.ruleset), move=move_number(words, position)
-    )
+    # Translators: the start of a heading, before the ruleset and the number of the move.
+    parts = [_("A position"), ruleset_name(words, position.ruleset), move_number(words, position)]
     picture = await bare_picture(words, position, theme)
     said = _("Shared by {player}").format(player=name(player))
     lines = [_last_words(words, position), f"`{position}`", f"-# {said}"]
     box = Box(
-        ui.TextDisplay(f"### {title}"),
+        ui.TextDisplay(f"### {' · '.join(parts)}"),
         picture.gallery(),
         ui.TextDisplay("\n".join(lines)),
         accent_colour=BLUE,
     )
     opened = AnalysisButton(Line(position), AnalysisAction.BEGIN)
-    return Content(layout(box, Row(button(opened, _("Analyze"), _STYLE))), (picture,))
+    return Content(layout(box, Row(button(opened, words.pgettext("button", "Analyze"), _STYLE))), (picture,))
 
 
 def _last_words(words: NullTranslations, position: Position) -> str:

@@ -125,7 +125,7 @@ class ValuedMoves:
         return button(self._named(action, argument), label, style, enabled=best is not None)
 
     def _back_button(self) -> Button:
-        label = self.words.gettext("Back")
+        label = self.words.pgettext("to the choice before", "Back")
         return button(self._named(MoveAction.BACK, ""), label, discord.ButtonStyle.secondary)
 
     def _value(self, move: Move) -> Value:

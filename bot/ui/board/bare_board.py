@@ -8,7 +8,7 @@ from bot.matches.values.players import ThemeName
 from bot.ui.components.themes import drawn
 from bot.ui.message.content import Picture
 from bot.ui.message.drawing import draw
-from bot.ui.text.alt_text import aimed_text, headed_text
+from bot.ui.text.alt_text import aimed_text, headed_text, headline
 from bot.ui.text.values import ending
 from bot.ui.text.words import colour_name
 from engine import Colour, Position, Space
@@ -24,25 +24,18 @@ async def bare_picture(
     # Every position has its own name, so that no client shows an older picture instead.
     packed = pack_position(position).encode().hex()
     filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
-    return Picture(
-        filename, png, headed_text(words, f"{_headline(words, position)} {chosen}".strip(), position)
-    )
+    said = " ".join(filter(None, [headline(words, position), ending(words, position), chosen]))
+    return Picture(filename, png, headed_text(words, said, position))
 
 
 def move_number(words: NullTranslations, position: Position) -> str:
     """Which move comes next, and whose it is; or that the game is over."""
     _ = words.gettext
     if position.outcome() is not None:
-        return _("end")
-    return _("move {move}, {colour} to play").format(
-        move=position.ply + 1, colour=colour_name(words, position.turn)
-    )
-
-
-def _headline(words: NullTranslations, position: Position) -> str:
-    _ = words.gettext
-    if position.outcome() is not None:
-        return _("Pyrga board at the end. {result}").format(result=ending(words, position))
-    return _("Pyrga board, move {move}, {colour} to play.").format(
-        move=position.ply + 1, colour=colour_name(words, position.turn)
-    )
+        # Translators: the position after the last move of a game, in a heading such as "Analysis · Pyrga ·
+        # end".
+        return words.pgettext("position", "end")
+    if position.turn is Colour.WHITE:
+        # Translators: in a heading such as "Analysis · Pyrga · move 3, White to play"; {move} is a number.
+        return _("move {move}, White to play").format(move=position.ply + 1)
+    return _("move {move}, Black to play").format(move=position.ply + 1)

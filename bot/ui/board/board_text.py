@@ -16,7 +16,6 @@ from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.levels import beaten_lines
 from bot.ui.text.offers import offer_lines
 from bot.ui.text.words import (
-    colour_name,
     game_name,
     move_text,
     name,
@@ -32,8 +31,10 @@ def header(words: NullTranslations, game: Game) -> str:
     """The lines above the picture: the title, and the small line with the players and anything unusual."""
     _ = words.gettext
     if game.outcome is not None:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x".
         title = _("Pyrga {game} · finished").format(game=game_name(game.number))
     else:
+        # Translators: a heading; {game} is the number of a game, such as "#3k9x", {move} that of a move.
         title = _("Pyrga {game} · move {move}").format(
             game=game_name(game.number), move=game.position.ply + 1
         )
@@ -64,13 +65,21 @@ def status(
 
 def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str]:
     _ = words.gettext
-    colour = colour_name(words, game.position.turn)
+    white = game.position.turn is Colour.WHITE
     if game.computer_moves and game.stalled:
         return [_("The computer can't move right now. The game goes on when it's back.")]
     if game.computer_moves:
-        return [_("{computer} ({colour}) is thinking…").format(computer=name(game.to_move), colour=colour)]
-    turn = _("<@{player}> ({colour}) to play").format(player=game.to_move.id, colour=colour)
-    return [turn, _task(words, game, choice), *clock_lines(words, game), *offer_lines(words, game)]
+        # Translators: {computer} is the name of the computer, such as "Computer, level 3".
+        thinking = _("{computer} (White) is thinking…") if white else _("{computer} (Black) is thinking…")
+        return [thinking.format(computer=name(game.to_move))]
+    # Translators: <@{player}> is shown as the player's name, and calls them.
+    turn = _("<@{player}> (White) to play") if white else _("<@{player}> (Black) to play")
+    return [
+        turn.format(player=game.to_move.id),
+        _task(words, game, choice),
+        *clock_lines(words, game),
+        *offer_lines(words, game),
+    ]
 
 
 def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
@@ -80,6 +89,7 @@ def _task(words: NullTranslations, game: Game, choice: Choice) -> str:
         return direction_question(words, choice.space)
     demand = demand_sentence(words, game.position)
     if game.offers_swap:
+        # Translators: after a sentence that says where Black can play; Swap sides is a button.
         offer = _("Or swap sides and take White's first move.")
         demand = f"{demand} {offer}"
     if chosen is not Mode.GRID:
@@ -106,6 +116,7 @@ def _start_lines(words: NullTranslations, game: Game) -> list[str]:
     if game.position.ply != 1:
         return []
     if game.swapped:
+        # Translators: after a swap start: the player who was Black is White from now on.
         return [_("{player} took White's side.").format(player=name(game.white))]
     if game.start is Start.BALANCED:
         return [_("The first piece was placed at random to make the game fair.")]
@@ -115,18 +126,25 @@ def _start_lines(words: NullTranslations, game: Game) -> list[str]:
 def _facts(words: NullTranslations, game: Game) -> list[str]:
     _ = words.gettext
     facts = [
+        # Translators: the names of the two players.
         _("{white} (White) against {black} (Black)").format(white=name(game.white), black=name(game.black))
     ]
     if game.position.last_move is not None:
+        # Translators: {move} is a move in signs, such as "▲ c2".
         facts.append(_("last move {move}").format(move=move_text(game.position.last_move)))
     white, black = (len(game.position.towers(colour)) for colour in Colour)
+    # Translators: how many Towers each player controls, White's first.
     facts.append(_("Towers {white}:{black}").format(white=white, black=black))
     if game.ruleset is not Ruleset.PYRGA:
         facts.append(ruleset_name(words, game.ruleset))
     if game.start is not Start.PLAIN:
-        facts.append(_("sides swapped") if game.swapped else start_name(words, game.start))
+        facts.append(
+            words.pgettext("fact about a game", "sides swapped")
+            if game.swapped
+            else start_name(words, game.start)
+        )
     if game.rated:
-        facts.append(_("rated"))
+        facts.append(words.pgettext("fact about a game", "rated"))
     if game.outcome is not None and game.hints:
         facts.append(_hints(words, game))
     return facts
@@ -136,7 +154,7 @@ def _hints(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
     if not taken:
-        return _("no hints used")
+        return words.pgettext("fact about a game", "no hints used")
     # Translators: how many hints the players took, such as "hints: Ada 2, Blaise 1".
     counts = ", ".join(f"{name(player)} {count}" for player, count in taken)
     return _("hints used: {counts}").format(counts=counts)

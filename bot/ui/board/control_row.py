@@ -52,14 +52,15 @@ def _next_level_rows(words: NullTranslations, game: Game) -> list[Row]:
     level = next_level(game)
     if level is None:
         return []
+    # Translators: button (about 20 characters) for a game against a level of the computer.
     label = words.gettext("Play level {level}").format(level=level)
     custom_id = GameButton(game.number, game.revision, GameAction.NEXT_LEVEL)
     return [Row(button(custom_id, label, discord.ButtonStyle.success))]
 
 
 def _result_row(words: NullTranslations, game: Game) -> Row:
-    _ = words.gettext
-    panels = ((Panel.REVIEW, _("Review")), (Panel.REPLAY, _("Replay")))
+    pgettext = words.pgettext
+    panels = ((Panel.REVIEW, pgettext("button", "Review")), (Panel.REPLAY, pgettext("button", "Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     more = GameButton(game.number, game.revision, GameAction.MORE)
     # Whoever could press it would undo what a moderator decided, or ask someone whom no one can reach.
@@ -75,17 +76,21 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
 def _button(words: NullTranslations, game: Game, action: GameAction) -> Button:
     _ = words.gettext
     labels = {
+        # Translators: button (about 20 characters): Black takes White's side after the first move.
         GameAction.SWAP: _("Swap sides"),
-        GameAction.HINT: _("Hint"),
+        GameAction.HINT: words.pgettext("button", "Hint"),
+        # Translators: button (about 20 characters): the opponent's time has run out.
         GameAction.CLAIM: _("Claim win"),
+        # Translators: button (about 20 characters): let the opponent, whose time has run out, think longer.
         GameAction.GIVE_TIME: _("Give time"),
-        GameAction.DRAW: _("Draw"),
-        GameAction.RESIGN: _("Resign"),
+        GameAction.DRAW: words.pgettext("offer a draw", "Draw"),
+        GameAction.RESIGN: words.pgettext("button", "Resign"),
         GameAction.CANCEL: _("Cancel game"),
         GameAction.ACCEPT: _accept_label(words, game),
         GameAction.DECLINE: _("Decline"),
-        GameAction.WITHDRAW: _("Withdraw"),
-        GameAction.REMATCH: _("Rematch"),
+        GameAction.WITHDRAW: words.pgettext("withdraw an offer", "Withdraw"),
+        GameAction.REMATCH: words.pgettext("button", "Rematch"),
+        # Translators: button (about 20 characters) that opens more choices.
         GameAction.MORE: _("More…"),
     }
     style = _STYLES.get(action, discord.ButtonStyle.secondary)

@@ -128,7 +128,7 @@ class MoveButtons:
         return [Row(*row) for row in rows.values()]
 
     def _direction_rows(self, aims: list[Move]) -> list[Row]:
-        words = self.words.gettext("Back")
+        words = self.words.pgettext("to the choice before", "Back")
         back = button(self.named(MoveAction.BACK, ""), words, discord.ButtonStyle.secondary)
         aimed = (self._move_button(move, discord.ButtonStyle.primary) for move in in_reading_order(aims))
         return [Row(*aimed), Row(back)]

@@ -6,12 +6,13 @@ from gettext import NullTranslations
 from bot.ui.board.reading_order import in_reading_order
 from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.select_ids import MoveSelect
-from bot.ui.text.words import colour_name, kind_name, move_label
-from engine import Move, Position
+from bot.ui.text.words import kind_name, move_label
+from engine import Colour, Move, Position
 
 
 def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
     """The menu of all legal moves in ``position``, of which there are at most 25."""
+    # Translators: stands in an empty menu.
     placeholder = words.gettext("Choose a move")
     return select(custom_id, move_options(words, position, position.legal_moves), placeholder=placeholder)
 
@@ -40,6 +41,11 @@ def _effect(words: NullTranslations, position: Position, move: Move) -> str | No
     for colour in (position.turn, position.turn.opponent):
         if move.space in after.towers(colour):
             if colour is position.turn:
+                # Translators: what a move does, below it in a menu.
                 return _("completes a Tower")
-            return _("completes a Tower for {colour}").format(colour=colour_name(words, colour))
+            if colour is Colour.WHITE:
+                # Translators: what a move of Black does, below it in a menu.
+                return _("completes a Tower for White")
+            # Translators: what a move of White does, below it in a menu.
+            return _("completes a Tower for Black")
     return None

@@ -161,7 +161,7 @@ def _sentence(game: Game, player: Player) -> str:
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:
-        return words.gettext(
-            "Your game {game} against {opponent} is over. {result} [Open the board]({link})"
-        ).format(**facts, result=result(words, game))
+        over = words.gettext("Your game {game} against {opponent} is over.").format(**facts)
+        there = words.gettext("[Open the board]({link})").format(**facts)
+        return f"{over} {result(words, game)} {there}"
     return called_sentence(words, game).format(**facts)

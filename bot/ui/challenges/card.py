@@ -50,6 +50,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
 def begun_card(challenge: Challenge, game: Game) -> Content:
     """The card of a challenge whose game is played elsewhere: a pointer to its board."""
     words = words_for(challenge.terms.language)
+    # Translators: a link: keep the brackets and "({link})" together.
     link = words.gettext("[Open game {game}]({link})").format(
         game=game_name(game.number), link=message_link(game)
     )
@@ -70,8 +71,10 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
         theme=drawn(challenge.theme),
     )
     challenger = plain_name(challenge.challenger)
+    # Translators: the description of a picture.
     description = words.gettext("{challenger} against anyone").format(challenger=challenger)
     if challenge.opponent is not None:
+        # Translators: the description of a picture.
         description = words.gettext("{challenger} against {opponent}").format(
             challenger=challenger, opponent=plain_name(challenge.opponent)
         )
@@ -81,8 +84,10 @@ async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
 def _open_text(words: NullTranslations, challenge: Challenge, score: Score | None) -> str:
     _ = words.gettext
     challenger = name(challenge.challenger)
+    # Translators: a heading.
     title = _("A game of Pyrga?")
     if challenge.opponent is not None and score is not None:
+        # Translators: a heading.
         title = _("A rematch?")
         sentence = _("{challenger} offers <@{opponent}> a rematch.").format(
             challenger=challenger, opponent=challenge.opponent.id
@@ -124,8 +129,10 @@ def _score_lines(words: NullTranslations, challenge: Challenge, score: Score) ->
 def _closing(words: NullTranslations, challenge: Challenge) -> str:
     """How long the challenge can be answered, and how from elsewhere."""
     _ = words.gettext
+    # Translators: Discord shows {time} in the reader's language, such as "in 3 days".
     expiry = _("Expires {time}.").format(time=relative_time(challenge.expires_at))
     if challenge.code is not None:
+        # Translators: leave "/pyrga join {code}" as it is.
         join = _("From another channel: `/pyrga join {code}`").format(code=challenge.code)
         return f"{expiry} {join}"
     return expiry
@@ -158,12 +165,12 @@ def _buttons(words: NullTranslations, challenge: Challenge) -> list[Button]:
     if challenge.opponent is None:
         return [
             button(accept, _("Join"), discord.ButtonStyle.success),
-            button(cancel, _("Cancel"), discord.ButtonStyle.secondary),
+            button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
             lesson,
         ]
     return [
         button(accept, _("Accept"), discord.ButtonStyle.success),
         button(decline, _("Decline"), discord.ButtonStyle.danger),
-        button(cancel, _("Cancel"), discord.ButtonStyle.secondary),
+        button(cancel, words.pgettext("withdraw a challenge", "Cancel"), discord.ButtonStyle.secondary),
         lesson,
     ]

@@ -60,7 +60,8 @@ def _stakes(words: NullTranslations, terms: Terms) -> str:
 def _time(words: NullTranslations, seconds: int | None) -> str:
     if seconds is None:
         return words.gettext("No clock: take as long as you like.")
-    sentence = words.gettext("Each move can take up to {duration}.")
+    # Translators: {duration} is how long a move can take, such as "2 days 12 hours".
+    sentence = words.gettext("Time per move: {duration}.")
     return sentence.format(duration=duration_name(words, seconds))
 
 

@@ -21,6 +21,7 @@ async def remind(client: ServingClient, game: Game) -> None:
     """Remind the player to move of their deadline, in the way they chose, unless they are present."""
     if game.clock is None:
         return
+    # Translators: Discord shows {until} in the reader's language, such as "in 3 hours".
     sentence = words_for(game.language).gettext(
         "Your move in game {game} against {opponent} is due {until}: [open the board]({link})"
     )
@@ -39,6 +40,7 @@ async def remind(client: ServingClient, game: Game) -> None:
 
 async def tell_waiting(client: ServingClient, game: Game) -> bool:
     """Tell the waiting player, in the way they chose, that they can claim the win; False if that failed."""
+    # Translators: {late} is a player's name.
     sentence = words_for(game.language).gettext(
         "{late} has run out of time in game {game}. Claim the win or give more time: [open the board]({link})"
     )

@@ -28,6 +28,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
     explanation = _("While you're away, your clocks are paused. Part of a day counts as a whole day.")
     lines = [title, rule, explanation]
     if book.current is not None:
+        # Translators: Discord shows {end} as a date and {until} as "in 3 days", in the reader's language.
         away = _("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
         lines.insert(1, away.format(end=end, until=until))

@@ -38,11 +38,15 @@ def list_text(title: str, lines: Sequence[str], *, empty: str, footer: str = "")
 
 def page_row(words: NullTranslations, panel: Panel, page: int, *, more: bool) -> list[Row]:
     """The row that leads from ``page``, the first being 0, to its neighbors; none if it's the only page."""
-    _ = words.gettext
+    pgettext = words.pgettext
     style = discord.ButtonStyle.secondary
     buttons = []
     if page > 0:
-        buttons.append(button(PanelButton(panel, PanelAction.PAGE, str(page - 1)), _("Back"), style))
+        buttons.append(
+            button(PanelButton(panel, PanelAction.PAGE, str(page - 1)), pgettext("to a page", "Back"), style)
+        )
     if more:
-        buttons.append(button(PanelButton(panel, PanelAction.PAGE, str(page + 1)), _("Next"), style))
+        buttons.append(
+            button(PanelButton(panel, PanelAction.PAGE, str(page + 1)), pgettext("to a page", "Next"), style)
+        )
     return [Row(*buttons)] if buttons else []

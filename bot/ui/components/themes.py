@@ -17,10 +17,10 @@ def drawn(theme: ThemeName) -> render.Theme:
 
 def theme_options(words: NullTranslations) -> Sequence[Option]:
     """The themes to choose from, with their display names."""
-    _ = words.gettext
+    pgettext = words.pgettext
     titles = {
-        ThemeName.AEGEAN: _("Blue"),
-        ThemeName.LIMESTONE: _("Light"),
-        ThemeName.BASALT: _("High contrast"),
+        ThemeName.AEGEAN: pgettext("theme", "Blue"),
+        ThemeName.LIMESTONE: pgettext("theme", "Light"),
+        ThemeName.BASALT: pgettext("theme", "High contrast"),
     }
     return [Option(theme, title) for theme, title in titles.items()]

@@ -92,6 +92,17 @@ def _too_many_challenges(words: NullTranslations, error: challenges.TooManyChall
     return sentence.format(number=error.limit)
 
 
+def _too_many_computer_games(words: NullTranslations, error: games.TooManyComputerGamesError) -> str:
+    count = len(error.games)
+    # Translators: {games} are links to games, separated by commas.
+    sentence = words.ngettext(
+        "You already have {count} game against the computer here: {games}. Finish or resign it first.",
+        "You already have {count} games against the computer here: {games}. Finish or resign one first.",
+        count,
+    )
+    return sentence.format(count=count, games=_linked(error.games))
+
+
 def _not_challenged(words: NullTranslations, error: challenges.NotChallengedError) -> str:
     if error.challenge.opponent is None:
         return words.gettext("This challenge is open to everyone, so there's nothing to decline.")
@@ -130,12 +141,13 @@ def _no_vacation_days(words: NullTranslations, error: common.NoVacationDaysError
     if error.most == 0:
         return words.gettext("You have no vacation days left this year.")
     sentence = words.ngettext(
-        "You can take 1 vacation day now.", "You can take up to {days} vacation days now.", error.most
+        "You can take {days} vacation day now.", "You can take up to {days} vacation days now.", error.most
     )
     return sentence.format(days=error.most)
 
 
 def _missing_permissions(words: NullTranslations, error: here.MissingPermissionsError) -> str:
+    # Translators: {permissions} are names of permissions, as Discord calls them, separated by commas.
     sentence = words.ngettext(
         "I need this permission in this channel: {permissions}. Please ask a moderator to grant it.",
         "I need these permissions in this channel: {permissions}. Please ask a moderator to grant them.",
@@ -157,10 +169,12 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     challenges.RatedHintsError: _("Rated games can't have hints. Pick one or the other."),
     challenges.TooManyChallengesError: _too_many_challenges,
     challenges.TooSoonError: _with(
+        # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
         _("You just sent a challenge. You can send another {time}."),
         lambda error: {"time": relative_time(error.until)},
     ),
     challenges.DeclinedLatelyError: _with(
+        # Translators: Discord shows {time} in the reader's language, such as "in 2 minutes".
         _("{name} just declined. You can challenge {name} again {time}."),
         lambda error: {"name": name(error.opponent), "time": relative_time(error.until)},
     ),
@@ -183,7 +197,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     challenges.SelfBlockError: _("You can't block yourself. Pick someone else."),
     challenges.OwnChallengeError: _("This is your own challenge. Someone else has to join it."),
     challenges.UnknownCodeError: _with(
-        _("There's no open challenge with the code {code}."), lambda error: {"code": echoed(error.text)}
+        # Translators: {code} is what someone typed.
+        _("There's no open challenge with the code {code}."),
+        lambda error: {"code": echoed(error.text)},
     ),
     challenges.TakenChallengeError: _with(
         _("{challenger} and {opponent} are already playing this game. Next time!"),
@@ -201,6 +217,8 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Only {name} can cancel this challenge."), lambda error: {"name": _challenger(error)}
     ),
     challenges.UnfitClockError: _with(
+        # Translators: {text} is what someone typed; 90m, 2d 12h and none are typed like this in every
+        # language.
         _("{text} isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h, or none."),
         lambda error: {"text": echoed(error.text)},
     ),
@@ -246,6 +264,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     games.RatedTakeBackError: _("Takebacks aren't allowed in rated games."),
     games.ComputerThinksError: _("The computer is about to move. You can take your move back after that."),
     games.PlanLimitError: _with(
+        # Translators: both placeholders are numbers.
         _("Conditional moves can have up to {answers} replies, {pairs} moves deep."),
         lambda _: {"answers": MOST_ANSWERS, "pairs": MOST_PAIRS},
     ),
@@ -272,15 +291,13 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("You're already playing the computer: [game {game}]({link}). To start another, use /pyrga play."),
         lambda error: {"game": game_name(error.game.number), "link": message_link(error.game)},
     ),
-    games.TooManyComputerGamesError: _with(
-        _("You already have {count} games against the computer here: {games}. Finish or resign one first."),
-        lambda error: {"count": len(error.games), "games": _linked(error.games)},
-    ),
+    games.TooManyComputerGamesError: _too_many_computer_games,
     games.NoRunningGameError: _(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play."
     ),
     games.NoFinishedGameError: _("You haven't finished a game here yet, so there's nothing to review."),
     games.ChooseGameError: _with(
+        # Translators: {games} are links to games, separated by commas.
         _("You're playing several games here: {games}. Add the one you mean to the command."),
         lambda error: {"games": _linked(error.games)},
     ),
@@ -290,6 +307,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     # Analysis boards
     analysis.NotAPositionError: _with(
+        # Translators: {text} is what someone typed, {reason} says in English what's wrong with it.
         _("{text} isn't the text of a position: {reason}. It looks like {example}."),
         lambda error: {
             "text": echoed(error.text),
@@ -301,6 +319,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     # Puzzles and vacations
     common.UnknownPuzzleError: _("This puzzle is no longer available. Get another one with /pyrga puzzle."),
     common.NoSuchPuzzleError: _with(
+        # Translators: {typed} is what someone typed.
         _(
             "There's no puzzle {typed}. A puzzle's number is above its board, such as e66p4. Leave it out to "
             "get the next puzzle that fits you."
@@ -308,6 +327,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         lambda error: {"typed": echoed(error.typed)},
     ),
     common.OnVacationError: _with(
+        # Translators: Discord shows {end} as a date in the reader's language.
         _("You're already on vacation until {end}. Use /pyrga vacation to end it."),
         lambda error: {"end": format_dt(error.until, "D")},
     ),
@@ -352,6 +372,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     here.MissingPermissionsError: _missing_permissions,
     here.ForbiddenChannelError: _with(
+        # Translators: {channels} is a list of links to channels.
         _("Games aren't allowed in this channel. Play in {channels}."),
         lambda error: {"channels": ", ".join(f"<#{channel}>" for channel in sorted(error.allowed))},
     ),

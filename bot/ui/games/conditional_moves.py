@@ -56,7 +56,9 @@ def conditional_move_panel(
 def _question(words: NullTranslations, game: Game, line: Line) -> str:
     _ = words.gettext
     if len(line) % 2:
+        # Translators: stands in an empty menu of moves.
         return _("I reply…")
+    # Translators: stands in an empty menu of moves.
     return _("If {opponent} plays…").format(opponent=plain_name(game.to_move))
 
 
@@ -66,12 +68,14 @@ def _options(
     if len(moves) <= MOST_OPTIONS:
         return move_options(words, position, moves, known)
     spaces = dict.fromkeys(move.space for move in moves)
+    # Translators: option of a menu that narrows down the moves.
     label = words.gettext("a move on {space}")
     return [Option(str(space), label.format(space=space)) for space in spaces]
 
 
 def _known(words: NullTranslations, tree: ConditionalTree, line: Line) -> dict[str, str]:
     """What is planned after ``line`` and a move of the other player, keyed by that move."""
+    # Translators: below a move of the opponent in a menu; {move} is a move in signs.
     sentence = words.gettext("you reply {move}")
     return {
         known[-1]: sentence.format(move=_move(answer))
@@ -110,10 +114,12 @@ def _buttons(words: NullTranslations, game: Game, tree: ConditionalTree, line: L
     if answer is not None:
         further = (*line, answer)
         if len(further) < 2 * MOST_PAIRS and position_after(game, further).outcome() is None:
+            # Translators: button (about 20 characters): plan what comes after these moves.
             buttons.append(button(named(ConditionalMoveAction.OPEN, further), _("Go deeper"), styles.primary))
         buttons.append(button(named(ConditionalMoveAction.FORGET, line), _("Remove"), styles.secondary))
     if line:
-        label = _("Another move") if len(line) % 2 else _("Back")
+        # Translators: button (about 20 characters): back to the list of the opponent's moves.
+        label = _("Another move") if len(line) % 2 else words.pgettext("to the choice before", "Back")
         buttons.append(button(named(ConditionalMoveAction.OPEN, line[:-1]), label, styles.secondary))
     elif tree.answers:
         buttons.append(button(named(ConditionalMoveAction.FORGET, ()), _("Clear all"), styles.secondary))

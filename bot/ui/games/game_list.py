@@ -48,21 +48,32 @@ def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
             game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
         )
         return label[:100]
-    label = words.gettext("{game} against {opponent}, {state}").format(
-        game=game_name(game.number),
-        opponent=plain_name(game.opponent_of(player_id)),
-        state=_state(words, game, player_id),
+    # Translators: a game in a list, followed by its state, such as "#3k9x against Ada, your turn".
+    against = words.gettext("{game} against {opponent}").format(
+        game=game_name(game.number), opponent=plain_name(game.opponent_of(player_id))
     )
-    return label[:100]
+    return f"{against}, {_state(words, game, player_id)}"[:100]
 
 
 def _state(words: NullTranslations, game: Game, player_id: int) -> str:
-    _ = words.gettext
+    pgettext = words.pgettext
     if game.outcome is None:
-        return _("your turn") if game.to_move.id == player_id else _("their turn")
+        return (
+            pgettext("state of a game", "your turn")
+            if game.to_move.id == player_id
+            else pgettext("state of a game", "their turn")
+        )
     if game.winner is None:
-        return _("a draw") if game.outcome.result == "draw" else _("no result")
-    return _("you won") if game.winner.id == player_id else _("you lost")
+        return (
+            pgettext("state of a game", "a draw")
+            if game.outcome.result == "draw"
+            else pgettext("state of a game", "no result")
+        )
+    return (
+        pgettext("state of a game", "you won")
+        if game.winner.id == player_id
+        else pgettext("state of a game", "you lost")
+    )
 
 
 def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> str:
@@ -77,7 +88,11 @@ def _line(words: NullTranslations, game: Game, player_id: int, reader: int) -> s
     if game.clock is not None and not game.clock.claimable:
         line = f"{line} · {format_dt(game.clock.until, 'R')}"
     if game.message_id is None:
-        gone = _("board deleted: use /pyrga show to repost it") if player_id == reader else _("board deleted")
+        gone = (
+            _("board deleted: use /pyrga show to repost it")
+            if player_id == reader
+            else words.pgettext("state of a game", "board deleted")
+        )
         return f"{line} · {gone}"
     label = _("open the board")
     return f"{line} · [{label}]({message_link(game, reader)})"

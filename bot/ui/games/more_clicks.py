@@ -48,7 +48,13 @@ def take_back_panel(words: NullTranslations, game: Game) -> Content:
     _ = words.gettext
     question = _("If you take back a move, this game won't count on the ladder, even if you win.")
     argument = f"{format_number(game.number)}-{game.revision}"
-    return confirm_panel(Panel.TAKE_BACK, argument, question, confirm=_("Take back"), keep=_("Cancel"))
+    return confirm_panel(
+        Panel.TAKE_BACK,
+        argument,
+        question,
+        confirm=_("Take back"),
+        keep=words.pgettext("change nothing", "Cancel"),
+    )
 
 
 @on_click(PanelButton, (Panel.TAKE_BACK, PanelAction.CONFIRM))

@@ -47,7 +47,9 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     colour = game.colour_of(player_id)
     buttons = [
-        button(PanelButton(Panel.REPLAY, PanelAction.SHOW, number), _("Replay"), style),
+        button(
+            PanelButton(Panel.REPLAY, PanelAction.SHOW, number), words.pgettext("button", "Replay"), style
+        ),
         _button(game, PanelAction.HELP, _("Help")),
     ]
     if colour is None:
@@ -63,7 +65,9 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
     if not _may_ask(game):
         # A question has taken the place of this button on the board.
         panel, label = (
-            (Panel.RESIGN, _("Resign")) if both_have_moved(game) else (Panel.ABORT, _("Cancel game"))
+            (Panel.RESIGN, words.pgettext("button", "Resign"))
+            if both_have_moved(game)
+            else (Panel.ABORT, _("Cancel game"))
         )
         buttons.insert(0, button(PanelButton(panel, PanelAction.ASK, number), label, style))
     return [

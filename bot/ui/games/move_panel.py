@@ -38,13 +38,14 @@ async def move_panel(words: NullTranslations, game: Game, text: str) -> Content:
     position_after(game, text)
     move = Move.parse(text)
     picture = await board_picture(words, game, chosen=move)
+    # Translators: {move} is a move in signs.
     question = _("Play **{move}**?").format(move=move_text(move))
     argument = f"{format_number(game.number)}-{game.revision}-{move}"
     play = PanelButton(Panel.MOVE, PanelAction.CONFIRM, argument)
     keep = PanelButton(Panel.MOVE, PanelAction.KEEP, argument)
     row = Row(
-        button(play, _("Play"), discord.ButtonStyle.success),
-        button(keep, _("Cancel"), discord.ButtonStyle.secondary),
+        button(play, words.pgettext("play the chosen move", "Play"), discord.ButtonStyle.success),
+        button(keep, words.pgettext("change nothing", "Cancel"), discord.ButtonStyle.secondary),
     )
     return Content(layout(Box(picture.gallery(), ui.TextDisplay(question)), row), (picture,))
 
@@ -81,4 +82,5 @@ def _said(text: str) -> Content:
 
 
 def _played(words: NullTranslations, text: str) -> str:
+    # Translators: {move} is a move in signs.
     return words.gettext("You played **{move}**.").format(move=move_text(Move.parse(text)))

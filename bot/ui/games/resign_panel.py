@@ -25,7 +25,9 @@ def resign_panel(words: NullTranslations, game: Game, player_id: int) -> Content
         game=game_name(game.number), opponent=name(game.opponent_of(player_id))
     )
     number = format_number(game.number)
-    return confirm_panel(Panel.RESIGN, number, question, confirm=_("Resign"), keep=_("Keep playing"))
+    return confirm_panel(
+        Panel.RESIGN, number, question, confirm=words.pgettext("button", "Resign"), keep=_("Keep playing")
+    )
 
 
 @on_click(PanelButton, (Panel.RESIGN, PanelAction.ASK))

@@ -39,6 +39,7 @@ async def lesson_step(
     def named(action: MoveAction, argument: str) -> LessonButton:
         return LessonButton(number, action, argument)
 
+    # Translators: a heading; {title} is that of a step, such as "Next to a Square".
     title = words.gettext("{step} of {steps} · {title}")
     title = title.format(step=number, steps=len(STEPS), title=step.title(words))
     aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None
@@ -63,12 +64,15 @@ async def lesson_answer(
     lines = [answer.text]
     demand = demand_sentence(words, after)
     if answer.done and demand:
-        lines.append(_("White's turn. {demand}").format(demand=demand))
+        # Translators: a sentence follows about where White can play.
+        turn = _("White's turn.")
+        lines.append(f"{turn} {demand}")
     lines += new_badge_lines(words, badges)
     picture = await _picture(words, number, after, theme)
     accent = GOLD if answer.done else BLUE
     container = _around(picture, title.format(step=number, steps=len(STEPS)), "\n".join(lines), accent)
     if answer.done:
+        # Translators: button (about 20 characters): do this step of the lesson again.
         row = Row(_opening(number, _("Repeat")), _onward(words, number, discord.ButtonStyle.success))
     else:
         again = _opening(number, _("Try again"), discord.ButtonStyle.primary)

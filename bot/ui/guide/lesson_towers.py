@@ -3,12 +3,11 @@
 from gettext import NullTranslations
 
 from bot.ui.guide.lesson_step import Answer, Step
-from bot.ui.text.words import kind_name
-from engine import Colour, Move, Position
+from engine import Colour, Kind, Move, Position
 
 
 def _tower_title(words: NullTranslations) -> str:
-    return words.gettext("Towers")
+    return words.pgettext("lesson", "Towers")
 
 
 def _tower_text(words: NullTranslations) -> str:
@@ -84,14 +83,18 @@ def _hands_answer(words: NullTranslations, position: Position, move: Move) -> An
     if not wins:
         praise = _("Well done: only a Square is missing on {space}, and White has none left.")
         return Answer(done=True, text=praise.format(space=f"**{move.space}**"))
-    advice = _(
-        "Now White can complete a third Tower and win, with a {kind} on {space}. Send White to a space where "
-        "only a Square is missing: White has none left."
-    )
-    return Answer(
-        done=False,
-        text=advice.format(kind=kind_name(words, wins[0].kind), space=f"**{wins[0].space}**"),
-    )
+    if wins[0].kind is Kind.TRIANGLE:
+        advice = _(
+            "Now White can complete a third Tower and win, with a Triangle on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    else:
+        # White has no Square left.
+        advice = _(
+            "Now White can complete a third Tower and win, with a Cylinder on {space}. Send White to a space "
+            "where only a Square is missing: White has none left."
+        )
+    return Answer(done=False, text=advice.format(space=f"**{wins[0].space}**"))
 
 
 def _count_title(words: NullTranslations) -> str:

@@ -66,9 +66,12 @@ def _speed(words: NullTranslations, distance: Distance) -> str:
             "You can force the win in {number} move.", "You can force the win in {number} moves.", most
         )
         return pattern.format(number=most)
-    return words.gettext("You can force the win in {fewest} to {most} moves.").format(
-        fewest=fewest, most=most
+    pattern = words.ngettext(
+        "You can force the win in {fewest} to {most} move.",
+        "You can force the win in {fewest} to {most} moves.",
+        most,
     )
+    return pattern.format(fewest=fewest, most=most)
 
 
 def _defense(words: NullTranslations, distance: Distance | None, longest: Distance | None) -> str:
@@ -145,9 +148,14 @@ def _reply(words: NullTranslations, after: Position) -> str:
     demand = after.demand
     if demand.why is not DemandReason.CONSTRAINED or len(demand.playable) > _FEW_SPACES:
         return ""
-    sentence = words.ngettext(
-        "Your opponent must then play on {spaces} and has only one move.",
-        "Your opponent must then play on {spaces} and has {replies} moves.",
-        len(after.legal_moves),
-    )
-    return sentence.format(spaces=alternatives(words, demand.playable), replies=len(after.legal_moves))
+    replies = len(after.legal_moves)
+    if replies == 1:
+        sentence = words.gettext("Your opponent must then play on {spaces} and has only one move.")
+    else:
+        # Translators: {spaces} is where the opponent can play, such as "c2 or c3".
+        sentence = words.ngettext(
+            "Your opponent must then play on {spaces} and has {replies} move.",
+            "Your opponent must then play on {spaces} and has {replies} moves.",
+            replies,
+        )
+    return sentence.format(spaces=alternatives(words, demand.playable), replies=replies)

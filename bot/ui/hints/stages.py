@@ -47,7 +47,7 @@ def warning_panel(words: NullTranslations, game: Game) -> Content:
         format_number(game.number),
         _("If you take a hint, this game won't count on the ladder, even if you win."),
         confirm=_("Show hint"),
-        keep=_("Cancel"),
+        keep=words.pgettext("change nothing", "Cancel"),
         style=discord.ButtonStyle.primary,
     )
 

@@ -20,7 +20,7 @@ from bot.ui.message.actions import AnalysisAction, OpeningAction
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.study_ids import AnalysisButton, OpeningButton
 from bot.ui.text.values import standing_sentence, verdict
-from bot.ui.text.words import move_label, move_text, ruleset_name
+from bot.ui.text.words import move_label, move_text, percentage, ruleset_name
 from engine import Move, Position, Solution, Value
 
 MOVES_A_PAGE: Final = 10
@@ -81,9 +81,9 @@ class ExplorerPage:
         return Value.UNKNOWN if self.solution is None else self.solution.moves[each.moves[0]]
 
     def _header(self, position: Position) -> str:
-        title = self.words.gettext("Openings · {ruleset} · {move}").format(
-            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
-        )
+        # Translators: the start of a heading, before the ruleset and the number of the move.
+        parts = [self.words.gettext("Openings"), ruleset_name(self.words, position.ruleset)]
+        title = " · ".join([*parts, move_number(self.words, position)])
         played = ", ".join(map(move_text, self.line.moves[: self.line.played]))
         return f"### {title}\n-# {played}" if played else f"### {title}"
 
@@ -103,18 +103,27 @@ class ExplorerPage:
         if self.solution is not None:
             parts.append(verdict(self.words, self.solution, each.moves[0]))
         if self.in_server and each.here.games:
+            # Translators: {tally} is how many games in this server began so, and the share of points, such as
+            # "12 (58%)".
             parts.append(_("here {tally}").format(tally=self._tally(each.here)))
         if each.everywhere.games:
+            # Translators: {tally} is how many games in all servers began so, and the share of points, such as
+            # "12 (58%)".
             parts.append(_("everywhere {tally}").format(tally=self._tally(each.everywhere)))
         return " · ".join(parts)
 
     def _tally(self, tally: Tally) -> str:
-        return f"{tally.games} ({tally.score:.0%})"
+        return f"{tally.games} ({percentage(self.words, tally.score)})"
 
     def _small_print(self, position: Position) -> str:
         _ = self.words.gettext
         if position.ply >= PLIES:
-            return _("Only the first {number} moves of a game are counted.").format(number=PLIES)
+            sentence = self.words.ngettext(
+                "Only the first {number} move of a game is counted.",
+                "Only the first {number} moves of a game are counted.",
+                PLIES,
+            )
+            return sentence.format(number=PLIES)
         return _(
             "Games between people, with the points of the player who moved. Moves that only differ by a turn "
             "or a reflection of the board are one."
@@ -127,20 +136,20 @@ class ExplorerPage:
         return button(OpeningButton(line, OpeningAction.BEGIN), label, _STYLE)
 
     def _controls(self, number: int) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         buttons = []
         if number + 1 < self.pages:
-            buttons.append(self._page_button(number + 1, _("More moves")))
+            buttons.append(self._page_button(number + 1, pgettext("to a page", "More moves")))
         elif number:
-            buttons.append(self._page_button(0, _("First moves")))
+            buttons.append(self._page_button(0, pgettext("to a page", "First moves")))
         played = self.line.moves[: self.line.played]
         if played:
             earlier = Line(self.line.start, played[:-1], len(played) - 1)
-            buttons.append(self._leading_to(earlier, _("Back")))
+            buttons.append(self._leading_to(earlier, pgettext("to a move", "Back")))
         if len(played) > 1:
-            buttons.append(self._leading_to(Line(self.line.start), _("Start")))
+            buttons.append(self._leading_to(Line(self.line.start), pgettext("to a move", "Start")))
         analyzed = AnalysisButton(Line(self.line.start, played, len(played)), AnalysisAction.BEGIN)
-        buttons.append(button(analyzed, _("Analyze"), discord.ButtonStyle.primary))
+        buttons.append(button(analyzed, pgettext("button", "Analyze"), discord.ButtonStyle.primary))
         return buttons
 
     def _page_button(self, number: int, label: str) -> Button:

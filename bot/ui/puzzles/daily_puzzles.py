@@ -33,6 +33,7 @@ async def daily_card(daily: DailyPuzzle) -> Content:
     puzzle = daily.puzzle
     # At noon UTC it is the same day almost everywhere.
     day = format_dt(datetime.combine(daily.day, _NOON), "D")
+    # Translators: a heading; Discord shows {day} as a date in the reader's language.
     title = _("Puzzle of the day · {day}").format(day=day)
     picture = await puzzle_picture(words, puzzle, puzzle.position, daily.subscription.theme)
     lines = [f"**{task(words, puzzle)}**", _solved_by(words, daily.solvers)]
@@ -47,7 +48,7 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         accent_colour=GOLD,
     )
     solve = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
-    row = Row(button(solve, _("Solve"), discord.ButtonStyle.success))
+    row = Row(button(solve, words.pgettext("button", "Solve"), discord.ButtonStyle.success))
     return Content(layout(container, row), (picture,))
 
 
@@ -55,7 +56,9 @@ def _facts(words: NullTranslations, daily: DailyPuzzle) -> str:
     parts = [traits_text(words, daily.puzzle, daily.difficulty)]
     if not daily.is_over:
         end = datetime.combine(daily.day, time(daily.subscription.hour, tzinfo=UTC)) + timedelta(days=1)
+        # Translators: in small print; your attempts at the puzzle.
         parts.append(words.gettext("only you can see your attempts"))
+        # Translators: Discord shows {time} as a time of day, in small print, such as "18:00".
         parts.append(words.gettext("next one at {time}").format(time=format_dt(end, "t")))
     return f"-# {' · '.join(parts)}"
 
@@ -67,6 +70,7 @@ def _solved_by(words: NullTranslations, solvers: Solvers) -> str:
     more = solvers.number - len(solvers.named)
     if more <= 0:
         return words.gettext("✅ Solved by {names}").format(names=names)
+    # Translators: {names} are the names of one or more people, separated by commas.
     sentence = words.ngettext(
         "✅ Solved by {names} and {number} more", "✅ Solved by {names} and {number} more", more
     )

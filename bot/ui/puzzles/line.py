@@ -25,6 +25,7 @@ def onward_buttons(view: PuzzleView) -> list[Button]:
         return []
     play = button(
         view.button_id(PuzzleAction.PLAY, ply=FIRST_PLY),
+        # Translators: button (about 20 characters): find the rest of the moves of the solution.
         view.words.gettext("Play it out"),
         discord.ButtonStyle.primary,
     )

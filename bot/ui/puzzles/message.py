@@ -21,7 +21,6 @@ from bot.ui.puzzles.words import (
     change_line,
     course,
     days_line,
-    difficulty_name,
     puzzle_rating_line,
     record_line,
     task,
@@ -108,18 +107,31 @@ def finished_message(
     if difficulty is None:
         text = _("### All puzzles done\nYou've finished every puzzle there is. Well done!")
     else:
-        text = _("### Well done\nYou've finished all the {difficulty} puzzles.")
-        text = text.format(difficulty=difficulty_name(words, difficulty))
+        text = {
+            Difficulty.EASY: _("### Well done\nYou've finished all the easy puzzles."),
+            Difficulty.MEDIUM: _("### Well done\nYou've finished all the medium puzzles."),
+            Difficulty.HARD: _("### Well done\nYou've finished all the hard puzzles."),
+        }[difficulty]
     box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_colour=GOLD)
     onward = [
         button(
             PuzzleButton(puzzle.number, PuzzleAction.OPEN, asked=other),
-            _("Try {difficulty}").format(difficulty=difficulty_name(words, other)),
+            _onward_label(words, other),
             discord.ButtonStyle.primary,
         )
         for other, puzzle in others.items()
     ]
     return Content(layout(box, *([Row(*onward)] if onward else [])))
+
+
+def _onward_label(words: NullTranslations, difficulty: Difficulty) -> str:
+    pgettext = words.pgettext
+    return {
+        # Translators: a button that goes on with puzzles of another difficulty.
+        Difficulty.EASY: pgettext("button", "Try easy"),
+        Difficulty.MEDIUM: pgettext("button", "Try medium"),
+        Difficulty.HARD: pgettext("button", "Try hard"),
+    }[difficulty]
 
 
 async def _solution(view: PuzzleView, lines: Sequence[str], onward: Sequence[Button]) -> Content:
@@ -137,6 +149,7 @@ def _only(words: NullTranslations, puzzle: Puzzle) -> str:
 
 def _merit(words: NullTranslations, puzzle: Puzzle) -> str:
     _ = words.gettext
+    # Translators: {move} is a move in signs.
     sentence = _("{move} wins by force.") if puzzle.goal is Goal.WIN else _("{move} secures the draw.")
     return sentence.format(move=f"**{move_text(puzzle.solution)}**")
 

@@ -43,6 +43,7 @@ class PuzzleView:
     @property
     def heading(self) -> str:
         """The puzzle's number, how hard it is, and how the person is doing."""
+        # Translators: a heading; {name} is the number of a puzzle, such as "e66p4".
         title = self.words.gettext("Puzzle {name}").format(name=self.puzzle.number)
         traits = traits_text(self.words, self.puzzle, self.traits.difficulty)
         return f"### {title} · {traits}\n{record_line(self.words, self.record)}"

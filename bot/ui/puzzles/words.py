@@ -6,17 +6,18 @@ from gettext import NullTranslations
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.ui.text.values import ending
-from bot.ui.text.words import colour_name, move_text, rating_text, ruleset_name, signed
+from bot.ui.text.words import move_text, percentage, rating_text, ruleset_name, signed
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 
 def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
-    """Easy, medium or hard."""
-    _ = words.gettext
+    """Easy, medium or hard, standing alone."""
+    pgettext = words.pgettext
     return {
-        Difficulty.EASY: _("easy"),
-        Difficulty.MEDIUM: _("medium"),
-        Difficulty.HARD: _("hard"),
+        # Translators: how hard a puzzle is, in small print, such as "hard · Pilotis".
+        Difficulty.EASY: pgettext("difficulty of a puzzle", "easy"),
+        Difficulty.MEDIUM: pgettext("difficulty of a puzzle", "medium"),
+        Difficulty.HARD: pgettext("difficulty of a puzzle", "hard"),
     }[difficulty]
 
 
@@ -45,29 +46,33 @@ def puzzle_label(words: NullTranslations, puzzle: Puzzle, traits: PuzzleTraits) 
 def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
     """How someone is doing: puzzles solved, on the first try, the streak of those, and the rating."""
     _ = words.gettext
-    parts = [
-        _("You've solved {solved} of {total} puzzles").format(
-            solved=f"{record.solved:,}", total=f"{record.total:,}"
-        )
-    ]
+    solved = words.ngettext(
+        "You've solved {solved} of {total} puzzle", "You've solved {solved} of {total} puzzles", record.total
+    )
+    parts = [solved.format(solved=f"{record.solved:,}", total=f"{record.total:,}")]
     if record.tried:
-        share = f"{round(100 * record.first_tries / record.tried)}%"
+        share = percentage(words, record.first_tries / record.tried)
+        # Translators: in small print after "You've solved 5 of 900 puzzles"; {share} is a percentage.
         parts.append(_("{share} on the first try").format(share=share))
     if record.best_streak:
+        # Translators: in small print: how many puzzles in a row were solved on the first try.
         parts.append(_("streak {streak} (best {best})").format(streak=record.streak, best=record.best_streak))
     if record.rating is not None:
+        # Translators: in small print: the rating as a solver of puzzles.
         parts.append(_("rating {rating}").format(rating=rating_text(record.rating, record.deviation)))
     return f"-# {' · '.join(parts)}"
 
 
 def change_line(words: NullTranslations, change: SolverChange) -> str:
     """What the first move that someone tried did to their puzzle rating and streak."""
+    # Translators: {change} is how much it changed, such as "+12".
     rating = words.gettext("Puzzle rating {rating} ({change})").format(
         rating=rating_text(change.after, change.deviation),
         change=signed(round(change.after) - round(change.before)),
     )
     if change.streak <= 1:
         return f"-# {rating}"
+    # Translators: in small print after a rating: puzzles solved on the first try.
     streak = words.ngettext("{number} in a row", "{number} in a row", change.streak)
     return f"-# {rating} · {streak.format(number=change.streak)}"
 
@@ -112,8 +117,10 @@ def days_line(words: NullTranslations, streak: int) -> str:
 
 def replied(words: NullTranslations, colour: Colour, move: Move) -> str:
     """Which move someone of this color replied with."""
-    reply = words.gettext("{colour} replies {move}.")
-    return reply.format(colour=colour_name(words, colour), move=f"**{move_text(move)}**")
+    _ = words.gettext
+    # Translators: {move} is a move in signs, such as "▲ c2".
+    reply = _("White replies {move}.") if colour is Colour.WHITE else _("Black replies {move}.")
+    return reply.format(move=f"**{move_text(move)}**")
 
 
 def course(words: NullTranslations, position: Position, line: Sequence[Move]) -> str:
@@ -128,6 +135,7 @@ def goes_on(words: NullTranslations, position: Position, line: Sequence[Move]) -
     sentences = []
     if line:
         moves = ", ".join(map(move_text, line))
+        # Translators: {moves} is how the game goes on, as a list of moves in signs.
         sentences.append(words.gettext("Best play continues: {moves}.").format(moves=moves))
     for move in line:
         position = position.play(move)

@@ -104,12 +104,12 @@ class Retry:
     async def _solution(self, move: Move, praise: str) -> Content:
         words, reviewed = self.words, self.review.moves[self.ply]
         best = move == reviewed.best[0]
-        does = keeps(words, reviewed.before, reviewed.distance_before if best else None)
-        sentence = words.gettext("{move} {does}.").format(move=f"**{move_text(move)}**", does=does)
+        sentence = keeps(words, move, reviewed.before, reviewed.distance_before if best else None)
         said = [f"{praise} {sentence}".strip()]
         if best and len(reviewed.improvement) > 1:
             moves = moves_left(reviewed.distance_before)
             line = line_text(reviewed.improvement[1:], None if moves is None else moves - 1)
+            # Translators: {moves} is how the game goes on, as a list of moves in signs.
             said.append(words.gettext("Best play continues: {moves}").format(moves=line))
         elif not best:
             other = words.gettext("The review's choice was {move}.")
@@ -154,11 +154,10 @@ class Retry:
 
     def _reminder(self) -> str:
         """What went wrong in the game."""
-        return self.words.gettext("Move {number}: you played {move} · {verdict}").format(
-            number=self.ply + 1,
-            move=move_text(self.review.moves[self.ply].move),
-            verdict=verdict(self.words, self.game, self.review, self.ply),
+        played = self.words.gettext("Move {number}: you played {move}").format(
+            number=self.ply + 1, move=move_text(self.review.moves[self.ply].move)
         )
+        return f"{played} · {verdict(self.words, self.game, self.review, self.ply)}"
 
     def _goal(self) -> str:
         _ = self.words.gettext
@@ -188,9 +187,12 @@ class Retry:
         return [_("Not quite: {move} loses.").format(move=text)]
 
     def _after(self, move: Move) -> str:
+        # Translators: the description of a picture; {move} is a move in signs, tried in place of the one that
+        # was played.
         return self.words.gettext("After {move} instead.").format(move=move_label(move))
 
     def _skip_label(self) -> str:
+        # Translators: button (about 20 characters): go on to the next mistake.
         return self.words.gettext("Skip")
 
     def _onward_button(self, label: str, style: discord.ButtonStyle = _SECONDARY) -> Button:
@@ -207,4 +209,4 @@ class Retry:
         there = PanelButton(
             Panel.REPLAY, PanelAction.PAGE, f"{format_number(self.game.number)}-{self.ply + 1}"
         )
-        return button(there, self.words.gettext("Review"), _SECONDARY)
+        return button(there, self.words.pgettext("button", "Review"), _SECONDARY)

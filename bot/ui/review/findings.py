@@ -20,7 +20,9 @@ def accuracy_line(words: NullTranslations, game: Game, colour: Colour, review: R
     accuracy = review.accuracy(colour)
     player = player_and_side(words, game, colour)
     if accuracy.share is None:
+        # Translators: {player} is a name and a color, such as "Ada (White)".
         return _("{player}: every move was equal").format(player=player)
+    # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
     return words.ngettext(
         "{player}: {share}%, the right choice in {kept} of {decisions} decision",
         "{player}: {share}%, the right choice in {kept} of {decisions} decisions",
@@ -38,30 +40,39 @@ def resistance_line(words: NullTranslations, game: Game, colour: Colour, review:
     held = review.resistance(colour)
     if held is None:
         return ""
-    _ = words.gettext
-    possible, exact = held.possible.at_least, held.possible.exact is not None
-    if held.lasted < possible:
-        sentence = (
-            _(
-                "{player} was losing from move {move} on and held out for {lasted} of {possible} possible "
-                "moves."
-            )
-            if exact
-            else _(
-                "{player} was losing from move {move} on and held out for {lasted} moves. At least "
-                "{possible} were possible."
-            )
+    lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
+    # Translators: {player} is a name and a color, such as "Ada (White)"; all the rest are numbers.
+    if lasted < possible and exact:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible move.",
+            "{player} was losing from move {move} on and held out for {lasted} of {possible} possible moves.",
+            possible,
         )
-    elif not exact:
-        sentence = _("{player} was losing from move {move} on and held out for {lasted} moves.")
+    elif lasted < possible:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move. At least {possible} "
+            "were possible.",
+            "{player} was losing from move {move} on and held out for {lasted} moves. At least {possible} "
+            "were possible.",
+            lasted,
+        )
+    elif exact:
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move. Best play wins in "
+            "{possible}.",
+            "{player} was losing from move {move} on and held out for {lasted} moves. Best play wins in "
+            "{possible}.",
+            lasted,
+        )
     else:
-        sentence = _(
-            "{player} was losing from move {move} on and held out for {lasted} moves. Best play wins "
-            "in {possible}."
+        sentence = words.ngettext(
+            "{player} was losing from move {move} on and held out for {lasted} move.",
+            "{player} was losing from move {move} on and held out for {lasted} moves.",
+            lasted,
         )
     return sentence.format(
         player=player_and_side(words, game, colour),
         move=held.since + 1,
-        lasted=held.lasted,
+        lasted=lasted,
         possible=possible,
     )

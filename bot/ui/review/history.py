@@ -90,6 +90,7 @@ class HistoryPage:
             Option(format_number(game.number), choice_label(words, game), choice_description(words, game))
             for game in self.games
         ]
+        # Translators: stands in an empty menu.
         placeholder = words.gettext("Open a game")
         return (
             [Row(select(PastGameSelect(self.asked.page), options, placeholder=placeholder))]
@@ -98,14 +99,14 @@ class HistoryPage:
         )
 
     def _row(self, words: NullTranslations) -> list[Row]:
-        _ = words.gettext
+        pgettext = words.pgettext
         buttons = []
         if self.asked.page and not self.games:
-            buttons.append(self._button(_("First page"), 0))
+            buttons.append(self._button(pgettext("to a page", "First page"), 0))
         elif self.asked.page:
-            buttons.append(self._button(_("Back"), self.asked.page - 1))
+            buttons.append(self._button(pgettext("to a page", "Back"), self.asked.page - 1))
         if self.more:
-            buttons.append(self._button(_("Next"), self.asked.page + 1))
+            buttons.append(self._button(pgettext("to a page", "Next"), self.asked.page + 1))
         return [Row(*buttons)] if buttons else []
 
     def _button(self, label: str, page: int) -> Button:

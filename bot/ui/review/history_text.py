@@ -45,8 +45,11 @@ def _line(words: NullTranslations, game: PastGame) -> str:
 def _against(words: NullTranslations, game: PastGame, opponent: str) -> str:
     _ = words.gettext
     pattern = {
+        # Translators: in a list of someone's games, after the number of a game.
         Result.WON: _("won against {opponent}"),
+        # Translators: in a list of someone's games, after the number of a game.
         Result.DRAWN: _("drew with {opponent}"),
+        # Translators: in a list of someone's games, after the number of a game.
         Result.LOST: _("lost to {opponent}"),
     }[game.result]
     return pattern.format(opponent=opponent)
@@ -63,17 +66,25 @@ def _filters(words: NullTranslations, example: PastGame, wanted: HistoryFilter) 
     _ = words.gettext
     chosen = []
     if wanted.opponent == ANY_LEVEL:
+        # Translators: a filter of someone's games.
         chosen.append(_("against the computer"))
     elif wanted.opponent is not None:
+        # Translators: a filter of someone's games.
         chosen.append(_("against {opponent}").format(opponent=name(example.opponent)))
     if wanted.ruleset is not None:
         chosen.append(ruleset_name(words, wanted.ruleset))
     if wanted.result is not None:
         chosen.append(result_name(words, wanted.result))
+    # Translators: which games are listed; {filters} is a list such as "against Ada, Pilotis, wins".
     return _("Only: {filters}").format(filters=", ".join(chosen)) if chosen else ""
 
 
 def result_name(words: NullTranslations, result: Result) -> str:
     """A result as a filter."""
-    _ = words.gettext
-    return {Result.WON: _("wins"), Result.DRAWN: _("draws"), Result.LOST: _("losses")}[result]
+    pgettext = words.pgettext
+    return {
+        # Translators: which games are listed, such as "Only: against Ada, wins".
+        Result.WON: pgettext("filter of games", "wins"),
+        Result.DRAWN: pgettext("filter of games", "draws"),
+        Result.LOST: pgettext("filter of games", "losses"),
+    }[result]

@@ -27,7 +27,7 @@ from bot.ui.review.retry_button import retry_button
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import NO_DIFFERENCE, move_choice, move_line, move_marks, short_line
-from bot.ui.text.words import game_name, name, result, standing
+from bot.ui.text.words import game_name, name, result
 from engine import Review, Value
 
 MOVES_A_PAGE = 15
@@ -39,7 +39,9 @@ _STYLE = discord.ButtonStyle.secondary
 
 def progress_page(words: NullTranslations, game: Game, done: int, total: int) -> Content:
     """How far the work is: ``done`` of ``total`` positions are solved."""
-    sentence = words.gettext("Reviewing {game}… {done} of {total} moves")
+    sentence = words.ngettext(
+        "Reviewing {game}… {done} of {total} move", "Reviewing {game}… {done} of {total} moves", total
+    )
     said = sentence.format(game=game_name(game.number), done=done, total=total)
     return Content(layout(ui.TextDisplay(said)))
 
@@ -78,8 +80,8 @@ class ReviewPages:
         """The summary for the whole channel, shared by ``player``."""
         named = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
         row = Row(
-            button(self._named(PanelAction.SHOW), self.words.gettext("Review"), _STYLE),
-            button(named, self.words.gettext("Replay"), _STYLE),
+            button(self._named(PanelAction.SHOW), self.words.pgettext("button", "Review"), _STYLE),
+            button(named, self.words.pgettext("button", "Replay"), _STYLE),
         )
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._summary([row], f"-# {said}")
@@ -131,10 +133,17 @@ class ReviewPages:
         last = self.review.values[-1]
         if self.game.outcome is None or self.game.outcome.reason.from_rules or last is Value.UNKNOWN:
             return []
-        sentence = self.words.gettext("With best play from the final position: {standing}.")
-        return [sentence.format(standing=standing(self.words, last))]
+        _ = self.words.gettext
+        return [
+            {
+                Value.WIN: _("With best play from the final position: White wins."),
+                Value.DRAW: _("With best play from the final position: a draw."),
+                Value.LOSS: _("With best play from the final position: Black wins."),
+            }[last]
+        ]
 
     def _turning_points(self) -> list[str]:
+        # Translators: a heading over the moves that changed who wins.
         title, plies = self.words.gettext("Turning points"), self.review.turning_points
         if not plies:
             return [f"**{title}**", self.words.gettext("None: best play always led to the same result.")]
@@ -142,6 +151,7 @@ class ReviewPages:
         lines = [short_line(self.words, self.game, self.review, ply) for ply in shown]
         more = len(plies) - len(lines)
         if more:
+            # Translators: All moves is a button.
             sentence = self.words.ngettext(
                 "… and {number} more under All moves",
                 "… and {number} more under All moves",
@@ -151,6 +161,7 @@ class ReviewPages:
         return [f"**{title}**", *lines]
 
     def _breaks(self) -> list[str]:
+        # Translators: a heading over moves that made a lost game shorter.
         title = self.words.gettext("Where the resistance broke")
         lines = [short_line(self.words, self.game, self.review, ply) for ply in self.review.breaks]
         return [f"**{title}**", *lines] if lines else []
@@ -176,6 +187,7 @@ class ReviewPages:
             game=game_name(self.game.number), first=plies[0] + 1, last=plies[-1] + 1
         )
         lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
+        # Translators: {same} is a sign.
         legend = _("-# ✅ good move · ❌ mistake · ⚠️ shortened a lost game · {same} every move was equal")
         return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 
@@ -187,6 +199,7 @@ class ReviewPages:
         ]
         if not options:
             return []
+        # Translators: stands in an empty menu.
         placeholder = self.words.gettext("Show a move on the board")
         chosen = PositionSelect(self.game.number, number)
         return [Row(select(chosen, options[:MOST_OPTIONS], placeholder=placeholder))]
@@ -197,17 +210,17 @@ class ReviewPages:
         return range(first, min(first + MOVES_A_PAGE, len(self.review.moves)))
 
     def _buttons(self, number: int, *, shared: bool, reader: Player) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         buttons = [self._board_button()]
         if number > 0:
-            label = _("Back") if number > 1 else _("Summary")
+            label = pgettext("to a page", "Back") if number > 1 else pgettext("to a page", "Summary")
             buttons.append(button(self._named(PanelAction.PAGE, number - 1), label, _STYLE))
         if number + 1 < pages_of(self.review):
-            label = _("Next") if number else _("All moves")
+            label = pgettext("to a page", "Next") if number else pgettext("to a page", "All moves")
             buttons.append(button(self._named(PanelAction.PAGE, number + 1), label, _STYLE))
         buttons += retry_button(self.words, self.game, self.review, reader)
         if self.review.moves and not shared:
-            buttons.append(button(self._named(PanelAction.SHARE), _("Share"), _STYLE))
+            buttons.append(button(self._named(PanelAction.SHARE), pgettext("button", "Share"), _STYLE))
         return buttons
 
     def _named(self, action: PanelAction, page: int | None = None) -> PanelButton:
@@ -223,4 +236,4 @@ class ReviewPages:
             named = PanelButton(Panel.REPLAY, PanelAction.SHOW, number)
         else:
             named = PanelButton(Panel.REPLAY, PanelAction.PAGE, f"{number}-{self.current}")
-        return button(named, self.words.gettext("Board"), discord.ButtonStyle.primary)
+        return button(named, self.words.pgettext("button", "Board"), discord.ButtonStyle.primary)

@@ -83,6 +83,7 @@ def variation_buttons(
     if review is None or not number:
         return []
     _ = words.gettext
+    # Translators: button (about 20 characters): shows how a mistake is punished.
     labels = {Line.REFUTATION: _("Refutation"), Line.IMPROVEMENT: _("Better line")}
     return [
         button(Step(game.number, number - 1, line, 1).button(PanelAction.SHOW), label, _STYLE)
@@ -152,7 +153,9 @@ class VariationPage:
         ply = self.step.ply
         played = played_line(self.words, self.game, ply)
         title = {
+            # Translators: a heading; {move} is the number of a move, {game} that of the game.
             Line.REFUTATION: _("Variation · the answer to move {move} of {game}"),
+            # Translators: a heading; {move} is the number of a move, {game} that of the game.
             Line.IMPROVEMENT: _("Variation · instead of move {move} of {game}"),
         }[self.step.line].format(move=ply + 1, game=game_name(self.game.number))
         about = {
@@ -172,19 +175,25 @@ class VariationPage:
         outcome = self._position.outcome()
         if outcome is not None:
             ended = result(self.words, replace(self.game, outcome=outcome))
-            lines.append(self.words.gettext("The variation ends here: {result}").format(result=ended))
+            # Translators: a sentence follows that says who wins and why.
+            here = self.words.gettext("The variation ends here.")
+            lines.append(f"{here} {ended}")
         elif self.step.number == len(self._moves):
             lines.append(self.words.gettext("The review looked no further."))
         return lines
 
     def _steps(self) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         number, last = self.step.number, len(self._moves)
         return [
-            self._button(PanelAction.FIRST, _("First"), 1, enabled=number > 1),
-            self._button(PanelAction.BACK, _("Back"), max(number - 1, 1), enabled=number > 1),
-            self._button(PanelAction.NEXT, _("Next"), min(number + 1, last), enabled=number < last),
-            self._button(PanelAction.END, _("Last"), last, enabled=number < last),
+            self._button(PanelAction.FIRST, pgettext("to a move", "First"), 1, enabled=number > 1),
+            self._button(
+                PanelAction.BACK, pgettext("to a move", "Back"), max(number - 1, 1), enabled=number > 1
+            ),
+            self._button(
+                PanelAction.NEXT, pgettext("to a move", "Next"), min(number + 1, last), enabled=number < last
+            ),
+            self._button(PanelAction.END, pgettext("to a move", "Last"), last, enabled=number < last),
         ]
 
     def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool) -> Button:

@@ -75,7 +75,7 @@ class Viewer:
 
     async def for_everybody(self, number: int, player: Player) -> Content:
         """A position of a finished game for the whole channel, shared by ``player``."""
-        there = self._button(PanelAction.PAGE, self.words.gettext("Replay"), number)
+        there = self._button(PanelAction.PAGE, self.words.pgettext("button", "Replay"), number)
         said = self.words.gettext("Shared by {player}").format(player=name(player))
         return await self._content(number, [Row(there)], [], f"-# {said}")
 
@@ -113,6 +113,7 @@ class Viewer:
     def _title(self, number: int) -> str:
         _ = self.words.gettext
         if self.review is None:
+            # Translators: a heading; {move} and {last} are numbers of moves.
             title = _("Pyrga {game} · move {move} of {last}") if number else _("Pyrga {game} · start")
         else:
             title = _("Review of {game} · move {move} of {last}") if number else _("Review of {game} · start")
@@ -152,15 +153,17 @@ class Viewer:
         return [said] if said else []
 
     def _steps(self, number: int) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         goes_on = number < self.last
         # In a running game, the last position is whatever it is by then.
         end = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
         return [
-            self._button(PanelAction.FIRST, _("First"), 0, enabled=number > 0),
-            self._button(PanelAction.BACK, _("Back"), max(number - 1, 0), enabled=number > 0),
-            self._button(PanelAction.NEXT, _("Next"), number + 1, enabled=goes_on),
-            button(end, _("Last"), _STYLE, enabled=goes_on or self.game.outcome is None),
+            self._button(PanelAction.FIRST, pgettext("to a move", "First"), 0, enabled=number > 0),
+            self._button(
+                PanelAction.BACK, pgettext("to a move", "Back"), max(number - 1, 0), enabled=number > 0
+            ),
+            self._button(PanelAction.NEXT, pgettext("to a move", "Next"), number + 1, enabled=goes_on),
+            button(end, pgettext("to a move", "Last"), _STYLE, enabled=goes_on or self.game.outcome is None),
         ]
 
     def _jumps(self, number: int) -> list[Button]:
@@ -171,6 +174,7 @@ class Viewer:
         later = min((lapse for lapse in there if lapse > number), default=None)
         _ = self.words.gettext
         # Not the usual arrows, which phones show as emojis.
+        # Translators: button (about 20 characters): to the mistake before.
         labels = _("◄ Mistake"), _("Mistake ►")
         return [
             self._button(action, label, number if lapse is None else lapse, enabled=lapse is not None)
@@ -185,26 +189,37 @@ class Viewer:
             return []
         summary = PanelButton(Panel.REVIEW, PanelAction.PAGE, f"{format_number(self.game.number)}-0-{number}")
         return [
-            button(summary, self.words.gettext("Summary"), _STYLE),
+            button(summary, self.words.pgettext("to a page", "Summary"), _STYLE),
             *retry_button(self.words, self.game, self.review, reader, number - 1),
         ]
 
     def _rest(self, number: int, *, shared: bool) -> list[Button]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         name_of_game = format_number(self.game.number)
-        buttons = [button(PanelButton(Panel.REPLAY, PanelAction.GIF, name_of_game), _("GIF"), _STYLE)]
+        buttons = [
+            button(
+                PanelButton(Panel.REPLAY, PanelAction.GIF, name_of_game), pgettext("button", "GIF"), _STYLE
+            )
+        ]
         if self.game.outcome is None:
             return buttons
         buttons.append(
-            button(PanelButton(Panel.REPLAY, PanelAction.RECORD, name_of_game), _("Record"), _STYLE)
+            button(
+                PanelButton(Panel.REPLAY, PanelAction.RECORD, name_of_game),
+                pgettext("text file", "Record"),
+                _STYLE,
+            )
         )
         if not shared:
-            buttons.append(self._button(PanelAction.SHARE, _("Share"), number))
+            buttons.append(self._button(PanelAction.SHARE, pgettext("button", "Share"), number))
         if self.review is None or not (self.review.detailed and self.review.complete):
             named = PanelButton(Panel.REVIEW, PanelAction.SHOW, name_of_game)
-            buttons.append(button(named, _("Review"), _STYLE))
+            buttons.append(button(named, pgettext("button", "Review"), _STYLE))
         line = Line.of(self.game.ruleset, [played.text for played in self.game.moves]).at(number)
-        return [*buttons, button(AnalysisButton(line, AnalysisAction.BEGIN), _("Analyze"), _STYLE)]
+        return [
+            *buttons,
+            button(AnalysisButton(line, AnalysisAction.BEGIN), pgettext("button", "Analyze"), _STYLE),
+        ]
 
     def _button(self, action: PanelAction, label: str, number: int, *, enabled: bool = True) -> Button:
         named = PanelButton(Panel.REPLAY, action, f"{format_number(self.game.number)}-{number}")

@@ -31,11 +31,7 @@ async def announce(client: ServingClient, announcement: Announcement) -> bool:
 
 def _line(game: Game) -> str:
     words = words_for(game.language)
-    sentence = words.gettext("{white} (White) against {black} (Black): {result} [{game}]({link})")
-    return sentence.format(
-        white=name(game.white),
-        black=name(game.black),
-        result=result(words, game),
-        game=game_name(game.number),
-        link=message_link(game),
+    players = words.gettext("{white} (White) against {black} (Black)").format(
+        white=name(game.white), black=name(game.black)
     )
+    return f"{players}: {result(words, game)} [{game_name(game.number)}]({message_link(game)})"

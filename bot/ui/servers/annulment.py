@@ -39,6 +39,7 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         )
     ]
     if act.reason is not None:
+        # Translators: {reason} is what a moderator typed.
         lines.append(_("Reason for the log: {reason}").format(reason=quoted(act.reason)))
     return confirm_panel(
         Panel.ANNUL,

@@ -52,8 +52,10 @@ def log_text(words: NullTranslations, acts: list[Act]) -> str:
 def _lines(words: NullTranslations, act: Act) -> str:
     _ = words.gettext
     if act.kind is ActKind.END:
+        # Translators: Discord shows {when} as a date and time in the reader's language.
         sentence = _("{when}: {moderator} ended game {game} between {white} and {black} without a result.")
     else:
+        # Translators: Discord shows {when} as a date and time in the reader's language.
         sentence = _("{when}: {moderator} annulled game {game} between {white} and {black}.")
     line = sentence.format(
         when=format_dt(act.done_at, "f") if act.done_at else "",

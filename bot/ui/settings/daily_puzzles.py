@@ -25,7 +25,7 @@ async def _write(context: Context, chosen: Sequence[str]) -> None:
 DAILY_SETTING = ChannelSetting(
     "puzzle",
     lambda words: words.gettext("Daily puzzle channel (no pings)"),
-    lambda words: words.gettext("Off"),
+    lambda words: words.pgettext("setting", "Off"),
     (ChannelType.text, ChannelType.news),
     1,
     _read,

@@ -12,7 +12,6 @@ from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
 from bot.ui.settings.language import AUTOMATIC, language_options
 from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
-from bot.ui.text.clocks import duration_name
 
 _CONFIRM = "confirm"
 _COMPACT = "compact"
@@ -27,6 +26,7 @@ def _notices_title(words: NullTranslations) -> str:
 def _notices_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
+        # Translators: options of a menu (at most 100 characters).
         Option(NotificationMode.MENTION, _("Mention you in the channel")),
         Option(NotificationMode.PRIVATE, _("Send you a DM")),
         Option(NotificationMode.NONE, _("Don't notify you")),
@@ -38,11 +38,11 @@ def _welcome_title(words: NullTranslations) -> str:
 
 
 def _welcome_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+    pgettext = words.pgettext
     return (
-        Option(ChallengePolicy.EVERYONE, _("Everyone")),
-        Option(ChallengePolicy.ACQUAINTANCES, _("People you've played with")),
-        Option(ChallengePolicy.NOBODY, _("No one")),
+        Option(ChallengePolicy.EVERYONE, pgettext("who can challenge you", "Everyone")),
+        Option(ChallengePolicy.ACQUAINTANCES, pgettext("who can challenge you", "People you've played with")),
+        Option(ChallengePolicy.NOBODY, pgettext("who can challenge you", "No one")),
     )
 
 
@@ -58,7 +58,8 @@ def _reminders_options(words: NullTranslations) -> Sequence[Option]:
     return [
         Option(
             str(hours),
-            words.gettext("{duration} before").format(duration=duration_name(words, hours * 3600)),
+            # Translators: when to remind a player that their time runs out, as an option of a menu.
+            words.ngettext("{count} hour before", "{count} hours before", hours).format(count=hours),
         )
         for hours in REMINDER_HOURS
     ]

@@ -71,18 +71,18 @@ def _clock_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _start_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
+    pgettext = words.pgettext
     return (
-        Option(_BY_RATING, _("Balanced if rated, otherwise plain")),
-        Option(Start.BALANCED, _("Balanced: a fair random first move")),
-        Option(Start.SWAP, _("Swap: Black can take White's side")),
-        Option(Start.PLAIN, _("Plain")),
+        Option(_BY_RATING, pgettext("start of games", "Balanced if rated, otherwise plain")),
+        Option(Start.BALANCED, pgettext("start of games", "Balanced: a fair random first move")),
+        Option(Start.SWAP, pgettext("start of games", "Swap: Black can take White's side")),
+        Option(Start.PLAIN, pgettext("start of games", "Plain")),
     )
 
 
 def _rated_options(words: NullTranslations) -> Sequence[Option]:
-    _ = words.gettext
-    return Option(NO, _("Casual")), Option(YES, _("Rated"))
+    pgettext = words.pgettext
+    return Option(NO, pgettext("rated games", "Casual")), Option(YES, pgettext("rated games", "Rated"))
 
 
 def _thread_options(words: NullTranslations) -> Sequence[Option]:
@@ -103,6 +103,7 @@ def _hour_options(words: NullTranslations) -> Sequence[Option]:
 def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -> str:
     """The hour as the reader's own time."""
     instant = now.astimezone(UTC).replace(hour=int(chosen[0]), minute=0, second=0, microsecond=0)
+    # Translators: Discord shows {time} as a time of day, such as "18:00".
     return words.gettext("That's {time} where you are.").format(time=format_dt(instant, "t"))
 
 
@@ -158,7 +159,7 @@ SERVER_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
     ChannelSetting(
         "announcements",
         lambda words: words.gettext("Results channel (no pings)"),
-        lambda words: words.gettext("Off"),
+        lambda words: words.pgettext("setting", "Off"),
         _WHERE_NEWS_CAN_BE,
         1,
         _read_by(

@@ -29,7 +29,7 @@ class ShownBoard(ShownPage[RatedPlace]):
     @property
     def label(self) -> str:
         """What the button is called that leads to the leaderboard."""
-        return self.words.gettext("Leaderboard")
+        return self.words.pgettext("title", "Leaderboard")
 
     @property
     def scope(self) -> str:
@@ -53,13 +53,13 @@ class ShownBoard(ShownPage[RatedPlace]):
 
     def headings(self) -> render.LeaderboardHeadings:
         """Player, rating, week, games, streak."""
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         return render.LeaderboardHeadings(
-            _("Player"),
-            _("Rating"),
+            pgettext("column", "Player"),
+            pgettext("column", "Rating"),
             # Translators: the headings of a leaderboard have little room. This is about the last seven days.
-            _("Week"),
-            (_("Games"), _("Streak")),
+            pgettext("column", "Week"),
+            (pgettext("column", "Games"), pgettext("column", "Streak")),
         )
 
     def row(self, line: RatedPlace) -> render.LeaderboardRow:
@@ -80,6 +80,7 @@ class ShownBoard(ShownPage[RatedPlace]):
         points = round(place.change)
         if not points:
             return self.words.gettext("no change this week")
+        # Translators: a change of a rating, such as "+12 this week".
         return self.words.gettext("{change} this week").format(change=signed(points))
 
     def _nobody(self) -> str:
@@ -103,7 +104,9 @@ class ShownBoard(ShownPage[RatedPlace]):
 def _streak_text(words: NullTranslations, streak: int) -> str:
     """A streak in a few words; nothing for less than two wins or losses in a row."""
     if streak > 1:
-        return words.gettext("{number} wins in a row").format(number=streak)
+        wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)
+        return wins.format(number=streak)
     if streak < -1:
-        return words.gettext("{number} losses in a row").format(number=-streak)
+        losses = words.ngettext("{number} loss in a row", "{number} losses in a row", -streak)
+        return losses.format(number=-streak)
     return ""

@@ -44,49 +44,69 @@ class Controls:
         return self._below_ladder(view) if isinstance(view, LadderView) else self._below_solvers(view)
 
     def _below_board(self, view: BoardView) -> list[Row]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         first = replace(view, page=0)
-        listed = _("Ranked") if view.provisional else _("Provisional")
+        listed = (
+            pgettext("leaderboard", "Ranked") if view.provisional else pgettext("leaderboard", "Provisional")
+        )
         lists = [
             self._button(PanelAction.PAGE, replace(first, provisional=not view.provisional), listed),
             *self._scope(replace(first, here=not view.here), here=view.here),
-            self._button(PanelAction.PAGE, LadderView(view.here), _("Computer")),
+            self._button(PanelAction.PAGE, LadderView(view.here), pgettext("leaderboard", "Computer")),
             *self._solvers(),
         ]
         return [*self._pages(view), Row(*lists), Row(self._menu(view))]
 
     def _below_ladder(self, view: LadderView) -> list[Row]:
         scope = self._scope(LadderView(not view.here), here=view.here)
-        people = self._button(PanelAction.PAGE, BoardView(view.here), self.words.gettext("People"))
+        people = self._button(
+            PanelAction.PAGE, BoardView(view.here), self.words.pgettext("leaderboard", "People")
+        )
         menu = [Row(level_menu(self.words))] if self.computer else []
         return [*self._pages(view), Row(*scope, people, *self._solvers()), *menu]
 
     def _below_solvers(self, view: SolversView) -> list[Row]:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         if view.period is SolvingPeriod.MONTH:
-            other = self._button(PanelAction.PAGE, SolversView(SolvingPeriod.TODAY), _("Today"))
+            other = self._button(
+                PanelAction.PAGE, SolversView(SolvingPeriod.TODAY), pgettext("leaderboard", "Today")
+            )
         else:
-            other = self._button(PanelAction.PAGE, SolversView(SolvingPeriod.MONTH), _("This month"))
-        people = self._button(PanelAction.PAGE, BoardView(), _("People"))
-        computer = self._button(PanelAction.PAGE, LadderView(), _("Computer"))
+            other = self._button(
+                PanelAction.PAGE, SolversView(SolvingPeriod.MONTH), pgettext("leaderboard", "This month")
+            )
+        people = self._button(PanelAction.PAGE, BoardView(), pgettext("leaderboard", "People"))
+        computer = self._button(PanelAction.PAGE, LadderView(), pgettext("leaderboard", "Computer"))
         return [*self._pages(view), Row(other, people, computer)]
 
     def _solvers(self) -> list[Button]:
         if not self.in_server:
             return []
-        return [self._button(PanelAction.PAGE, SolversView(), self.words.gettext("Puzzles"))]
+        return [self._button(PanelAction.PAGE, SolversView(), self.words.pgettext("leaderboard", "Puzzles"))]
 
     def _pages(self, view: View) -> list[Row]:
         _ = self.words.gettext
         buttons = []
         if view.page:
-            buttons.append(self._button(PanelAction.PAGE, replace(view, page=view.page - 1), _("Back")))
+            buttons.append(
+                self._button(
+                    PanelAction.PAGE,
+                    replace(view, page=view.page - 1),
+                    self.words.pgettext("to a page", "Back"),
+                )
+            )
         if self.more:
-            buttons.append(self._button(PanelAction.PAGE, replace(view, page=view.page + 1), _("Next")))
+            buttons.append(
+                self._button(
+                    PanelAction.PAGE,
+                    replace(view, page=view.page + 1),
+                    self.words.pgettext("to a page", "Next"),
+                )
+            )
         if self.found:
             buttons.append(self._button(PanelAction.FIND, replace(view, page=0), _("Find me")))
         if self.sharable:
-            buttons.append(self._button(PanelAction.SHARE, view, _("Share")))
+            buttons.append(self._button(PanelAction.SHARE, view, self.words.pgettext("button", "Share")))
         return [Row(*buttons)] if buttons else []
 
     def _scope(self, other: BoardView | LadderView, *, here: bool) -> list[Button]:

@@ -97,8 +97,10 @@ class ShownLadder(ShownPage[Rung]):
 
     def headings(self) -> render.LeaderboardHeadings:
         """Player, level, wins."""
-        _ = self.words.gettext
-        return render.LeaderboardHeadings(_("Player"), _("Level"), None, (_("Wins"),))
+        pgettext = self.words.pgettext
+        return render.LeaderboardHeadings(
+            pgettext("column", "Player"), pgettext("column", "Level"), None, (pgettext("column", "Wins"),)
+        )
 
     def row(self, line: Rung) -> render.LeaderboardRow:
         """A player on the picture."""

@@ -74,17 +74,20 @@ class ProfilePage:
 
     def private_rows(self, *, sharable: bool) -> list[Row]:
         """The controls below a private profile."""
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         standing = self.profile.standing
         board = BoardView(
             ruleset=self.profile.ruleset, provisional=standing is not None and standing.rank is None
         )
         opened = PanelButton(Panel.LEADERBOARD, PanelAction.PAGE, str(board))
         history = HistoryButton(self.profile.player.id, HistoryFilter(), 0)
-        buttons = [button(history, _("History"), _STYLE), button(opened, _("Leaderboard"), _STYLE)]
+        buttons = [
+            button(history, pgettext("button", "History"), _STYLE),
+            button(opened, pgettext("leaderboard", "Leaderboard"), _STYLE),
+        ]
         if sharable:
             share = PanelButton(Panel.PROFILE, PanelAction.SHARE, str(self.view))
-            buttons.append(button(share, _("Share"), _STYLE))
+            buttons.append(button(share, pgettext("button", "Share"), _STYLE))
         rows = [Row(*buttons)]
         rulesets = [one for one in Ruleset if one in self.profile.by_ruleset or one is self.profile.ruleset]
         if len(rulesets) > 1:
@@ -99,14 +102,16 @@ class ProfilePage:
         return Row(button(shown, self.words.gettext("Profile"), _STYLE))
 
     def _card(self) -> render.ProfileCard:
-        _ = self.words.gettext
+        pgettext = self.words.pgettext
         profile, record = self.profile, self.profile.record
         history = () if profile.standing is None else profile.standing.history
         return render.ProfileCard(
             name=plain_name(profile.player),
             rating=rating_shown(self.words, profile),
             rank=rank_line(self.words, profile, here=self.here),
-            headings=render.RecordHeadings(_("Wins"), _("Draws"), _("Losses")),
+            headings=render.RecordHeadings(
+                pgettext("score", "Wins"), pgettext("score", "Draws"), pgettext("score", "Losses")
+            ),
             record=render.Record(
                 white=_tally(record.score(Colour.WHITE)), black=_tally(record.score(Colour.BLACK))
             ),

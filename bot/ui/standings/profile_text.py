@@ -11,7 +11,7 @@ from bot.ui.text.badges import badge_name
 from bot.ui.text.levels import level_name
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
-from bot.ui.text.words import colour_name, game_name, name, plain_name, rating_text, ruleset_name
+from bot.ui.text.words import colour_name, game_name, name, percentage, plain_name, rating_text, ruleset_name
 from engine import Colour, Level
 
 Figure = tuple[str, str]
@@ -21,7 +21,11 @@ Figure = tuple[str, str]
 def rating_shown(words: NullTranslations, profile: Profile) -> str:
     """A player's rating, or that they have none."""
     standing = profile.standing
-    return words.gettext("Unrated") if standing is None else rating_text(standing.rating, standing.deviation)
+    return (
+        words.pgettext("rating", "Unrated")
+        if standing is None
+        else rating_text(standing.rating, standing.deviation)
+    )
 
 
 def rank_line(words: NullTranslations, profile: Profile, *, here: bool) -> str:
@@ -37,7 +41,7 @@ def figures(words: NullTranslations, profile: Profile) -> list[Figure]:
     best = None if profile.standing is None else profile.standing.best_win
     return [
         *_streaks(words, profile),
-        *([] if best is None else [(words.gettext("Best win"), _best_win(best))]),
+        *([] if best is None else [(words.pgettext("profile", "Best win"), _best_win(best))]),
         *_other_figures(words, profile),
     ]
 
@@ -46,6 +50,7 @@ def profile_description(
     words: NullTranslations, profile: Profile, badges: Sequence[Badge], *, here: bool
 ) -> str:
     """Everything on the card, for people who can't see it; short enough for a picture's description."""
+    # Translators: the description of a picture.
     title = words.gettext("Profile of {player}.").format(player=plain_name(profile.player))
     facts = [
         f"{rank_line(words, profile, here=here)}, {rating_shown(words, profile)}",
@@ -58,6 +63,7 @@ def profile_description(
 
 def profile_text(words: NullTranslations, profile: Profile, badges: Sequence[Badge], *, here: bool) -> str:
     """A whole profile as text, for people who don't want pictures."""
+    # Translators: a heading.
     title = words.gettext("{player}'s profile").format(player=name(profile.player))
     lines = [
         f"### {title}",
@@ -99,25 +105,26 @@ def score_text(words: NullTranslations, score: Score) -> str:
 def _rank(words: NullTranslations, standing: Standing, *, here: bool) -> str:
     _ = words.gettext
     if standing.rank is not None:
+        # Translators: after the name of a ruleset; {rank} is a number.
         pattern = _("rank {rank} in this server") if here else _("rank {rank} in all servers")
         return pattern.format(rank=standing.rank)
-    return _("provisional") if standing.deviation >= PROVISIONAL_DEVIATION else ""
+    return words.pgettext("rating", "provisional") if standing.deviation >= PROVISIONAL_DEVIATION else ""
 
 
 def _streaks(words: NullTranslations, profile: Profile) -> list[Figure]:
-    _, ngettext, standing = words.gettext, words.ngettext, profile.standing
+    pgettext, ngettext, standing = words.pgettext, words.ngettext, profile.standing
     if standing is None:
         return []
     found: list[Figure] = []
     if standing.streak > 0:
         wins = ngettext("{number} win", "{number} wins", standing.streak)
-        found.append((_("Streak"), wins.format(number=standing.streak)))
+        found.append((pgettext("profile", "Streak"), wins.format(number=standing.streak)))
     if standing.streak < 0:
         losses = ngettext("{number} loss", "{number} losses", -standing.streak)
-        found.append((_("Streak"), losses.format(number=-standing.streak)))
+        found.append((pgettext("profile", "Streak"), losses.format(number=-standing.streak)))
     if standing.best_streak:
         wins = ngettext("{number} win", "{number} wins", standing.best_streak)
-        found.append((_("Best streak"), wins.format(number=standing.best_streak)))
+        found.append((pgettext("profile", "Best streak"), wins.format(number=standing.best_streak)))
     return found
 
 
@@ -126,16 +133,16 @@ def _best_win(best: BestWin) -> str:
 
 
 def _other_figures(words: NullTranslations, profile: Profile) -> list[Figure]:
-    _ = words.gettext
+    pgettext = words.pgettext
     found: list[Figure] = []
     if profile.accuracy.share is not None:
-        found.append((_("Accuracy"), f"{profile.accuracy.share:.0%}"))
+        found.append((pgettext("profile", "Accuracy"), percentage(words, profile.accuracy.share)))
     if profile.level is not None:
-        found.append((_("Level beaten"), level_name(words, Level(profile.level))))
+        found.append((pgettext("profile", "Level beaten"), level_name(words, Level(profile.level))))
     if profile.puzzles:
-        found.append((_("Puzzles solved"), str(profile.puzzles)))
+        found.append((pgettext("profile", "Puzzles solved"), str(profile.puzzles)))
     if profile.standing is not None:
-        found.append((_("Rated games"), str(profile.standing.games)))
+        found.append((pgettext("profile", "Rated games"), str(profile.standing.games)))
     return found
 
 
@@ -162,6 +169,7 @@ def _badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
 
 
 def _best_win_line(words: NullTranslations, best: BestWin) -> str:
+    # Translators: the strongest opponent beaten, and a link to that game.
     sentence = words.gettext("Best win: {opponent} ({rating}), [{game}]({link})")
     return sentence.format(
         opponent=name(best.opponent),
@@ -173,8 +181,12 @@ def _best_win_line(words: NullTranslations, best: BestWin) -> str:
 
 def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
     """How games were won, lost and drawn, each with the most frequent reason first."""
-    _ = words.gettext
-    ends: list[tuple[str, dict[str, int]]] = [(_("Wins"), {}), (_("Losses"), {}), (_("Draws"), {})]
+    pgettext = words.pgettext
+    ends: list[tuple[str, dict[str, int]]] = [
+        (pgettext("score", "Wins"), {}),
+        (pgettext("score", "Losses"), {}),
+        (pgettext("score", "Draws"), {}),
+    ]
     for reason, score in profile.record.by_reason.items():
         said = reason_name(words, reason)
         for (_label, counts), games in zip(ends, (score.won, score.lost, score.drawn), strict=True):

@@ -89,7 +89,9 @@ async def final_board(client: ServingClient, words: NullTranslations, season: Se
     """The leaderboards at the end of a season, one for each ruleset that was played."""
     _ = words.gettext
     lines = [
+        # Translators: a heading.
         "### " + _("Season {number} is over").format(number=season.number),
+        # Translators: Discord shows both as dates in the reader's language.
         _("From {start} to {end}").format(
             start=format_dt(season.started_at, "D"), end=format_dt(season.ended_at or season.started_at, "D")
         ),
@@ -113,8 +115,15 @@ async def _picture(
 ) -> Picture:
     _ = words.gettext
     title = _("Season {number}").format(number=season.number)
-    scope = _("{ruleset} · final leaderboard").format(ruleset=ruleset_name(words, ruleset))
-    headings = render.LeaderboardHeadings(_("Player"), _("Rating"), None, (_("Games"), _("Streak")))
+    # Translators: in small print, after the ruleset that the leaderboard is about.
+    final = _("final leaderboard")
+    scope = f"{ruleset_name(words, ruleset)} · {final}"
+    headings = render.LeaderboardHeadings(
+        words.pgettext("column", "Player"),
+        words.pgettext("column", "Rating"),
+        None,
+        (words.pgettext("column", "Games"), words.pgettext("column", "Streak")),
+    )
     rows = tuple(
         render.LeaderboardRow(
             place.rank,

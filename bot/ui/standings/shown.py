@@ -122,6 +122,7 @@ class ShownPage(ABC, Generic[Line]):
     def _said_lines(self, form: Form) -> list[str]:
         lines = [self.said(line, form) for line in self.lines]
         if self.apart is not None:
+            # Translators: {line} is the reader's own line of a leaderboard.
             lines.append(self.words.gettext("You: {line}").format(line=self.said(self.apart, form)))
         return lines
 
@@ -131,8 +132,13 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
     _ = words.gettext
     if not streak:
         return "\N{EN DASH}"
-    # Translators: wins (W) or losses (L) in a row, in two or three letters.
-    pattern = _("W{number}") if streak > 0 else _("L{number}")
+    pattern = (
+        # Translators: wins in a row on a leaderboard, in two or three letters.
+        _("W{number}")
+        if streak > 0
+        # Translators: losses in a row on a leaderboard, in two or three letters.
+        else _("L{number}")
+    )
     return pattern.format(number=abs(streak))
 
 

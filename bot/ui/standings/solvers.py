@@ -73,8 +73,12 @@ class ShownSolvers(ShownPage[Solver]):
     @property
     def scope(self) -> str:
         """Whose solvers these are."""
-        _ = self.words.gettext
-        return _("today") if self.view.period is Period.TODAY else _("this month")
+        pgettext = self.words.pgettext
+        return (
+            pgettext("period", "today")
+            if self.view.period is Period.TODAY
+            else pgettext("period", "this month")
+        )
 
     @property
     def text(self) -> str:
@@ -90,7 +94,9 @@ class ShownSolvers(ShownPage[Solver]):
     def said(self, line: Solver, form: Form) -> str:
         """A player, how many puzzles they've solved, and their streak."""
         words = self.words
+        # Translators: how many puzzles someone has solved, in a list.
         solved = words.ngettext("{number} solved", "{number} solved", line.solved)
+        # Translators: how many puzzles of the day in a row someone has solved, in a list.
         streak = words.ngettext("a streak of {number}", "a streak of {number}", line.streak)
         facts = [solved.format(number=line.solved), streak.format(number=line.streak)]
         if line.solved_today:
@@ -99,8 +105,13 @@ class ShownSolvers(ShownPage[Solver]):
 
     def headings(self) -> render.LeaderboardHeadings:
         """Player, solved, streak, today."""
-        _ = self.words.gettext
-        return render.LeaderboardHeadings(_("Player"), _("Solved"), None, (_("Streak"), _("Today")))
+        pgettext = self.words.pgettext
+        return render.LeaderboardHeadings(
+            pgettext("column", "Player"),
+            pgettext("column", "Solved"),
+            None,
+            (pgettext("column", "Streak"), pgettext("column", "Today")),
+        )
 
     def row(self, line: Solver) -> render.LeaderboardRow:
         """A player on the picture."""

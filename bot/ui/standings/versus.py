@@ -12,7 +12,7 @@ from bot.ui.message.content import Box, Content, layout
 from bot.ui.standings.profile_text import score_text
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
-from bot.ui.text.words import colour_name, game_name, name, relative_time, ruleset_name
+from bot.ui.text.words import game_name, name, relative_time, ruleset_name
 from engine import Colour, Ruleset
 
 
@@ -52,10 +52,7 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
         drawn = words.ngettext("{number} draw", "{number} draws", score.drawn)
         lines.append(drawn.format(number=score.drawn))
     lines += [
-        "-# "
-        + _("{player} as {color}: {score}").format(
-            player=name(player), color=colour_name(words, colour), score=score_text(words, one)
-        )
+        f"-# {_as_colour(words, player, colour)}: {score_text(words, one)}"
         for colour in Colour
         if (one := versus.by_colour.get(colour)) is not None
     ]
@@ -69,9 +66,20 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
     return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])
 
 
-def _meeting_line(words: NullTranslations, meeting: Meeting) -> str:
+def _as_colour(words: NullTranslations, player: Player, colour: Colour) -> str:
     _ = words.gettext
-    ended = _("draw") if meeting.winner is None else _("{winner} won").format(winner=name(meeting.winner))
+    # Translators: a label, followed by how many games the player has won, drawn and lost with that color.
+    label = _("{player} as White") if colour is Colour.WHITE else _("{player} as Black")
+    return label.format(player=name(player))
+
+
+def _meeting_line(words: NullTranslations, meeting: Meeting) -> str:
+    if meeting.winner is None:
+        # Translators: how a game ended, in a list of games, before the reason in parentheses.
+        ended = words.pgettext("result of a game", "draw")
+    else:
+        # Translators: how a game ended, in a list of games, before the reason in parentheses.
+        ended = words.gettext("{winner} won").format(winner=name(meeting.winner))
     facts = [
         f"[{game_name(meeting.game)}]({link_to(meeting.place, meeting.message_id)})",
         f"{ended} ({reason_name(words, meeting.reason)})",

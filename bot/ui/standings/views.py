@@ -159,11 +159,11 @@ View = BoardView | LadderView | SolversView
 
 def period_name(words: NullTranslations, period: Period) -> str:
     """A period as the menu calls it."""
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Period.ALL: _("all time"),
-        Period.MONTH: _("last 30 days"),
-        Period.SEASON: _("this season"),
+        Period.ALL: pgettext("period", "all time"),
+        Period.MONTH: pgettext("period", "last 30 days"),
+        Period.SEASON: pgettext("period", "this season"),
     }[period]
 
 

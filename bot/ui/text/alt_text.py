@@ -5,8 +5,8 @@ from gettext import NullTranslations
 from itertools import cycle
 
 from bot.matches.values.games import Game
-from bot.ui.text.words import colour_name, game_name, piece_name, plain_name, result, standing
-from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space
+from bot.ui.text.words import game_name, piece_name, plain_name, result
+from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 # Discord's limit for the description of a picture.
 LONGEST = 1024
@@ -22,10 +22,10 @@ def board_text(
     """
     sentences = [_headline(words, game)]
     if chosen is not None:
-        # Translators: a move that is shown on the board and waits to be confirmed.
-        sentence = words.gettext("Chosen but not played yet: {piece} on {space}.")
-        piece = piece_name(words, Piece(chosen.kind, game.position.turn, chosen.direction))
-        sentences.append(sentence.format(piece=piece, space=chosen.space))
+        # Translators: a move that waits to be confirmed; {move} is one in words, such as "white Triangle up
+        # c2".
+        sentence = words.gettext("Chosen but not played yet: {move}.")
+        sentences.append(sentence.format(move=_move_text(words, chosen, game.position.turn)))
     if aimed is not None:
         sentences.append(aimed_text(words, aimed))
     return fitted(" ".join([*sentences, position_text(words, game.position, over=game.outcome is not None)]))
@@ -33,6 +33,8 @@ def board_text(
 
 def aimed_text(words: NullTranslations, aimed: Space) -> str:
     """Which space is marked while the direction of a Triangle there is being chosen."""
+    # Translators: in a description of a board: {space} is where a Triangle will be, once it's clear where it
+    # points.
     return words.gettext("Chosen for a Triangle, without a direction yet: {space}.").format(space=aimed)
 
 
@@ -49,9 +51,11 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     if occupied:
         sentences.append(f"{'; '.join(occupied)}.")
     if empty:
+        # Translators: in a description of a board: the spaces without pieces.
         sentences.append(_("Empty: {spaces}.").format(spaces=", ".join(empty)))
     playable = [str(space) for space in position.demand.playable]
     if 0 < len(playable) < len(Space) and not over and position.outcome() is None:
+        # Translators: in a description of a board: the spaces where the next piece can go.
         sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
     sentences.extend(_side_text(words, position, colour) for colour in Colour)
     return fitted(" ".join(sentences))
@@ -93,14 +97,12 @@ def review_text(words: NullTranslations, game: Game, review: Review, current: in
     for ply, value in enumerate(review.values):
         if ply < review.starting_moves or value is before:
             continue
-        said = standing(words, value)
-        if ply == 0:
-            sentences.append(_("At the start: {standing}.").format(standing=said))
-        else:
-            sentences.append(_("After move {move}: {standing}.").format(move=ply, standing=said))
+        sentences.append(_standing_after(words, ply, value) if ply else _standing_at_start(words, value))
         before = value
     for pattern, plies in (
+        # Translators: {moves} are numbers of moves.
         (_("Mistakes: {moves}."), review.turning_points),
+        # Translators: {moves} are numbers of moves.
         (_("Shortened a lost game: {moves}."), review.breaks),
     ):
         if plies:
@@ -116,13 +118,44 @@ def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
     return f"{piece_name(words, Piece(move.kind, colour, move.direction))} {move.space}"
 
 
-def _headline(words: NullTranslations, game: Game) -> str:
+def _standing_at_start(words: NullTranslations, value: Value) -> str:
     _ = words.gettext
-    if game.outcome is not None:
-        return _("Pyrga board at the end. {result}").format(result=result(words, game, plain_name))
-    return _("Pyrga board, move {move}, {colour} to play.").format(
-        move=game.position.ply + 1, colour=colour_name(words, game.position.turn)
-    )
+    return {
+        # Translators: how a game stands with best play, in the alt text of a chart.
+        Value.WIN: _("At the start: White wins."),
+        Value.DRAW: _("At the start: a draw."),
+        Value.LOSS: _("At the start: Black wins."),
+        Value.UNKNOWN: _("At the start: unknown."),
+    }[value]
+
+
+def _standing_after(words: NullTranslations, moves: int, value: Value) -> str:
+    _ = words.gettext
+    sentence = {
+        # Translators: how a game stands with best play, in the alt text of a chart; {move} is a number.
+        Value.WIN: _("After move {move}: White wins."),
+        Value.DRAW: _("After move {move}: a draw."),
+        Value.LOSS: _("After move {move}: Black wins."),
+        Value.UNKNOWN: _("After move {move}: unknown."),
+    }[value]
+    return sentence.format(move=moves)
+
+
+def headline(words: NullTranslations, position: Position) -> str:
+    """Which move is next on a board, and whose it is; or that the game is over."""
+    _ = words.gettext
+    if position.outcome() is not None:
+        return _("Pyrga board at the end.")
+    if position.turn is Colour.WHITE:
+        return _("Pyrga board, move {move}, White to play.").format(move=position.ply + 1)
+    return _("Pyrga board, move {move}, Black to play.").format(move=position.ply + 1)
+
+
+def _headline(words: NullTranslations, game: Game) -> str:
+    if game.outcome is None:
+        return headline(words, game.position)
+    ended = words.gettext("Pyrga board at the end.")
+    return f"{ended} {result(words, game, plain_name)}"
 
 
 def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) -> str:
@@ -132,11 +165,19 @@ def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) 
 def _side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
     _ = words.gettext
     hand = position.hand(colour)
-    # Translators: what a player controls and still holds, such as "White: 1 Tower; in hand 3 Squares, ...".
-    return _(
-        "{colour}: Towers {towers}; in hand Squares {squares}, Triangles {triangles}, Cylinders {cylinders}."
-    ).format(
-        colour=colour_name(words, colour),
+    if colour is Colour.WHITE:
+        # Translators: in an alt text: what a player controls and can still place. The placeholders are
+        # numbers.
+        sentence = _(
+            "White: Towers {towers}; in hand Squares {squares}, Triangles {triangles}, Cylinders {cylinders}."
+        )
+    else:
+        # Translators: in an alt text: what a player controls and can still place. The placeholders are
+        # numbers.
+        sentence = _(
+            "Black: Towers {towers}; in hand Squares {squares}, Triangles {triangles}, Cylinders {cylinders}."
+        )
+    return sentence.format(
         towers=len(position.towers(colour)),
         squares=hand[Kind.SQUARE],
         triangles=hand[Kind.TRIANGLE],

@@ -10,61 +10,61 @@ from bot.ui.text.words import name
 
 def badge_name(words: NullTranslations, badge: Badge) -> str:
     """What a badge is called."""
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Badge.LESSON: _("Quick learner"),
-        Badge.FIRST_WIN: _("First win"),
-        Badge.BLACK_WIN: _("Win as Black"),
-        Badge.TOWER_WIN: _("Tower builder"),
-        Badge.POINTS_WIN: _("Win on points"),
-        Badge.QUICK_WIN: _("Quick win"),
-        Badge.FAIR_PLAY: _("Fair and square"),
-        Badge.DRAW_HELD: _("Dead heat"),
-        Badge.TEN_OPPONENTS: _("Ten opponents"),
-        Badge.ALL_RULESETS: _("All-rounder"),
-        Badge.COMEBACK: _("Comeback"),
-        Badge.PERFECT_GAME: _("Perfect game"),
-        Badge.LEVEL_1: _("Level 1 beaten"),
-        Badge.LEVEL_3: _("Level 3 beaten"),
-        Badge.LEVEL_5: _("Level 5 beaten"),
-        Badge.LEVEL_8: _("Level 8 beaten"),
-        Badge.PUZZLE_WEEK: _("Puzzle week"),
-        Badge.PUZZLE_MONTH: _("Puzzle month"),
-        Badge.FIFTY_PUZZLES: _("Fifty puzzles"),
-        Badge.ALL_PUZZLES: _("Puzzle master"),
-        Badge.SEASON_GOLD: _("Season gold"),
-        Badge.SEASON_SILVER: _("Season silver"),
-        Badge.SEASON_BRONZE: _("Season bronze"),
+        Badge.LESSON: pgettext("badge", "Quick learner"),
+        Badge.FIRST_WIN: pgettext("badge", "First win"),
+        Badge.BLACK_WIN: pgettext("badge", "Win as Black"),
+        Badge.TOWER_WIN: pgettext("badge", "Tower builder"),
+        Badge.POINTS_WIN: pgettext("badge", "Win on points"),
+        Badge.QUICK_WIN: pgettext("badge", "Quick win"),
+        Badge.FAIR_PLAY: pgettext("badge", "Fair and square"),
+        Badge.DRAW_HELD: pgettext("badge", "Dead heat"),
+        Badge.TEN_OPPONENTS: pgettext("badge", "Ten opponents"),
+        Badge.ALL_RULESETS: pgettext("badge", "All-rounder"),
+        Badge.COMEBACK: pgettext("badge", "Comeback"),
+        Badge.PERFECT_GAME: pgettext("badge", "Perfect game"),
+        Badge.LEVEL_1: pgettext("badge", "Level 1 beaten"),
+        Badge.LEVEL_3: pgettext("badge", "Level 3 beaten"),
+        Badge.LEVEL_5: pgettext("badge", "Level 5 beaten"),
+        Badge.LEVEL_8: pgettext("badge", "Level 8 beaten"),
+        Badge.PUZZLE_WEEK: pgettext("badge", "Puzzle week"),
+        Badge.PUZZLE_MONTH: pgettext("badge", "Puzzle month"),
+        Badge.FIFTY_PUZZLES: pgettext("badge", "Fifty puzzles"),
+        Badge.ALL_PUZZLES: pgettext("badge", "Puzzle master"),
+        Badge.SEASON_GOLD: pgettext("badge", "Season gold"),
+        Badge.SEASON_SILVER: pgettext("badge", "Season silver"),
+        Badge.SEASON_BRONZE: pgettext("badge", "Season bronze"),
     }[badge]
 
 
 def badge_description(words: NullTranslations, badge: Badge) -> str:
-    """What a badge is for, as part of a sentence: ``won a game as Black``."""
+    """What someone did to earn a badge, in a sentence to them: ``You won a game as Black.``."""
     _ = words.gettext
     return {
-        Badge.LESSON: _("solved the last task of the lesson"),
-        Badge.FIRST_WIN: _("won a game against a person"),
-        Badge.BLACK_WIN: _("won a game as Black"),
-        Badge.TOWER_WIN: _("won with three Towers"),
-        Badge.POINTS_WIN: _("won on points when no moves were left"),
-        Badge.QUICK_WIN: _("won on the board in fewer than 12 moves"),
-        Badge.FAIR_PLAY: _("won a game with a balanced start or a swap start"),
-        Badge.DRAW_HELD: _("drew a game in which everything was tied"),
-        Badge.TEN_OPPONENTS: _("finished games with ten different people"),
-        Badge.ALL_RULESETS: _("won under each of the three rulesets"),
-        Badge.COMEBACK: _("won after three turns in a lost position, according to the review"),
-        Badge.PERFECT_GAME: _("played a game without a mistake, according to the review"),
-        Badge.LEVEL_1: _("beat the computer without help"),
-        Badge.LEVEL_3: _("beat level 3 of the computer without help"),
-        Badge.LEVEL_5: _("beat level 5 of the computer without help"),
-        Badge.LEVEL_8: _("beat level 8 of the computer without help"),
-        Badge.PUZZLE_WEEK: _("solved the puzzle of the day 7 days in a row"),
-        Badge.PUZZLE_MONTH: _("solved the puzzle of the day 30 days in a row"),
-        Badge.FIFTY_PUZZLES: _("solved 50 puzzles"),
-        Badge.ALL_PUZZLES: _("solved 300 puzzles"),
-        Badge.SEASON_GOLD: _("came first in a season"),
-        Badge.SEASON_SILVER: _("came second in a season"),
-        Badge.SEASON_BRONZE: _("came third in a season"),
+        Badge.LESSON: _("You solved the last task of the lesson."),
+        Badge.FIRST_WIN: _("You won a game against a person."),
+        Badge.BLACK_WIN: _("You won a game as Black."),
+        Badge.TOWER_WIN: _("You won with three Towers."),
+        Badge.POINTS_WIN: _("You won on points when no moves were left."),
+        Badge.QUICK_WIN: _("You won on the board in fewer than 12 moves."),
+        Badge.FAIR_PLAY: _("You won a game with a balanced start or a swap start."),
+        Badge.DRAW_HELD: _("You drew a game in which everything was tied."),
+        Badge.TEN_OPPONENTS: _("You finished games with ten different people."),
+        Badge.ALL_RULESETS: _("You won under each of the three rulesets."),
+        Badge.COMEBACK: _("You won after three turns in a lost position, according to the review."),
+        Badge.PERFECT_GAME: _("You played a game without a mistake, according to the review."),
+        Badge.LEVEL_1: _("You beat the computer without help."),
+        Badge.LEVEL_3: _("You beat level 3 of the computer without help."),
+        Badge.LEVEL_5: _("You beat level 5 of the computer without help."),
+        Badge.LEVEL_8: _("You beat level 8 of the computer without help."),
+        Badge.PUZZLE_WEEK: _("You solved the puzzle of the day 7 days in a row."),
+        Badge.PUZZLE_MONTH: _("You solved the puzzle of the day 30 days in a row."),
+        Badge.FIFTY_PUZZLES: _("You solved 50 puzzles."),
+        Badge.ALL_PUZZLES: _("You solved 300 puzzles."),
+        Badge.SEASON_GOLD: _("You came first in a season."),
+        Badge.SEASON_SILVER: _("You came second in a season."),
+        Badge.SEASON_BRONZE: _("You came third in a season."),
     }[badge]
 
 
@@ -83,9 +83,9 @@ def earned_lines(words: NullTranslations, game: Game, badges: Collection[Badge] 
 
 def new_badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:
     """What someone just earned, and for what, in lines that only they see."""
-    # Translators: {reason} is what they did, such as "solved 50 puzzles".
-    sentence = words.gettext("🏅 New badge: **{badge}**. You {reason}.")
+    # Translators: {badge} is the name of a badge, such as "First win". A sentence follows that says what for.
+    sentence = words.gettext("🏅 New badge: **{badge}**.")
     return [
-        sentence.format(badge=badge_name(words, badge), reason=badge_description(words, badge))
+        f"{sentence.format(badge=badge_name(words, badge))} {badge_description(words, badge)}"
         for badge in badges
     ]

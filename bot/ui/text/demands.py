@@ -3,30 +3,29 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.ui.text.words import all_of, alternatives, any_of, colour_name, direction_name, kind_name
-from engine import Colour, DemandReason, Kind, Move, Position, Ruleset, Space
+from bot.ui.text.words import all_of, alternatives, any_of
+from engine import Colour, DemandReason, Direction, Kind, Move, Position, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
 SECOND_WHITE_PLY = 2
 
 
 def demand_sentence(words: NullTranslations, position: Position) -> str:
-    """Where the player to move can play and why; empty for a finished position."""
+    """Where the player to move can play and why, in a few sentences; empty for a finished position."""
     _ = words.gettext
     demand = position.demand
     if demand.why is DemandReason.FINISHED:
         return ""
     if demand.move is None:
         return _("The first move: any piece on any space.")
-    cause = _cause(words, demand.move)
-    if demand.why is DemandReason.CONSTRAINED:
-        notes = [*_blocked_notes(words, position), *_opening_notes(words, position)]
-        task = _("play on {spaces}").format(spaces=alternatives(words, demand.playable))
-        aside = f" ({'; '.join(notes)})" if notes else ""
-        sentence = f"{cause}: {task}{aside}."
-        only = _("There's only one move.")
-        return f"{sentence} {only}" if len(position.legal_moves) == 1 else sentence
-    return f"{cause}: {_fallback(words, position)}"
+    if demand.why is not DemandReason.CONSTRAINED:
+        return " ".join([_anywhere(words, demand.move), *_obstacles(words, position)])
+    sentences = [_where(words, demand.move, demand.playable), *_obstacles(words, position)]
+    if _bars_second_square(position):
+        sentences.append(_("It can't be a Square: White's first piece was one."))
+    if len(position.legal_moves) == 1:
+        sentences.append(_("There's only one move."))
+    return " ".join(sentences)
 
 
 def direction_question(words: NullTranslations, space: Space) -> str:
@@ -34,79 +33,98 @@ def direction_question(words: NullTranslations, space: Space) -> str:
     return words.gettext("Which way should the Triangle on **{space}** point?").format(space=space)
 
 
-def _cause(words: NullTranslations, move: Move) -> str:
+def _where(words: NullTranslations, last: Move, playable: Sequence[Space]) -> str:
+    """Where the next piece can go after the last one."""
     _ = words.gettext
-    space = f"**{move.space}**"
-    if move.kind is Kind.SQUARE:
-        return _("After a Square on {space}").format(space=space)
-    if move.kind is Kind.CYLINDER:
-        return _("After a Cylinder on {space}").format(space=space)
-    direction = "" if move.direction is None else direction_name(words, move.direction)
-    return _("After a Triangle on {space} pointing {direction}").format(space=space, direction=direction)
+    sentence = {
+        # Translators: {space} is where the last piece is, {spaces} is where the next one can go, such as "b1,
+        # a2 or c2".
+        (Kind.SQUARE, None): _("After a Square on {space}: play on {spaces}."),
+        (Kind.CYLINDER, None): _("After a Cylinder on {space}: play on {spaces}."),
+        (Kind.TRIANGLE, Direction.NORTH): _("After a Triangle on {space} pointing up: play on {spaces}."),
+        (Kind.TRIANGLE, Direction.EAST): _("After a Triangle on {space} pointing right: play on {spaces}."),
+        (Kind.TRIANGLE, Direction.SOUTH): _("After a Triangle on {space} pointing down: play on {spaces}."),
+        (Kind.TRIANGLE, Direction.WEST): _("After a Triangle on {space} pointing left: play on {spaces}."),
+    }[last.kind, last.direction]
+    return sentence.format(space=f"**{last.space}**", spaces=alternatives(words, playable))
 
 
-def _fallback(words: NullTranslations, position: Position) -> str:
-    demand = position.demand
-    if demand.why is DemandReason.COMPLETE:
-        return words.ngettext(
-            "{spaces} is full, so play any piece on any empty space.",
-            "{spaces} are full, so play any piece on any empty space.",
-            len(demand.spaces),
-        ).format(spaces=all_of(words, demand.spaces))
-    full, unfitting = _blocked(position)
-    if full:
-        pattern = words.ngettext(
-            "{full} is full, and {colour} has no {kinds} left for {spaces}, "
-            "so play any piece on any empty space.",
-            "{full} are full, and {colour} has no {kinds} left for {spaces}, "
-            "so play any piece on any empty space.",
-            len(full),
-        )
-    else:
-        pattern = words.gettext(
-            "{colour} has no {kinds} left for {spaces}, so play any piece on any empty space."
-        )
-    return pattern.format(
-        full=all_of(words, full) if full else "",
-        colour=colour_name(words, position.turn),
-        kinds=any_of(words, [kind_name(words, kind) for kind in _missing_kinds(position, unfitting)]),
-        spaces=any_of(words, [str(space) for space in unfitting]),
-    )
+def _anywhere(words: NullTranslations, last: Move) -> str:
+    """What to do where nothing fits after the last piece."""
+    _ = words.gettext
+    sentence = {
+        # Translators: {space} is where the last piece is.
+        (Kind.SQUARE, None): _("After a Square on {space}, nothing fits: play any piece on any empty space."),
+        (Kind.CYLINDER, None): _(
+            "After a Cylinder on {space}, nothing fits: play any piece on any empty space."
+        ),
+        (Kind.TRIANGLE, Direction.NORTH): _(
+            "After a Triangle on {space} pointing up, nothing fits: play any piece on any empty space."
+        ),
+        (Kind.TRIANGLE, Direction.EAST): _(
+            "After a Triangle on {space} pointing right, nothing fits: play any piece on any empty space."
+        ),
+        (Kind.TRIANGLE, Direction.SOUTH): _(
+            "After a Triangle on {space} pointing down, nothing fits: play any piece on any empty space."
+        ),
+        (Kind.TRIANGLE, Direction.WEST): _(
+            "After a Triangle on {space} pointing left, nothing fits: play any piece on any empty space."
+        ),
+    }[last.kind, last.direction]
+    return sentence.format(space=f"**{last.space}**")
 
 
-def _blocked(position: Position) -> tuple[list[Space], list[Space]]:
-    """The demanded spaces that the player can't play on: the full ones, and those that nothing fits."""
+def _obstacles(words: NullTranslations, position: Position) -> list[str]:
+    """Why the player can't play on some of the demanded spaces, or on any, in a sentence for each reason."""
     demand = position.demand
     blocked = [space for space in demand.spaces if space not in demand.playable]
     full = [space for space in blocked if len(position.pieces(space)) == len(Kind)]
-    return full, [space for space in blocked if space not in full]
+    unfitting = [space for space in blocked if space not in full]
+    sentences = []
+    if full:
+        # Translators: {spaces} is one space or several, such as "c2, c3 and c4".
+        pattern = words.ngettext("{spaces} is full.", "{spaces} are full.", len(full))
+        sentences.append(pattern.format(spaces=all_of(words, full)))
+    if unfitting:
+        missing = _missing_kinds(position, unfitting)
+        white = position.turn is Colour.WHITE
+        pattern = _white_lacks(words, missing) if white else _black_lacks(words, missing)
+        sentences.append(pattern.format(spaces=any_of(words, [str(space) for space in unfitting])))
+    return sentences
 
 
-def _missing_kinds(position: Position, spaces: Sequence[Space]) -> list[Kind]:
-    """The kinds that any of the spaces still lacks."""
-    return [
+def _missing_kinds(position: Position, spaces: Sequence[Space]) -> frozenset[Kind]:
+    """The kinds that any of the spaces still lacks, at most two: otherwise the player would have no piece."""
+    return frozenset(
         kind
         for kind in Kind
         if any(kind not in {piece.kind for piece in position.pieces(space)} for space in spaces)
-    ]
+    )
 
 
-def _blocked_notes(words: NullTranslations, position: Position) -> list[str]:
-    full, unfitting = _blocked(position)
-    notes = []
-    if full:
-        pattern = words.ngettext("{spaces} is full", "{spaces} are full", len(full))
-        notes.append(pattern.format(spaces=all_of(words, full)))
-    if unfitting:
-        pattern = words.gettext("no piece left for {spaces}")
-        notes.append(pattern.format(spaces=all_of(words, unfitting)))
-    return notes
+def _white_lacks(words: NullTranslations, kinds: frozenset[Kind]) -> str:
+    _ = words.gettext
+    return {
+        # Translators: {spaces} is where that kind of piece is missing, such as "c2, c3 or c4".
+        frozenset({Kind.SQUARE}): _("White has no Square left for {spaces}."),
+        frozenset({Kind.TRIANGLE}): _("White has no Triangle left for {spaces}."),
+        frozenset({Kind.CYLINDER}): _("White has no Cylinder left for {spaces}."),
+        frozenset({Kind.SQUARE, Kind.TRIANGLE}): _("White has no Square or Triangle left for {spaces}."),
+        frozenset({Kind.SQUARE, Kind.CYLINDER}): _("White has no Square or Cylinder left for {spaces}."),
+        frozenset({Kind.TRIANGLE, Kind.CYLINDER}): _("White has no Triangle or Cylinder left for {spaces}."),
+    }[kinds]
 
 
-def _opening_notes(words: NullTranslations, position: Position) -> list[str]:
-    if not _bars_second_square(position):
-        return []
-    return [words.gettext("not a Square: White's first piece was one")]
+def _black_lacks(words: NullTranslations, kinds: frozenset[Kind]) -> str:
+    _ = words.gettext
+    return {
+        frozenset({Kind.SQUARE}): _("Black has no Square left for {spaces}."),
+        frozenset({Kind.TRIANGLE}): _("Black has no Triangle left for {spaces}."),
+        frozenset({Kind.CYLINDER}): _("Black has no Cylinder left for {spaces}."),
+        frozenset({Kind.SQUARE, Kind.TRIANGLE}): _("Black has no Square or Triangle left for {spaces}."),
+        frozenset({Kind.SQUARE, Kind.CYLINDER}): _("Black has no Square or Cylinder left for {spaces}."),
+        frozenset({Kind.TRIANGLE, Kind.CYLINDER}): _("Black has no Triangle or Cylinder left for {spaces}."),
+    }[kinds]
 
 
 def _bars_second_square(position: Position) -> bool:

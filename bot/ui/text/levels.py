@@ -8,16 +8,16 @@ from engine import Level
 
 def level_name(words: NullTranslations, level: Level) -> str:
     """How well the computer plays on a level, in a word, after its number: ``1 · Newcomer``."""
-    _ = words.gettext
+    pgettext = words.pgettext
     names = {
-        Level.ONE: _("Newcomer"),
-        Level.TWO: _("Beginner"),
-        Level.THREE: _("Casual"),
-        Level.FOUR: _("Regular"),
-        Level.FIVE: _("Skilled"),
-        Level.SIX: _("Sharp"),
-        Level.SEVEN: _("Expert"),
-        Level.EIGHT: _("Perfect"),
+        Level.ONE: pgettext("level of the computer", "Newcomer"),
+        Level.TWO: pgettext("level of the computer", "Beginner"),
+        Level.THREE: pgettext("level of the computer", "Casual"),
+        Level.FOUR: pgettext("level of the computer", "Regular"),
+        Level.FIVE: pgettext("level of the computer", "Skilled"),
+        Level.SIX: pgettext("level of the computer", "Sharp"),
+        Level.SEVEN: pgettext("level of the computer", "Expert"),
+        Level.EIGHT: pgettext("level of the computer", "Perfect"),
     }
     return f"{level.value} · {names[level]}"
 
@@ -26,6 +26,7 @@ def level_description(words: NullTranslations, level: Level) -> str:
     """What playing against a level is like, in one line."""
     _ = words.gettext
     return {
+        # Translators: descriptions of the computer's levels in a menu (at most 100 characters).
         Level.ONE: _("Just learned the rules. A good first opponent"),
         Level.TWO: _("A good idea now and then, and many bad ones"),
         Level.THREE: _("Plays for fun and overlooks a lot"),
@@ -50,6 +51,7 @@ def beaten_lines(words: NullTranslations, game: Game) -> list[str]:
         return []
     _ = words.gettext
     if game.is_unaided:
+        # Translators: after a game against the computer.
         beaten = _("Level {level} beaten.")
     else:
         beaten = _("Level {level} beaten with help, so it doesn't count on the ladder.")

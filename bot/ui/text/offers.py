@@ -38,7 +38,9 @@ def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
         "other": f"<@{game.player(offer.colour.opponent).id}>",
     }
     if offer.kind is OfferKind.DRAW:
+        # Translators: {asker} and {other} are players.
         return _("{asker} offers a draw. {other}, do you accept?").format(**people)
+    # Translators: {move} is the number of a move.
     sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
     return sentence.format(**people, move=(ply_to_return_to(game, offer.colour) or 0) + 1)
 

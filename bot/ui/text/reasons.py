@@ -11,16 +11,16 @@ def reason_name(words: NullTranslations, reason: Reason) -> str:
     Raises:
         KeyError: games that end for this reason have no result.
     """
-    _ = words.gettext
-    points = _("on points")
+    pgettext = words.pgettext
+    points = pgettext("how a game ended", "on points")
     return {
-        Reason.THREE_TOWERS: _("three Towers"),
+        Reason.THREE_TOWERS: pgettext("how a game ended", "three Towers"),
         Reason.COUNT_3: points,
         Reason.COUNT_2: points,
         Reason.COUNT_1: points,
-        Reason.DRAW: _("everything tied"),
-        Reason.STUCK: _("no moves left"),
-        Reason.RESIGNATION: _("resignation"),
-        Reason.TIMEOUT: _("out of time"),
-        Reason.AGREEMENT: _("agreed"),
+        Reason.DRAW: pgettext("how a game ended", "everything tied"),
+        Reason.STUCK: pgettext("how a game ended", "no moves left"),
+        Reason.RESIGNATION: pgettext("how a game ended", "resignation"),
+        Reason.TIMEOUT: pgettext("how a game ended", "out of time"),
+        Reason.AGREEMENT: pgettext("how a game ended", "agreed"),
     }[reason]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.ui.text.words import colour_name, move_text
+from bot.ui.text.words import move_text
 from engine import Colour, Distance, Move, Position, Solution, Value
 
 _MINUS = "\N{MINUS SIGN}"
@@ -11,16 +11,26 @@ _MINUS = "\N{MINUS SIGN}"
 
 def verdict(words: NullTranslations, solution: Solution, move: Move) -> str:
     """What a move is worth, in a few words on a button; a question mark if it isn't known."""
-    _ = words.gettext
+    pgettext = words.pgettext
     value, moves = solution.moves[move], moves_left(solution.distances.get(move))
     if value is Value.UNKNOWN:
         return "?"
     if value is Value.DRAW:
-        return _("draw")
+        # Translators: what a move leads to with best play, beside it on a button.
+        return pgettext("what a move does", "draw")
     if moves is None:
-        return _("wins") if value is Value.WIN else _("loses")
-    # Translators: beside a move on a button; the number is in how many moves, this one included.
-    said = _("wins in {number}") if value is Value.WIN else _("loses in {number}")
+        # Translators: beside a move on a button: the player who makes it wins with best play, or loses.
+        return (
+            pgettext("what a move does", "wins")
+            if value is Value.WIN
+            else pgettext("what a move does", "loses")
+        )
+    if value is Value.WIN:
+        # Translators: beside a move on a button; {number} is in how many moves, this one included.
+        said = pgettext("what a move does", "wins in {number}")
+    else:
+        # Translators: beside a move on a button; {number} is in how many moves, this one included.
+        said = pgettext("what a move does", "loses in {number}")
     return said.format(number=moves)
 
 
@@ -32,27 +42,42 @@ def sign(solution: Solution, move: Move) -> str:
 
 def legend(words: NullTranslations) -> str:
     """What the signs mean."""
-    return words.gettext("+ wins, = draws, {minus} loses; the number says in how many moves").format(
-        minus=_MINUS
-    )
+    # Translators: what the signs beside moves on buttons mean; {minus} is a minus sign.
+    sentence = words.gettext("+ wins, = draws, {minus} loses; the number says in how many moves")
+    return sentence.format(minus=_MINUS)
 
 
 def standing_sentence(words: NullTranslations, position: Position, solution: Solution) -> str:
     """Who wins a position that isn't over if both play perfectly, and when; empty if that isn't known."""
+    white = position.turn is Colour.WHITE
+    value = solution.value if white else solution.value.reversed
+    return outlook_sentence(words, value, moves_left(solution.distance))
+
+
+def outlook_sentence(words: NullTranslations, value: Value, moves: int | None) -> str:
+    """Who wins if both play perfectly, by White's value, and in how many moves; empty if that isn't known."""
     _ = words.gettext
-    if solution.value is Value.UNKNOWN:
+    if value is Value.UNKNOWN:
         return ""
-    if solution.value is Value.DRAW:
+    if value is Value.DRAW:
         return _("With best play it's a draw.")
-    winner = position.turn if solution.value is Value.WIN else position.turn.opponent
-    colour, moves = colour_name(words, winner), moves_left(solution.distance)
-    if moves is None:
-        return _("{colour} wins with best play.").format(colour=colour)
-    return words.ngettext(
-        "{colour} wins in {number} move with best play.",
-        "{colour} wins in {number} moves with best play.",
-        moves,
-    ).format(colour=colour, number=moves)
+    if value is Value.WIN:
+        if moves is None:
+            return _("White wins with best play.")
+        sentence = words.ngettext(
+            "White wins in {number} move with best play.",
+            "White wins in {number} moves with best play.",
+            moves,
+        )
+    else:
+        if moves is None:
+            return _("Black wins with best play.")
+        sentence = words.ngettext(
+            "Black wins in {number} move with best play.",
+            "Black wins in {number} moves with best play.",
+            moves,
+        )
+    return sentence.format(number=moves)
 
 
 def moves_left(distance: Distance | None) -> int | None:
@@ -67,6 +92,7 @@ def line_sentence(words: NullTranslations, position: Position, line: Sequence[Mo
     moves = ", ".join(map(move_text, line))
     for move in line:
         position = position.play(move)
+    # Translators: {moves} is how the game goes on, as a list of moves in signs.
     said = words.gettext("Best play: {moves}.").format(moves=moves)
     return f"{said} {ending(words, position)}".rstrip()
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
 
 from bot.matches.values.games import Game
-from bot.ui.text.values import moves_left
-from bot.ui.text.words import colour_name, move_label, move_text, name, standing
+from bot.ui.text.values import moves_left, outlook_sentence
+from bot.ui.text.words import colour_name, move_label, move_text, name
 from engine import Colour, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 
@@ -53,9 +53,10 @@ def played_line(words: NullTranslations, game: Game, ply: int) -> str:
     move = move_text(Move.parse(game.moves[ply].text))
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
-    return words.gettext("{player} ({colour}) played {move}").format(
-        player=name(game.player(mover(ply))), colour=colour_name(words, mover(ply)), move=f"**{move}**"
-    )
+    _ = words.gettext
+    white = mover(ply) is Colour.WHITE
+    sentence = _("{player} (White) played {move}") if white else _("{player} (Black) played {move}")
+    return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
 
 def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
@@ -71,7 +72,6 @@ def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int)
 
 def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
     """What the move of a ply, counted from 0, did for the player who made it."""
-    _ = words.gettext
     reviewed, judgement = review.moves[ply], review.judgements[ply]
     if judgement is Judgement.START:
         return _start(words, game)
@@ -82,6 +82,7 @@ def verdict(words: NullTranslations, game: Game, review: Review, ply: int) -> st
         return f"{said} {_allowed(words, reviewed)}" if judgement.is_mistake else _allowed(words, reviewed)
     if not reviewed.shortened:
         return said
+    # Translators: what a move did, in a list of moves.
     return words.ngettext(
         "every move loses, but this one loses {number} move sooner.",
         "every move loses, but this one loses {number} moves sooner.",
@@ -95,38 +96,54 @@ def judged(words: NullTranslations, judgement: Judgement) -> str:
     Raises:
         KeyError: it belongs to the start of the game, which changed nothing for either player.
     """
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Judgement.KEPT_WIN: _("kept the win"),
-        Judgement.KEPT_DRAW: _("kept the draw"),
-        Judgement.STAYED_LOST: _("every move loses"),
-        Judgement.LOSS_TO_DRAW: _("turned a loss into a draw"),
-        Judgement.LOSS_TO_WIN: _("turned a loss into a win"),
-        Judgement.DRAW_TO_WIN: _("turned a draw into a win"),
-        Judgement.WIN_TO_DRAW: _("gave away the win, now a draw."),
-        Judgement.WIN_TO_LOSS: _("turned a win into a loss."),
-        Judgement.DRAW_TO_LOSS: _("gave away the draw, now lost."),
-        Judgement.UNKNOWN: _("unknown"),
+        # Translators: what a move did for its player, in a list such as "7 White ■ c2 · kept the win".
+        Judgement.KEPT_WIN: pgettext("what a move did", "kept the win"),
+        Judgement.KEPT_DRAW: pgettext("what a move did", "kept the draw"),
+        Judgement.STAYED_LOST: pgettext("what a move did", "every move loses"),
+        Judgement.LOSS_TO_DRAW: pgettext("what a move did", "turned a loss into a draw"),
+        Judgement.LOSS_TO_WIN: pgettext("what a move did", "turned a loss into a win"),
+        Judgement.DRAW_TO_WIN: pgettext("what a move did", "turned a draw into a win"),
+        Judgement.WIN_TO_DRAW: pgettext("what a move did", "gave away the win, now a draw."),
+        Judgement.WIN_TO_LOSS: pgettext("what a move did", "turned a win into a loss."),
+        Judgement.DRAW_TO_LOSS: pgettext("what a move did", "gave away the draw, now lost."),
+        Judgement.UNKNOWN: pgettext("what a move did", "unknown"),
     }[judgement]
 
 
 def better_line(words: NullTranslations, reviewed: ReviewedMove) -> str:
     """What should have been played instead of a move that gave something away, and what that does."""
     _ = words.gettext
-    best, *others = reviewed.best
-    if reviewed.before is Value.LOSS:
-        said = words.ngettext(
-            "lasts {number} move longer", "lasts {number} moves longer", reviewed.shortened
-        ).format(number=reviewed.shortened)
-    else:
-        said = keeps(words, reviewed.before, reviewed.distance_before)
-    # Translators: {does} is what the move does, such as "wins in 3 moves".
-    lines = [_("Better: {move} {does}.").format(move=f"**{move_text(best)}**", does=said)]
+    lines, others = [_better(words, reviewed)], reviewed.best[1:]
     if others:
         shown = ", ".join(map(move_text, others[:_MOST_OTHERS]))
         more = "…" if len(others) > _MOST_OTHERS else ""
+        # Translators: {moves} are moves in signs, as good as the one just mentioned.
         lines.append(_("Also good: {moves}").format(moves=shown) + more)
     return " ".join(lines)
+
+
+def _better(words: NullTranslations, reviewed: ReviewedMove) -> str:
+    """What the best move does."""
+    _ = words.gettext
+    moves = moves_left(reviewed.distance_before)
+    if reviewed.before is Value.LOSS:
+        moves = reviewed.shortened
+        sentence = words.ngettext(
+            "Better: {move} lasts {number} move longer.", "Better: {move} lasts {number} moves longer.", moves
+        )
+    elif reviewed.before is Value.DRAW:
+        sentence = _("Better: {move} keeps the draw.")
+    elif moves is None:
+        sentence = _("Better: {move} keeps the win.")
+    elif moves == 1:
+        sentence = _("Better: {move} wins at once.")
+    else:
+        sentence = words.ngettext(
+            "Better: {move} wins in {number} move.", "Better: {move} wins in {number} moves.", moves
+        )
+    return sentence.format(move=f"**{move_text(reviewed.best[0])}**", number=moves)
 
 
 def refuted(words: NullTranslations, reviewed: ReviewedMove) -> str:
@@ -156,32 +173,25 @@ def line_text(line: Sequence[Move], moves: int | None = None) -> str:
     return f"{shown}, …" if len(line) > _MOST_OF_A_LINE or moves not in (None, len(line)) else shown
 
 
-def keeps(words: NullTranslations, value: Value, distance: Distance | None) -> str:
+def keeps(words: NullTranslations, move: Move, value: Value, distance: Distance | None) -> str:
     """What a move does that keeps this value, which is not a loss, from a position this far from the end."""
-    _ = words.gettext
+    _, moves = words.gettext, moves_left(distance)
     if value is Value.DRAW:
-        return _("keeps the draw")
-    moves = moves_left(distance)
-    if moves is None:
-        return _("keeps the win")
-    if moves == 1:
-        return _("wins at once")
-    return words.ngettext("wins in {number} move", "wins in {number} moves", moves).format(number=moves)
+        sentence = _("{move} keeps the draw.")
+    elif moves is None:
+        sentence = _("{move} keeps the win.")
+    elif moves == 1:
+        sentence = _("{move} wins at once.")
+    else:
+        sentence = words.ngettext("{move} wins in {number} move.", "{move} wins in {number} moves.", moves)
+    return sentence.format(move=f"**{move_text(move)}**", number=moves)
 
 
 def standing_line(words: NullTranslations, review: Review, number: int) -> str:
     """How a game stands after so many moves, and how far the end is; empty if it isn't known."""
     value = review.values[number] if review.values else Value.UNKNOWN
-    if value is Value.UNKNOWN:
-        return ""
-    said, moves = standing(words, value), _left(review, number)
-    if not moves:
-        return words.gettext("-# With best play: {standing}").format(standing=said)
-    return words.ngettext(
-        "-# With best play: {standing} in {number} move",
-        "-# With best play: {standing} in {number} moves",
-        moves,
-    ).format(standing=said, number=moves)
+    sentence = outlook_sentence(words, value, _left(review, number) or None)
+    return f"-# {sentence}" if sentence else ""
 
 
 def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
@@ -192,9 +202,10 @@ def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
 
 def player_and_side(words: NullTranslations, game: Game, colour: Colour) -> str:
     """A player with the color they play."""
-    return words.gettext("{player} ({colour})").format(
-        player=name(game.player(colour)), colour=colour_name(words, colour)
-    )
+    _ = words.gettext
+    # Translators: stands where a player's name would: at the start of a sentence, or before ":".
+    pattern = _("{player} (White)") if colour is Colour.WHITE else _("{player} (Black)")
+    return pattern.format(player=name(game.player(colour)))
 
 
 def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
@@ -240,8 +251,10 @@ def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
     _ = words.gettext
     reply = f"**{move_text(reviewed.refutation[0])}**" if reviewed.refutation else ""
     if reviewed.is_mistake:
+        # Translators: after another sentence about a mistake; {move} is a move of the opponent in signs.
         sentence = _("It allowed {move}, which wins at once.") if reply else _("It allowed a win at once.")
     elif reply:
+        # Translators: what a move did, in a list of moves; {move} is the opponent's reply.
         sentence = _("every move loses, but this one allowed {move}, which wins at once.")
     else:
         sentence = _("every move loses, but this one allowed a win at once.")
@@ -249,14 +262,20 @@ def _allowed(words: NullTranslations, reviewed: ReviewedMove) -> str:
 
 
 def _ended(words: NullTranslations, value: Value) -> str:
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Value.WIN: _("wins the game"),
-        Value.DRAW: _("ends the game in a draw"),
-        Value.LOSS: _("loses the game, as every move did"),
+        # Translators: what the last move of a game did, in a list such as "7 White ■ c2 · wins the game".
+        Value.WIN: pgettext("what a move did", "wins the game"),
+        Value.DRAW: pgettext("what a move did", "ends the game in a draw"),
+        Value.LOSS: pgettext("what a move did", "loses the game, as every move did"),
     }[value]
 
 
 def _start(words: NullTranslations, game: Game) -> str:
-    _ = words.gettext
-    return _("placed at random") if game.start is Start.BALANCED else _("placed before sides were chosen")
+    pgettext = words.pgettext
+    return (
+        # Translators: what happened to the first piece of a game, in a list of moves.
+        pgettext("the first piece", "placed at random")
+        if game.start is Start.BALANCED
+        else pgettext("the first piece", "placed before sides were chosen")
+    )

@@ -12,7 +12,7 @@ from bot.matches.values.games import UNCOUNTED, Game, RatingChange
 from bot.matches.values.players import Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.ui.text.escaping import escaped, on_one_line
-from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start, Value
+from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
 # Messages have a maximum length.
 _LONGEST_ECHO = 32
@@ -54,9 +54,12 @@ def computer_name(words: NullTranslations, level: int) -> str:
 
 
 def colour_name(words: NullTranslations, colour: Colour) -> str:
-    """White or Black."""
-    _ = words.gettext
-    return _("White") if colour is Colour.WHITE else _("Black")
+    """White or Black, standing alone."""
+    if colour is Colour.WHITE:
+        # Translators: stands alone: on a picture in place of a player's name, before ":", or before a move in
+        # signs.
+        return words.pgettext("color of a player", "White")
+    return words.pgettext("color of a player", "Black")
 
 
 def relative_time(instant: datetime) -> str:
@@ -65,40 +68,33 @@ def relative_time(instant: datetime) -> str:
 
 
 def kind_name(words: NullTranslations, kind: Kind) -> str:
-    """Square, Triangle or Cylinder."""
-    _ = words.gettext
-    return {Kind.SQUARE: _("Square"), Kind.TRIANGLE: _("Triangle"), Kind.CYLINDER: _("Cylinder")}[kind]
+    """Square, Triangle or Cylinder, standing alone: on a button, or in parentheses after a move in signs."""
+    pgettext = words.pgettext
+    return {
+        Kind.SQUARE: pgettext("kind of piece", "Square"),
+        Kind.TRIANGLE: pgettext("kind of piece", "Triangle"),
+        Kind.CYLINDER: pgettext("kind of piece", "Cylinder"),
+    }[kind]
 
 
 def ruleset_name(words: NullTranslations, ruleset: Ruleset) -> str:
     """What people call a ruleset."""
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Ruleset.PYRGA: _("Pyrga"),
-        Ruleset.CLASSIC: _("Pyrga classic"),
-        Ruleset.PILOTIS: _("Pilotis"),
+        Ruleset.PYRGA: pgettext("ruleset", "Pyrga"),
+        Ruleset.CLASSIC: pgettext("ruleset", "Pyrga classic"),
+        Ruleset.PILOTIS: pgettext("ruleset", "Pilotis"),
     }[ruleset]
 
 
 def start_name(words: NullTranslations, start: Start) -> str:
     """How a game starts."""
-    _ = words.gettext
+    pgettext = words.pgettext
     return {
-        Start.PLAIN: _("plain start"),
-        Start.BALANCED: _("balanced start"),
-        Start.SWAP: _("swap start"),
+        Start.PLAIN: pgettext("fact about a game", "plain start"),
+        Start.BALANCED: pgettext("fact about a game", "balanced start"),
+        Start.SWAP: pgettext("fact about a game", "swap start"),
     }[start]
-
-
-def direction_name(words: NullTranslations, direction: Direction) -> str:
-    """Where a Triangle points, as seen on the picture."""
-    _ = words.gettext
-    return {
-        Direction.NORTH: _("up"),
-        Direction.EAST: _("right"),
-        Direction.SOUTH: _("down"),
-        Direction.WEST: _("left"),
-    }[direction]
 
 
 def move_label(move: Move) -> str:
@@ -114,17 +110,36 @@ def move_text(move: Move) -> str:
 
 @lru_cache(maxsize=256)
 def piece_name(words: NullTranslations, piece: Piece) -> str:
-    """A piece in words: ``white Triangle up``."""
-    _ = words.gettext
-    parts = {"kind": kind_name(words, piece.kind)}
-    if piece.direction is not None:
-        # Translators: one piece of the list that describes the board to a person who can't see it.
-        pattern = (
-            _("white {kind} {direction}") if piece.colour is Colour.WHITE else _("black {kind} {direction}")
-        )
-        return pattern.format(**parts, direction=direction_name(words, piece.direction))
-    pattern = _("white {kind}") if piece.colour is Colour.WHITE else _("black {kind}")
-    return pattern.format(**parts)
+    """A piece in words, standing alone in a list: ``white Triangle up``."""
+    return _white_piece(words, piece) if piece.colour is Colour.WHITE else _black_piece(words, piece)
+
+
+def _white_piece(words: NullTranslations, piece: Piece) -> str:
+    pgettext = words.pgettext
+    return {
+        # Translators: pieces in lists that describe a board to a person who can't see it, such as "b2: white
+        # Square".
+        (Kind.SQUARE, None): pgettext("piece", "white Square"),
+        (Kind.CYLINDER, None): pgettext("piece", "white Cylinder"),
+        # Translators: a Triangle that points up on the picture; such as in "b2: white Triangle up, black
+        # Square".
+        (Kind.TRIANGLE, Direction.NORTH): pgettext("piece", "white Triangle up"),
+        (Kind.TRIANGLE, Direction.EAST): pgettext("piece", "white Triangle right"),
+        (Kind.TRIANGLE, Direction.SOUTH): pgettext("piece", "white Triangle down"),
+        (Kind.TRIANGLE, Direction.WEST): pgettext("piece", "white Triangle left"),
+    }[piece.kind, piece.direction]
+
+
+def _black_piece(words: NullTranslations, piece: Piece) -> str:
+    pgettext = words.pgettext
+    return {
+        (Kind.SQUARE, None): pgettext("piece", "black Square"),
+        (Kind.CYLINDER, None): pgettext("piece", "black Cylinder"),
+        (Kind.TRIANGLE, Direction.NORTH): pgettext("piece", "black Triangle up"),
+        (Kind.TRIANGLE, Direction.EAST): pgettext("piece", "black Triangle right"),
+        (Kind.TRIANGLE, Direction.SOUTH): pgettext("piece", "black Triangle down"),
+        (Kind.TRIANGLE, Direction.WEST): pgettext("piece", "black Triangle left"),
+    }[piece.kind, piece.direction]
 
 
 def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
@@ -133,11 +148,11 @@ def alternatives(words: NullTranslations, spaces: Sequence[Space]) -> str:
 
 
 def any_of(words: NullTranslations, texts: Sequence[str]) -> str:
-    """Things to choose from: ``c2, c3 or c4``."""
+    """Spaces to choose from, or other things that no language inflects: ``c2, c3 or c4``."""
     if len(texts) == 1:
         return texts[0]
     _ = words.gettext
-    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3". Also of kinds of pieces.
+    # Translators: a list of spaces, such as "c2, c3 or c4"; {spaces} is "c2, c3".
     return _("{spaces} or {last}").format(spaces=", ".join(texts[:-1]), last=texts[-1])
 
 
@@ -191,6 +206,7 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
         unrated = game.rated and game.outcome is not None and game.outcome.reason not in UNCOUNTED
         return [words.gettext("The game was too short to be rated.")] if unrated else []
     changes = [
+        # Translators: such as "Ada 1512 (+8)".
         words.gettext("{player} {rating} ({change})").format(
             player=name(game.player(colour)),
             rating=rating_text(change.after, change.deviation),
@@ -198,7 +214,14 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
         )
         for colour, change in zip(Colour, game.rating_changes, strict=True)
     ]
+    # Translators: both are such as "Ada 1512 (+8)".
     return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]
+
+
+def percentage(words: NullTranslations, share: float) -> str:
+    """A share of 1 as a whole percentage: ``58%``."""
+    # Translators: a percentage; put a space before the sign if your language does, as in "58 %".
+    return words.gettext("{number}%").format(number=round(100 * share))
 
 
 def rating_text(rating: float, deviation: float) -> str:
@@ -216,21 +239,11 @@ def signed(points: int) -> str:
     return f"\N{MINUS SIGN}{-points}" if points < 0 else f"+{points}"
 
 
-def standing(words: NullTranslations, value: Value) -> str:
-    """How a game stands, according to White's value."""
-    _ = words.gettext
-    return {
-        Value.WIN: _("White wins"),
-        Value.DRAW: _("a draw"),
-        Value.LOSS: _("Black wins"),
-        Value.UNKNOWN: _("unknown"),
-    }[value]
-
-
 def permission_name(words: NullTranslations, key: str) -> str:
     """A permission as it's called in Discord's settings."""
     _ = words.gettext
     names = {
+        # Translators: permissions: use the names that Discord's settings have in your language.
         "view_channel": _("View Channel"),
         "send_messages": _("Send Messages"),
         "send_messages_in_threads": _("Send Messages in Threads"),

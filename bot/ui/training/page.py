@@ -70,6 +70,7 @@ class TrainingPages:
         after = position.play(move)
         line = () if solution is None else solution.line
         lines = [
+            # Translators: {move} is a move in signs.
             _("{move} gives the win away.").format(move=f"**{move_text(move)}**"),
             self._consequence(after, solution),
             line_sentence(words, after, line),
@@ -110,16 +111,17 @@ class TrainingPages:
         return Content(layout(box, row), (picture,))
 
     def _header(self, position: Position) -> str:
-        title = self.words.gettext("Win trainer · {ruleset} · {move}").format(
-            ruleset=ruleset_name(self.words, position.ruleset), move=move_number(self.words, position)
-        )
-        return f"### {title}"
+        # Translators: the start of a heading, before the ruleset and the number of the move.
+        title = self.words.gettext("Win trainer")
+        parts = [title, ruleset_name(self.words, position.ruleset), move_number(self.words, position)]
+        return f"### {' · '.join(parts)}"
 
     def _replied(self) -> list[str]:
         _ = self.words.gettext
         if not self.line.played:
             return [_("White wins with best play. Keep the win against level 8, which plays perfectly.")]
         reply = self.line.moves[self.line.played - 1]
+        # Translators: the computer's eighth level; {move} is a move in signs.
         return [_("Level 8 replied {move}. You still win.").format(move=f"**{move_text(reply)}**")]
 
     def _task(self, position: Position, choice: Choice) -> str:
@@ -135,7 +137,8 @@ class TrainingPages:
     def _standing(self) -> str:
         _ = self.words.gettext
         if not self.counts:
-            return _("Practice: this attempt no longer counts. {record}").format(record=self._record())
+            said = _("Practice: this attempt no longer counts.")
+            return f"{said} {self._record()}"
         kept = self.line.played // 2
         clean = self.words.ngettext(
             "{number} move without a mistake.", "{number} moves without a mistake.", kept
@@ -144,9 +147,11 @@ class TrainingPages:
 
     def _record(self) -> str:
         """The longest attempt, and how many led to the win."""
+        # Translators: in small print: how often someone has won from the start without a mistake.
         won = self.words.ngettext(
             "Won through {number} time.", "Won through {number} times.", self.progress.wins
         )
+        # Translators: in small print: most moves without a mistake.
         longest = self.words.gettext("Longest line: {number}.").format(number=self.progress.longest)
         return f"{longest} {won.format(number=self.progress.wins)}"
 
@@ -155,4 +160,6 @@ class TrainingPages:
         return button(anew, self.words.gettext("Start over"), style)
 
     def _analyze(self, line: Line) -> Button:
-        return button(AnalysisButton(line, AnalysisAction.BEGIN), self.words.gettext("Analyze"), _SECONDARY)
+        return button(
+            AnalysisButton(line, AnalysisAction.BEGIN), self.words.pgettext("button", "Analyze"), _SECONDARY
+        )

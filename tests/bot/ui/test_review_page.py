@@ -253,9 +253,9 @@ def test_below_the_board_it_is_told_what_was_better_and_why(move: ReviewedMove, 
 def test_below_the_board_it_is_told_how_far_the_end_is() -> None:
     review = Review((refuted(WIN, LOSS, (7, 4)), reviewed(WIN, WIN), reviewed(LOSS, UNKNOWN)))
     assert [standing_line(WORDS, review, number) for number in range(4)] == [
-        "-# With best play: White wins in 7 moves",
-        "-# With best play: Black wins in 3 moves",
-        "-# With best play: Black wins",
+        "-# White wins in 7 moves with best play.",
+        "-# Black wins in 3 moves with best play.",
+        "-# Black wins with best play.",
         "",
     ]
 

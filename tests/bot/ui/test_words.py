@@ -35,28 +35,31 @@ WORDS = words_for("en-GB")
         ("Td3w", "After a Triangle on **d3** pointing left: play on **a3**, **b3** or **c3**."),
         (
             "Sb4 Ca4",
-            "After a Cylinder on **a4**: play on **a4** (not a Square: White's first piece was one).",
+            "After a Cylinder on **a4**: play on **a4**. It can't be a Square: White's first piece was one.",
         ),
         (
             "Cc3 Sc3 Sb3 Tc3n Tc4s",
-            "After a Triangle on **c4** pointing down: play on **c1** or **c2** (c3 is full).",
+            "After a Triangle on **c4** pointing down: play on **c1** or **c2**. c3 is full.",
         ),
         (
             "Cd1 Td1n Td4s Sd1 Tc1e",
-            "After a Triangle on **c1** pointing right: d1 is full, so play any piece on any empty space.",
+            (
+                "After a Triangle on **c1** pointing right, nothing fits: play any piece on any empty space. "
+                "d1 is full."
+            ),
         ),
         (
             "Cd4 Td4w Tc4e Sd4 Cc4 Sc4 Tb4e",
             (
-                "After a Triangle on **b4** pointing right: "
-                "c4 and d4 are full, so play any piece on any empty space."
+                "After a Triangle on **b4** pointing right, nothing fits: play any piece on any empty space. "
+                "c4 and d4 are full."
             ),
         ),
         (
             "Td3s Cd2 Td2w Tb2w Ta2s Ta1e Td1n Sd4 Tc4e Cd4",
             (
-                "After a Cylinder on **d4**: White has no Triangle left for d4, "
-                "so play any piece on any empty space."
+                "After a Cylinder on **d4**, nothing fits: play any piece on any empty space. "
+                "White has no Triangle left for d4."
             ),
         ),
     ],

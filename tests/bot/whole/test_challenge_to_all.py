@@ -173,7 +173,7 @@ async def test_a_right_click_on_a_member_challenges_them_on_the_usual_terms(serv
     assert terms(card) == [
         "Colors are random, and White moves first.",
         "Casual: ratings don't change.",
-        "Each move can take up to 3 days.",
+        "Time per move: 3 days.",
         "The usual Pyrga rules.",
     ]
     (posted,) = [request for request in server.env.http_requests if request.path.endswith("/callback")]
@@ -207,7 +207,7 @@ async def test_a_challenge_has_the_terms_of_its_server_unless_it_says_otherwise(
         "Colors are random.",
         "Balanced start: White's first piece is placed at random to be fair. Black moves next.",
         "Rated: the result changes both players' ratings.",
-        "Each move can take up to 1 hour.",
+        "Time per move: 1 hour.",
         "Pilotis rules: like classic, but a player who still has pieces and can't place any loses.",
         "The game gets its own thread.",
     ]

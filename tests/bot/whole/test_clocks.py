@@ -48,9 +48,9 @@ def controls(board: simcord.ResponseMessage) -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "shown"),
     [
-        (None, "Each move can take up to 3 days."),
+        (None, "Time per move: 3 days."),
         ("none", "No clock: take as long as you like."),
-        ("2d 12h", "Each move can take up to 2 days 12 hours."),
+        ("2d 12h", "Time per move: 2 days 12 hours."),
     ],
 )
 async def test_a_challenge_names_the_time_per_move(server: Server, typed: str | None, shown: str) -> None:

@@ -73,7 +73,7 @@ async def test_a_move_is_confirmed_in_private_even_after_a_restart(server: Serve
     before = texts(board), labels(board)
     panel = await ask(server, board, "Ta2e")
     assert texts(panel) == ["Play **►\N{NO-BREAK SPACE}a2**?"]
-    assert "Chosen but not played yet: black Triangle right on a2." in alt_text(panel)
+    assert "Chosen but not played yet: black Triangle right a2." in alt_text(panel)
     assert await server.picture(panel) == board_of("Sb2", chosen="Ta2e")
     assert labels(panel) == ["Play", "Cancel"]
     assert (texts(board), labels(board)) == before

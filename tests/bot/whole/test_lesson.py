@@ -66,8 +66,8 @@ async def test_a_right_move_shows_the_board_after_it_and_where_white_must_go(pla
     assert texts(message)[-1] == (
         "That's it: **b2** is next to the Square. Now your piece tells White where to go. There's one "
         "special rule for the opening: if White starts with a Square, White's second piece can't be one.\n"
-        "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3** (not a Square: "
-        "White's first piece was one)."
+        "White's turn. After a Square on **b2**: play on **b1**, **a2**, **c2** or **b3**. "
+        "It can't be a Square: White's first piece was one."
     )
     assert "b2: black Square" in alt_text(message)
 

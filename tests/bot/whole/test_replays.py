@@ -37,7 +37,7 @@ REVIEW = Review(
 NAVIGATION = ["First", "Back", "Next", "Last"]
 SECOND_MOVE = (
     "**Blaise** (Black) played **►\xa0a2**\n❌ gave away the draw, now lost.\n"
-    "Better: **●\xa0a2** keeps the draw.\n-# With best play: White wins"
+    "Better: **●\xa0a2** keeps the draw.\n-# White wins with best play."
 )
 FILES = ["GIF", "Record", "Share"]
 REST = [*FILES, "Review", "Analyze"]
@@ -178,7 +178,7 @@ async def test_a_reviewed_game_has_marks_better_moves_and_jumps_to_turning_point
         "**Ada** (White) played **●\xa0c2**",
         "✅ turned a draw into a win",
         "**Ada** resigned. **Blaise** wins.",
-        "-# With best play: White wins",
+        "-# White wins with best play.",
     ]
     assert buttons(viewer) == ["First", "Back", "◄ Mistake", *REVIEWED]
     await reviewed.chiyo.click(viewer, label="◄ Mistake")

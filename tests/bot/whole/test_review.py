@@ -135,7 +135,7 @@ async def test_a_spectator_reviews_a_finished_game_and_a_second_look_needs_no_so
     assert verdict == "❌ turned a win into a loss."
     assert better.startswith("Better: **")
     assert because.startswith("Because **")
-    assert standing.startswith("-# With best play: Black wins")
+    assert standing.startswith("-# Black wins")
     assert alt_text(review).startswith("Pyrga board, move 2, Black to play.")
     assert labels(review) == [
         *["First", "Back", "Next", "Last", "Mistake ►"],
@@ -183,7 +183,7 @@ async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> N
             "### Variation · the answer to move 10 of #1\n**Blaise** (Black) played **●\xa0d2** · "
             "every move loses, but this one allowed **■\xa0d2**, which wins at once."
         ),
-        "Not played: **11 ■\xa0d2**\nThe variation ends here: **Ada** controls three Towers and wins.",
+        "Not played: **11 ■\xa0d2**\nThe variation ends here. **Ada** controls three Towers and wins.",
     ]
     assert alt_text(review).startswith("Pyrga board after 1 of 1 moves of a variation that wasn't played. ")
     assert labels(review) == ["Back to move 10"]
@@ -195,7 +195,7 @@ async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> N
     assert labels(review)[:2] == ["First", "Back"]
     assert alt_text(review).startswith("Pyrga board after 2 of ")
     await club.chiyo.click(review, label="Last")
-    assert "The variation ends here: **Ada** " in texts(review)[1]
+    assert "The variation ends here. **Ada** " in texts(review)[1]
     await club.chiyo.click(review, label="First")
     assert "Not played: **10 ■\xa0d2**, 11 " in texts(review)[1]
 
