@@ -55,7 +55,10 @@ def casual_lines(words: NullTranslations, challenge: Challenge, game: Game) -> l
     """What whoever accepted is told if the game isn't rated although its challenge was; empty if it is."""
     if game.rated or not challenge.terms.rated:
         return []
-    sentence = words.gettext(
-        "You two have already started {count} rated games today (UTC), so this one doesn't count for ratings."
+    sentence = words.ngettext(
+        "You two have already started {count} rated game today (UTC), so this one doesn't count for ratings.",
+        "You two have already started {count} rated games today (UTC), so this one doesn't count for "
+        "ratings.",
+        MOST_RATED,
     )
     return [sentence.format(count=MOST_RATED)]

@@ -82,6 +82,7 @@ def _defense(words: NullTranslations, distance: Distance | None, longest: Distan
     if longest is not None and longest.at_most <= _REPLY:
         return _("Whatever you play, your opponent can win with the next move.")
     lost = _("Every move loses if your opponent makes no mistakes.")
+    # Translators: after a sentence that says that every move loses.
     unseen = _("I couldn't see which one holds out longest.")
     held = 0 if distance is None else _own_moves(distance.at_least)
     if distance is None or longest is None or held == 1:
@@ -140,6 +141,7 @@ def _tower(words: NullTranslations, position: Position, move: Move) -> str:
     after, player = position.play(move), position.turn
     if len(after.towers(player)) == len(position.towers(player)):
         return ""
+    # Translators: why the computer suggests a move.
     return words.gettext("It completes a Tower for you on {space}.").format(space=f"**{move.space}**")
 
 

@@ -57,8 +57,10 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
     _ = words.gettext
     place = f"**{move.space}**"
     if stage is Stage.SPACE:
+        # Translators: a heading: the first part of a hint, where to play.
         title, text = _("Hint: the space"), _("Play on {space}.").format(space=place)
     else:
+        # Translators: a heading: the second part of a hint, what to play.
         title, text = _("Hint: the piece"), _kind_sentence(words, move.kind).format(space=place)
     shown = stages(game.position, move)
     following = shown[shown.index(stage) + 1]

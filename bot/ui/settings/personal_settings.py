@@ -20,6 +20,7 @@ _UNLISTED = "unlisted"
 
 
 def _notices_title(words: NullTranslations) -> str:
+    # Translators: a setting: how you're told that it's your turn.
     return words.gettext("Turn notifications while you're away")
 
 
@@ -70,6 +71,7 @@ def _moves_title(words: NullTranslations) -> str:
 
 
 def _usual_moves(words: NullTranslations) -> str:
+    # Translators: an option: what applies if neither of the others is chosen.
     return words.gettext("Buttons, played immediately")
 
 
@@ -86,6 +88,7 @@ def _leaderboard_title(words: NullTranslations) -> str:
 
 
 def _usual_leaderboard(words: NullTranslations) -> str:
+    # Translators: an option: what applies if neither of the others is chosen.
     return words.gettext("Shown as images, with you on them")
 
 
@@ -106,6 +109,7 @@ def _language_title(words: NullTranslations) -> str:
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
+    # Translators: an option: the language that your Discord has.
     return language_options(words.gettext("Same as your Discord"))
 
 

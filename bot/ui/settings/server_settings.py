@@ -87,11 +87,13 @@ def _rated_options(words: NullTranslations) -> Sequence[Option]:
 
 def _thread_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
+    # Translators: an option: where games are played.
     return Option(NO, _("In the channel")), Option(YES, _("In its own thread"))
 
 
 def _season_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
+    # Translators: an option: when seasons of the leaderboard start.
     return Option(NO, _("Only with /pyrga-server season")), Option(YES, _("A new one every month"))
 
 
@@ -108,6 +110,7 @@ def _local_hour(words: NullTranslations, chosen: Sequence[str], now: datetime) -
 
 
 def _language_options(words: NullTranslations) -> Sequence[Option]:
+    # Translators: an option: the language that the server has on Discord.
     return language_options(words.gettext("Same as the server"))
 
 

@@ -79,6 +79,7 @@ class ShownBoard(ShownPage[RatedPlace]):
             return ""
         points = round(place.change)
         if not points:
+            # Translators: how a rating changed in the last seven days.
             return self.words.gettext("no change this week")
         # Translators: a change of a rating, such as "+12 this week".
         return self.words.gettext("{change} this week").format(change=signed(points))

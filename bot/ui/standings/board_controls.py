@@ -104,6 +104,7 @@ class Controls:
                 )
             )
         if self.found:
+            # Translators: button (about 20 characters): to the page of a leaderboard that has the reader.
             buttons.append(self._button(PanelAction.FIND, replace(view, page=0), _("Find me")))
         if self.sharable:
             buttons.append(self._button(PanelAction.SHARE, view, self.words.pgettext("button", "Share")))

@@ -33,6 +33,7 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
     """The score of a player against another, in a server if ``here``, or everywhere."""
     _ = words.gettext
     both = {"player": name(player), "other": name(other)}
+    # Translators: a heading: the names of two players.
     title = "### " + _("{player} vs. {other}").format(**both)
     if not versus.latest:
         where = (

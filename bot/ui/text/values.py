@@ -104,5 +104,7 @@ def ending(words: NullTranslations, position: Position) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None:
+        # Translators: how a game or a line of moves ends.
         return _("That's a draw.")
+    # Translators: how a game or a line of moves ends.
     return _("White wins.") if outcome.winner is Colour.WHITE else _("Black wins.")

@@ -177,12 +177,14 @@ def result(words: NullTranslations, game: Game, named: Callable[[Player], str] =
     _ = words.gettext
     sentences = {
         Reason.THREE_TOWERS: _("{winner} controls three Towers and wins."),
+        # Translators: how a game ended; {winner} is a player's name.
         Reason.COUNT_3: _("No moves left. {winner} controls more Towers and wins."),
         Reason.COUNT_2: _("No moves left, and Towers are tied. {winner} controls more pairs and wins."),
         Reason.COUNT_1: _(
             "No moves left, and Towers and pairs are tied. {winner} controls more single pieces and wins."
         ),
         Reason.DRAW: _("No moves left, and everything is tied: it's a draw."),
+        # Translators: how a game ended; {winner} and {loser} are players' names.
         Reason.STUCK: _("{loser} has no moves left and loses. {winner} wins."),
         Reason.RESIGNATION: _("{loser} resigned. {winner} wins."),
         Reason.TIMEOUT: _("{loser} ran out of time. {winner} wins."),
