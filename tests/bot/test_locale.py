@@ -29,7 +29,7 @@ _SIGNS = "minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "channel channels day end link start time until when"
 _TYPED = "code example game games incident puzzle reason text typed value"
 # Words, but they stand alone: between asterisks, at the end of a heading, or in a list after a colon.
-_ALONE = "badge badges counts duration filters line permissions tally title"
+_ALONE = "badge badges counts duration filters label line permissions tally title"
 
 
 def test_no_sentence_has_a_place_for_a_word_that_inflects() -> None:

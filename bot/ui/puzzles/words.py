@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.ui.text.values import ending
-from bot.ui.text.words import move_text, percentage, rating_text, ruleset_name, signed
+from bot.ui.text.words import grouped, move_text, percentage, rating_text, ruleset_name, signed
 from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 
@@ -49,7 +49,7 @@ def record_line(words: NullTranslations, record: PuzzleRecord) -> str:
     solved = words.ngettext(
         "You've solved {solved} of {total} puzzle", "You've solved {solved} of {total} puzzles", record.total
     )
-    parts = [solved.format(solved=f"{record.solved:,}", total=f"{record.total:,}")]
+    parts = [solved.format(solved=grouped(words, record.solved), total=grouped(words, record.total))]
     if record.tried:
         share = percentage(words, record.first_tries / record.tried)
         # Translators: in small print after "You've solved 5 of 900 puzzles"; {share} is a percentage.

@@ -7,7 +7,7 @@ from bot.matches.values.games import Game
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.text.links import message_link
-from bot.ui.text.words import game_name, name, result
+from bot.ui.text.words import game_name, labeled, name, result
 
 
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
@@ -34,4 +34,4 @@ def _line(game: Game) -> str:
     players = words.gettext("{white} (White) against {black} (Black)").format(
         white=name(game.white), black=name(game.black)
     )
-    return f"{players}: {result(words, game)} [{game_name(game.number)}]({message_link(game)})"
+    return f"{labeled(words, players, result(words, game))} [{game_name(game.number)}]({message_link(game)})"

@@ -11,7 +11,16 @@ from bot.ui.text.badges import badge_name
 from bot.ui.text.levels import level_name
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
-from bot.ui.text.words import colour_name, game_name, name, percentage, plain_name, rating_text, ruleset_name
+from bot.ui.text.words import (
+    colour_name,
+    game_name,
+    labeled,
+    name,
+    percentage,
+    plain_name,
+    rating_text,
+    ruleset_name,
+)
 from engine import Colour, Level
 
 Figure = tuple[str, str]
@@ -55,7 +64,7 @@ def profile_description(
     facts = [
         f"{rank_line(words, profile, here=here)}, {rating_shown(words, profile)}",
         *_record_lines(words, profile),
-        *(f"{label}: {value}" for label, value in figures(words, profile)),
+        *(labeled(words, label, value) for label, value in figures(words, profile)),
         *_badge_lines(words, badges),
     ]
     return fitted(f"{title} {'. '.join(facts)}.")
@@ -72,7 +81,7 @@ def profile_text(words: NullTranslations, profile: Profile, badges: Sequence[Bad
     ]
     # The best win is among the details.
     plain = [*_streaks(words, profile), *_other_figures(words, profile)]
-    lines += [f"{label}: {value}" for label, value in plain]
+    lines += [labeled(words, label, value) for label, value in plain]
     return "\n".join([*lines, *_badge_lines(words, badges), *details(words, profile)])
 
 
@@ -84,7 +93,7 @@ def details(words: NullTranslations, profile: Profile) -> list[str]:
     lines += [f"-# {line}" for line in _reason_lines(words, profile)]
     if len(profile.by_ruleset) > 1:
         lines += [
-            f"-# {ruleset_name(words, ruleset)}: {score_text(words, score)}"
+            f"-# {labeled(words, ruleset_name(words, ruleset), score_text(words, score))}"
             for ruleset, score in sorted(profile.by_ruleset.items(), key=lambda one: -one[1].games)
         ]
     return lines
@@ -154,7 +163,7 @@ def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
     return (
         score_text(words, total),
         *(
-            f"{colour_name(words, colour)}: {score_text(words, record.by_colour[colour])}"
+            labeled(words, colour_name(words, colour), score_text(words, record.by_colour[colour]))
             for colour in Colour
             if colour in record.by_colour
         ),
@@ -193,9 +202,12 @@ def _reason_lines(words: NullTranslations, profile: Profile) -> list[str]:
             if games:
                 counts[said] = counts.get(said, 0) + games
     return [
-        f"{label}: "
-        + ", ".join(
-            f"{said} {games}" for said, games in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+        labeled(
+            words,
+            label,
+            ", ".join(
+                f"{said} {games}" for said, games in sorted(counts.items(), key=lambda one: (-one[1], one[0]))
+            ),
         )
         for label, counts in ends
         if counts

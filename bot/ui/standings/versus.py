@@ -12,7 +12,7 @@ from bot.ui.message.content import Box, Content, layout
 from bot.ui.standings.profile_text import score_text
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
-from bot.ui.text.words import game_name, name, relative_time, ruleset_name
+from bot.ui.text.words import game_name, labeled, name, relative_time, ruleset_name
 from engine import Colour, Ruleset
 
 
@@ -53,15 +53,15 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
         drawn = words.ngettext("{number} draw", "{number} draws", score.drawn)
         lines.append(drawn.format(number=score.drawn))
     lines += [
-        f"-# {_as_colour(words, player, colour)}: {score_text(words, one)}"
+        f"-# {labeled(words, _as_colour(words, player, colour), score_text(words, one))}"
         for colour in Colour
         if (one := versus.by_colour.get(colour)) is not None
     ]
     if len(versus.by_ruleset) > 1:
         lines += [
-            f"-# {ruleset_name(words, ruleset)}: {score_text(words, versus.by_ruleset[ruleset])}"
+            f"-# {labeled(words, ruleset_name(words, ruleset), score_text(words, one))}"
             for ruleset in Ruleset
-            if ruleset in versus.by_ruleset
+            if (one := versus.by_ruleset.get(ruleset)) is not None
         ]
     lines.append("**" + _("Latest games") + "**")
     return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])

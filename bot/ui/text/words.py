@@ -226,6 +226,18 @@ def percentage(words: NullTranslations, share: float) -> str:
     return words.gettext("{number}%").format(number=round(100 * share))
 
 
+def grouped(words: NullTranslations, number: int) -> str:
+    """A whole number with its thousands apart: ``3,000``."""
+    # Translators: the sign between thousands, such as the comma in "3,000".
+    return f"{number:,}".replace(",", words.pgettext("between thousands", ","))
+
+
+def labeled(words: NullTranslations, label: str, value: str) -> str:
+    """A label and what belongs to it: ``Best streak: 5``."""
+    # Translators: put a space before the colon if your language does.
+    return words.gettext("{label}: {value}").format(label=label, value=value)
+
+
 def rating_text(rating: float, deviation: float) -> str:
     """A rating in whole points, with a question mark while little is known about the player."""
     return f"{round(rating)}{'?' if deviation >= PROVISIONAL_DEVIATION else ''}"
