@@ -15,7 +15,7 @@ async def teach(interaction: Interaction) -> None:
     async with Context.of(interaction) as context:
         await context.admit_extra()
         theme = (await context.services.preferences.player(context.user.id)).theme
-        await context.reply.private(await lesson_step(context.words, 1, theme, context.client.icons))
+        await context.reply.private(await lesson_step(context.words, 1, theme, context.icons))
 
 
 @app_commands.command(name="rules", description="The rules, with pictures")

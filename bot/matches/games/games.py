@@ -227,6 +227,19 @@ class Games:
             await game_rows.set_board(connection, game.number, shown)
             return await load(connection, game.number)
 
+    @retried
+    async def choose_text_board(self, number: int, player_id: int, *, wanted: bool) -> Game:
+        """Switch the board in words on or off in one game, for everyone; return the game as it stands.
+
+        Raises:
+            UnknownGameError: there is no such game.
+            NotAPlayerError: the player doesn't play in it.
+        """
+        async with self._database.writing() as connection:
+            check_player(await load(connection, number), player_id)
+            await game_rows.choose_text_board(connection, number, wanted)
+            return await load(connection, number)
+
     async def mark_shown(self, game: Game, *, told: bool = False) -> None:
         """Record that every message of ``game`` shows it, unless the game has gone on since.
 

@@ -86,6 +86,7 @@ def game_of(row: GameRow) -> Game:
             row.white.id, (EarnedBadge(each.player_id, Badge(each.badge)) for each in row.badges)
         ),
         moves=tuple(PlayedMove(move.move, move.revision) for move in row.moves),
+        chosen_text_board=row.text_board,
     )
 
 
@@ -112,6 +113,7 @@ def _seat(side: SideRow) -> Seat:
         notifications=None if side.notifications is None else NotificationMode(side.notifications),
         reminder_hours=reminder_hours(side.reminders),
         controls=Controls(confirm=bool(side.confirm_moves), compact=bool(side.compact_controls)),
+        text_board=bool(side.text_board),
         vacation_until=side.vacation_until,
         hints=side.hints,
         conditional_moves=ConditionalTree.of_lines(side.lines),

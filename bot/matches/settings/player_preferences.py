@@ -31,7 +31,8 @@ class PlayerPreferences:
     never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their moves.
     ``reminder_hours`` are the numbers of hours before a deadline at which they are reminded: some of
     ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures, and
-    with ``unlisted``, they aren't on those of all servers.
+    with ``unlisted``, they aren't on those of all servers. With ``text_board``, boards are shown to them in
+    words as well, and leaderboards without pictures.
     """
 
     theme: ThemeName = ThemeName.AEGEAN
@@ -42,6 +43,12 @@ class PlayerPreferences:
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     text_leaderboard: bool = False
     unlisted: bool = False
+    text_board: bool = False
+
+    @property
+    def without_pictures(self) -> bool:
+        """Whether leaderboards and profiles are shown to them as text."""
+        return self.text_leaderboard or self.text_board
 
 
 Change = Callable[[PlayerPreferences], PlayerPreferences]
@@ -57,7 +64,8 @@ async def change_player_preferences(
 ) -> PlayerPreferences:
     """Replace a player's choices by what ``change`` makes of them, and return these.
 
-    New controls redraw the boards of their running games, and new reminders apply to turns already running.
+    New controls and boards in words redraw the boards of their running games, and new reminders apply to
+    turns already running.
     """
     now = clock.now()
     await players.remember_player(connection, player.id, player.name, now)
@@ -65,7 +73,7 @@ async def change_player_preferences(
     old = _read(stored)
     new = change(old)
     await players.keep_choices(connection, player.id, _changed(stored, old, new))
-    if new.controls != old.controls:
+    if (new.controls, new.text_board) != (old.controls, old.text_board):
         await mark_unshown(connection, player.id)
     if new.reminder_hours != old.reminder_hours:
         await replan(connection, player.id, now)
@@ -82,6 +90,7 @@ def _read(choices: PlayerChoices) -> PlayerPreferences:
         reminder_hours=reminder_hours(choices.reminders),
         text_leaderboard=choices.text_leaderboard,
         unlisted=choices.unlisted,
+        text_board=choices.text_board,
     )
 
 
@@ -97,6 +106,7 @@ def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferenc
         compact_controls=new.controls.compact,
         text_leaderboard=new.text_leaderboard,
         unlisted=new.unlisted,
+        text_board=new.text_board,
     )
     unchanged = {
         "theme": new.theme == old.theme,

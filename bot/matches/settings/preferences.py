@@ -16,7 +16,7 @@ class Preferences:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
-        self._languages: Remembered[int, str | None] = Remembered(shared=database.is_shared)
+        self._players: Remembered[int, PlayerPreferences] = Remembered(shared=database.is_shared)
 
     async def guild(self, guild_id: int | None) -> GuildPreferences:
         """Return what a server has chosen for its games; the defaults outside servers."""
@@ -45,17 +45,17 @@ class Preferences:
             changed = await player_preferences.change_player_preferences(
                 connection, player, change, self._clock
             )
-        self._languages.keep(player.id, changed.language)
+        self._players.keep(player.id, changed)
 
     def forget(self, player_id: int) -> None:
         """Remember nothing of a player whose data was deleted."""
-        self._languages.keep(player_id, None)
+        self._players.keep(player_id, PlayerPreferences())
 
-    async def language(self, player_id: int) -> str | None:
-        """Return the locale in which a player wants private answers; None for that of their Discord.
+    async def remembered(self, player_id: int) -> PlayerPreferences:
+        """Return what a player has chosen, as this process last read or changed it.
 
-        Every answer needs it, so it's kept in memory.
+        Every answer needs their language and whether they read boards in words, so it's kept in memory.
         """
-        if player_id in self._languages:
-            return self._languages[player_id]
-        return self._languages.keep(player_id, (await self.player(player_id)).language)
+        if player_id in self._players:
+            return self._players[player_id]
+        return self._players.keep(player_id, await self.player(player_id))

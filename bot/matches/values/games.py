@@ -95,15 +95,16 @@ class Seat:
 
     ``seen_at`` is when they were last seen at the game. ``notifications`` is how they chose to be told about
     their turns, or None if they never chose; ``reminder_hours`` are the numbers of hours before a deadline at
-    which they want to be reminded. ``vacation_until`` is the end of their last vacation in a game with a
-    clock, and may have passed. ``hints`` counts those they got. ``conditional_moves`` are seen by no one
-    else.
+    which they want to be reminded. With ``text_board``, they want boards in words. ``vacation_until`` is the
+    end of their last vacation in a game with a clock, and may have passed. ``hints`` counts those they got.
+    ``conditional_moves`` are seen by no one else.
     """
 
     seen_at: datetime | None = None
     notifications: NotificationMode | None = None
     reminder_hours: frozenset[int] = USUAL_REMINDERS
     controls: Controls = USUAL_CONTROLS
+    text_board: bool = False
     vacation_until: datetime | None = None
     hints: int = 0
     conditional_moves: ConditionalTree = NO_CONDITIONAL_MOVES
@@ -144,7 +145,8 @@ class Game:
     the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
     game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
     ``badges`` are those that the finished game brought, White's first. ``moves`` are those that led to the
-    position, in order.
+    position, in order. ``chosen_text_board`` tells whether the players want the board in words in this game,
+    or is None if they never said.
     """
 
     number: int
@@ -175,6 +177,7 @@ class Game:
     rating_changes: tuple[RatingChange, ...] = ()
     badges: tuple[EarnedBadge, ...] = ()
     moves: tuple[PlayedMove, ...] = ()
+    chosen_text_board: bool | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -264,6 +267,13 @@ class Game:
     def controls(self) -> Controls:
         """How the player to move likes to choose moves."""
         return self.seat(self.position.turn).controls
+
+    @property
+    def text_board(self) -> bool:
+        """Whether its board is in words as well: as chosen for it, or if one of the players likes that."""
+        if self.chosen_text_board is not None:
+            return self.chosen_text_board
+        return self.white_seat.text_board or self.black_seat.text_board
 
     @property
     def winner(self) -> Player | None:

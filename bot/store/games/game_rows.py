@@ -83,6 +83,7 @@ class SideRow:
     name: str
     confirm_moves: bool | None
     compact_controls: bool | None
+    text_board: bool | None
     notifications: str | None
     reminders: str | None
     seen_at: datetime | None
@@ -103,7 +104,8 @@ class GameRow:
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
     other player's claim does. ``taken_back`` tells whether a move of a game with the computer was taken back;
     it isn't looked up in other games. ``offers`` are the last of each kind by each player, and ``badges``
-    what the finished game brought its players; both are in no order.
+    what the finished game brought its players; both are in no order. ``text_board`` tells whether the players
+    want the board in words in this game, or is None if they never said.
     """
 
     id: int
@@ -126,6 +128,7 @@ class GameRow:
     reason: str | None
     dirty: bool
     stalled: bool
+    text_board: bool | None
     created_at: datetime
     deadline: datetime | None
     claim: datetime | None
@@ -213,6 +216,7 @@ class _Side:
             self._name,
             self._player.c.confirm_moves,
             self._player.c.compact_controls,
+            self._player.c.text_board,
             self._player.c.notices,
             self._player.c.reminders,
             self._presence.c.seen_at,

@@ -242,6 +242,12 @@ async def stall(connection: AsyncConnection, number: int, revision: int) -> bool
     return result.rowcount == 1
 
 
+async def choose_text_board(connection: AsyncConnection, number: int, wanted: bool) -> None:  # noqa: FBT001 - a value
+    """Store whether a game's board is also in words, and mark its message dirty."""
+    chosen = update(games).where(games.c.id == number).values(text_board=wanted, dirty=True)
+    await connection.execute(chosen)
+
+
 async def swap(connection: AsyncConnection, number: int) -> None:
     """Make the two players of a game change sides."""
     sides = {

@@ -119,6 +119,7 @@ players = Table(
     Column("compact_controls", Boolean, nullable=False, server_default=false()),
     Column("text_leaderboard", Boolean, nullable=False, server_default=false()),
     Column("unlisted", Boolean, nullable=False, server_default=false()),
+    Column("text_board", Boolean, nullable=False, server_default=false()),
 )
 
 blocks = Table(
@@ -192,6 +193,7 @@ games = Table(
     Column("reachable", Boolean, nullable=False, server_default=true()),
     Column("computer_moves", Boolean, nullable=False, server_default=false()),
     Column("stalled", Boolean, nullable=False, server_default=false()),
+    Column("text_board", Boolean),
     CheckConstraint("status IN ('active', 'finished')", name="status"),
     CheckConstraint("winner IN ('white', 'black')", name="winner"),
     CheckConstraint("(status = 'finished') = (reason IS NOT NULL)", name="reason"),

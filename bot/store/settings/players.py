@@ -28,6 +28,7 @@ class PlayerChoices:
     compact_controls: bool = False
     text_leaderboard: bool = False
     unlisted: bool = False
+    text_board: bool = False
 
 
 _COLUMNS = tuple(players.c[name] for name in PlayerChoices.__slots__)

@@ -145,7 +145,7 @@ class _Shown:
             context.words,
             self._line,
             (await services.preferences.player(context.user.id)).theme,
-            context.client.icons,
+            context.icons,
             finding,
             services.computer.available,
         )

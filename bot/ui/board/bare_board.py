@@ -9,6 +9,7 @@ from bot.ui.components.themes import drawn
 from bot.ui.message.content import Picture
 from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import aimed_text, headed_text, headline
+from bot.ui.text.text_board import text_board
 from bot.ui.text.values import ending
 from bot.ui.text.words import colour_name
 from engine import Colour, Position, Space
@@ -25,7 +26,7 @@ async def bare_picture(
     packed = pack_position(position).encode().hex()
     filename = f"position-{packed}-{aimed or 'none'}-{theme}.png"
     said = " ".join(filter(None, [headline(words, position), ending(words, position), chosen]))
-    return Picture(filename, png, headed_text(words, said, position))
+    return Picture(filename, png, headed_text(words, said, position), text_board(words, position))
 
 
 def move_number(words: NullTranslations, position: Position) -> str:

@@ -21,9 +21,11 @@ from bot.ui.message.actions import MoveAction
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import GameButton
 from bot.ui.message.drawing import draw
-from bot.ui.message.icons import Icons
+from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
+from bot.ui.text.letters import letter
+from bot.ui.text.text_board import text_board
 from engine import Colour, Move, Space
 
 _ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
@@ -45,8 +47,13 @@ async def board_message(
         accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
-    rows = [*_move_rows(words, game, icons, choice), *control_rows(words, game)]
-    return Content(layout(container, *rows), (picture,))
+    shown_icons = NO_ICONS if game.text_board else icons
+    rows = [*_move_rows(words, game, shown_icons, choice), *control_rows(words, game)]
+    content = Content(layout(container, *rows), (picture,))
+    if game.text_board:
+        content.add_texts()
+        letter(content.view)
+    return content
 
 
 async def board_picture(
@@ -62,7 +69,8 @@ async def board_picture(
     png = await draw(render.board, scene, theme=drawn(game.theme))
     choice = [str(each) for each in (chosen, aimed) if each is not None]
     filename = "-".join(["board", format_number(game.number), str(game.revision), *choice])
-    return Picture(f"{filename}.png", png, board_text(words, game, chosen, aimed))
+    described = board_text(words, game, chosen, aimed)
+    return Picture(f"{filename}.png", png, described, text_board(words, game.position))
 
 
 def _aimed(game: Game, choice: Choice) -> Space | None:

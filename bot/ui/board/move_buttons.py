@@ -29,7 +29,7 @@ from bot.ui.message.icons import Icons
 from bot.ui.message.practice_ids import LessonButton, PuzzleButton, RetryButton
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.message.study_ids import AnalysisButton, TrainingButton
-from bot.ui.text.words import GLYPHS, kind_name, move_label
+from bot.ui.text.words import GLYPHS, UNAIMED, kind_name, move_label
 from engine import Direction, EngineError, Kind, Move, Piece, Position, Space
 
 MOST_DIRECT_SPACES = 4
@@ -163,11 +163,11 @@ class MoveButtons:
     def _space_button(self, kind: Kind, space: Space, *, enabled: bool) -> Button:
         aim = kind is Kind.TRIANGLE
         action, argument = (MoveAction.SPACE, str(space)) if aim else (self._choosing, f"{kind.value}{space}")
-        # A Triangle without a direction yet is shown pointing up, as it is everywhere.
+        # There is no icon of a Triangle without a direction.
         icon = self.icons.get(Piece(kind, self.position.turn, Direction.NORTH if aim else None))
         return button(
             self.named(action, argument),
-            f"{GLYPHS[kind]} {space}" if icon is None else str(space),
+            f"{UNAIMED if aim else GLYPHS[kind]} {space}" if icon is None else str(space),
             discord.ButtonStyle.primary if enabled else discord.ButtonStyle.secondary,
             enabled=enabled,
             icon=icon,

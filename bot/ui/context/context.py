@@ -20,6 +20,7 @@ from bot.ui.context.places import place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.services import Services
+from bot.ui.message.icons import NO_ICONS, Icons
 
 # Discord waits three seconds for an answer. After this many, it's told to wait.
 GRACE = 1.0
@@ -67,6 +68,11 @@ class Context:
         return self.reply.words
 
     @property
+    def icons(self) -> Icons:
+        """The pieces as emojis for private answers, unless the person wants moves in letters."""
+        return NO_ICONS if self.reply.in_words else self.client.icons
+
+    @property
     def place(self) -> Place:
         """The channel that the interaction came from, with its server if it's in one."""
         return place_of(self.interaction)
@@ -94,7 +100,9 @@ class Context:
 
     async def read_words(self) -> NullTranslations:
         """Load the words in the language that the person has chosen, or else in that of their Discord."""
-        return words_for(await self._private_language())
+        chosen = await self.services.preferences.remembered(self.user.id)
+        self.reply.in_words = chosen.text_board
+        return words_for(chosen.language or str(self.interaction.locale))
 
     async def public_language(self) -> str:
         """The language that a whole channel sees: the server's choice, or else its language on Discord.
@@ -103,12 +111,10 @@ class Context:
         """
         interaction = self.interaction
         if interaction.guild_id is None:
-            return await self._private_language()
-        chosen = (await self.services.preferences.guild(interaction.guild_id)).language
-        return chosen or str(interaction.guild_locale or interaction.locale)
-
-    async def _private_language(self) -> str:
-        return await self.services.preferences.language(self.user.id) or str(self.interaction.locale)
+            chosen = await self.services.preferences.remembered(self.user.id)
+            return chosen.language or str(interaction.locale)
+        theirs = (await self.services.preferences.guild(interaction.guild_id)).language
+        return theirs or str(interaction.guild_locale or interaction.locale)
 
     async def admit_extra(self) -> None:
         """Wait until something that isn't a click on a board can start.

@@ -16,6 +16,7 @@ from bot.ui.context.failures import FAILURES, is_acknowledged, is_deleted
 from bot.ui.context.newest import Deletion
 from bot.ui.context.places import place_of
 from bot.ui.message.content import Content, layout
+from bot.ui.text.letters import letter, lettered
 
 _Edit = Callable[..., Awaitable[Any]]
 
@@ -25,12 +26,15 @@ log = structlog.get_logger(__name__)
 class Reply:
     """The answers to ``interaction``. ``words`` are in the person's language once that is known.
 
+    With ``in_words``, private answers have pictures in words as well, and moves in letters.
+
     Each method finds out by itself whether Discord is still waiting for the first answer, was told to wait,
     or already has one. In private answers, people can click on the commands that a text names.
     """
 
     def __init__(self, interaction: Interaction) -> None:
         self.words: NullTranslations = words_for(str(interaction.locale))
+        self.in_words = False
         self._interaction = interaction
         self._lock = asyncio.Lock()
         self._answered_elsewhere = False
@@ -68,12 +72,12 @@ class Reply:
         if in_place and not isinstance(what, str) and self._is_private_click:
             await self.replace(what)
             return
-        commands = self._interaction.client.commands
         async with self._lock:
             if isinstance(what, str):
-                await self._say(commands.linked(what))
+                text = self._interaction.client.commands.linked(what)
+                await self._say(lettered(text) if self.in_words else text)
             else:
-                commands.link(what.view)
+                self._fit(what)
                 await self._send(what)
 
     async def private_about(self, subject: Hashable, content: Content) -> None:
@@ -96,6 +100,7 @@ class Reply:
 
         With ``in_place`` it replaces the clicked message if that is private, too.
         """
+        self._fit(content)
         async with self._lock:
             replaces = in_place and self._replace is None and self._is_private_click
             if replaces and await self._edit_clicked(content):
@@ -108,9 +113,11 @@ class Reply:
 
         If someone has deleted the message in the meantime, only the person sees ``content``.
         """
-        client = self._interaction.client
-        client.intake.answered(self._interaction.id)
-        client.commands.link(content.view)
+        self._interaction.client.intake.answered(self._interaction.id)
+        if self._replace is not None or self._is_private_click:
+            self._fit(content)
+        else:
+            self._interaction.client.commands.link(content.view)
         async with self._lock:
             if self._replace is not None:
                 await self._replace(view=content.view, attachments=content.files())
@@ -190,6 +197,13 @@ class Reply:
         """Replace the public answer with ``content``."""
         async with self._lock:
             await self._amend(view=content.view, attachments=content.files())
+
+    def _fit(self, content: Content) -> None:
+        """Make a private answer what the person wants to read, with commands to click on."""
+        self._interaction.client.commands.link(content.view)
+        if self.in_words:
+            content.add_texts()
+            letter(content.view)
 
     async def _say(self, text: str) -> None:
         if self._replace is not None:

@@ -4,6 +4,7 @@ from gettext import NullTranslations
 
 from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
+from bot.ui.board.board_posts import redraw
 from bot.ui.board.show_game import show_turn_after_panel
 from bot.ui.components.confirm_panel import confirm_panel
 from bot.ui.context.context import Context
@@ -41,6 +42,24 @@ async def ask_before_taking_back(context: Context, clicked: PanelButton) -> None
         await context.reply.replace(take_back_panel(context.words, game))
     else:
         await take_back(context, clicked)
+
+
+@on_click(PanelButton, (Panel.MORE, PanelAction.TEXT_BOARD))
+async def switch_text_board(context: Context, clicked: PanelButton) -> None:
+    """Show the board in words as well, or no longer, to everyone who sees the game.
+
+    Raises:
+        UnknownGameError: there is no such game.
+        NotAPlayerError: it is someone else's.
+    """
+    number, wanted = clicked.number_and_count
+    services, who, _ = context.services, context.user.id, context.words.gettext
+    async with services.games.lock(number):
+        game = await services.games.choose_text_board(number, who, wanted=bool(wanted))
+        said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
+        note = await services.notes.read(number, who)
+        await context.reply.replace(more_panel(context.words, game, who, note, said))
+        await redraw(context.client, game)
 
 
 def take_back_panel(words: NullTranslations, game: Game) -> Content:

@@ -73,6 +73,7 @@ def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> lis
     return [
         *buttons,
         _button(game, PanelAction.NOTE, _("Private note")),
+        _text_board_button(words, game),
         _button(game, PanelAction.SETTINGS, _("Settings")),
     ]
 
@@ -83,8 +84,17 @@ def _may_ask(game: Game) -> bool:
 
 def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
-    note = [_button(game, PanelAction.NOTE, _("Private note"))]
-    return [*(note if game.colour_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
+    own = [_button(game, PanelAction.NOTE, _("Private note")), _text_board_button(words, game)]
+    return [*(own if game.colour_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
+
+
+def _text_board_button(words: NullTranslations, game: Game) -> Button:
+    """The button that switches the text board of the game on or off for everyone."""
+    _ = words.gettext
+    label = _("Hide text board") if game.text_board else _("Text board")
+    argument = f"{format_number(game.number)}-{int(not game.text_board)}"
+    custom_id = PanelButton(Panel.MORE, PanelAction.TEXT_BOARD, argument)
+    return button(custom_id, label, discord.ButtonStyle.secondary)
 
 
 def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row]:

@@ -25,6 +25,7 @@ from bot.ui.message.select_ids import OpponentSelect
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.text_board import text_board
 from bot.ui.text.words import colour_name
 from engine import Colour, Move, Position, Space
 
@@ -140,4 +141,5 @@ async def _picture(
         png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))
     described = headed_text(words, aimed_text(words, aimed) if aimed else "", position)
     # Every picture of the lesson has its own name, so that no client shows an older one instead.
-    return Picture(f"lesson-{number}-{aimed or position.last_move}-{theme}.png", png, described)
+    filename = f"lesson-{number}-{aimed or position.last_move}-{theme}.png"
+    return Picture(filename, png, described, text_board(words, position))

@@ -33,7 +33,7 @@ async def answer_lesson_click(context: Context, clicked: LessonButton) -> None:
     if clicked.action is MoveAction.MOVE:
         await _play(context, clicked, theme)
         return
-    icons = context.client.icons
+    icons = context.icons
     content = await lesson_step(context.words, number, theme, icons, _choice(clicked))
     await context.reply.private(content, in_place=True)
 

@@ -18,6 +18,7 @@ from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import position_text
+from bot.ui.text.text_board import text_board
 from engine import Position, Ruleset
 
 
@@ -58,7 +59,8 @@ async def show_rules_page(context: Context, clicked: PanelButton) -> None:
 async def _picture(words: NullTranslations, page: _Page, number: int, theme: ThemeName) -> Picture:
     position = Position.replay(Ruleset.PYRGA, page.moves)
     png = await draw(render.diagram, position, theme=drawn(theme))
-    return Picture(f"rules-{number + 1}-{theme}.png", png, position_text(words, position))
+    filename = f"rules-{number + 1}-{theme}.png"
+    return Picture(filename, png, position_text(words, position), text_board(words, position))
 
 
 def _aim(words: NullTranslations) -> str:

@@ -88,6 +88,7 @@ class PanelAction(StrEnum):
     NOTE = "note"
     HELP = "help"
     SETTINGS = "settings"
+    TEXT_BOARD = "text-board"
     GIF = "gif"
     RECORD = "record"
     START = "start"

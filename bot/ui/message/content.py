@@ -1,5 +1,6 @@
 """A message to send: its view and the files that the view shows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -14,15 +15,25 @@ Box = ui.Container[Any]
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG with alt text for people who can't see it. ``description`` is never empty."""
+    """A PNG with alt text for people who can't see it. ``description`` is never empty.
+
+    ``text`` says the same in lines, for people who read it in the message; it's empty if the message says all
+    of it anyway.
+    """
 
     filename: str
     png: bytes
     description: str
+    text: str = ""
+
+    @property
+    def link(self) -> str:
+        """What a message calls the upload."""
+        return f"attachment://{self.filename}"
 
     def gallery(self) -> ui.MediaGallery[Any]:
         """Return the component that shows the picture."""
-        item = discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.description)
+        item = discord.MediaGalleryItem(self.link, description=self.description)
         return ui.MediaGallery(item)
 
     def file(self) -> discord.File:
@@ -60,6 +71,36 @@ class Content:
     def files(self) -> list[discord.File]:
         """Fresh uploads of the files."""
         return [picture.file() for picture in self.pictures]
+
+    def add_texts(self) -> None:
+        """Put the text of each picture above it, in the lines that stand there if there are any."""
+        texts = {one.link: one.text for one in self.pictures if isinstance(one, Picture) and one.text}
+        if texts:
+            boxes = [item for item in self.view.children if isinstance(item, ui.Container)]
+            for box in boxes:
+                _add_texts(box, texts)
+            _add_texts(self.view, texts)
+
+
+def _add_texts(parent: ui.LayoutView | Box, texts: Mapping[str, str]) -> None:
+    children = list(parent.children)
+    parent.clear_items()
+    above: ui.Item[Any] | None = None
+    for child in children:
+        text = "\n".join(_texts_of(child, texts))
+        if text and isinstance(above, ui.TextDisplay):
+            # A message has a maximum number of components, which the buttons may need.
+            above.content = f"{above.content}\n{text}"
+        elif text:
+            parent.add_item(ui.TextDisplay(text))
+        parent.add_item(child)
+        above = child
+
+
+def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
+    if not isinstance(item, ui.MediaGallery):
+        return []
+    return [texts[each.media.url] for each in item.items if each.media.url in texts]
 
 
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:

@@ -46,4 +46,4 @@ async def show_puzzle(
     ``asked`` is the difficulty that they asked for, if any.
     """
     view = await view_of(context, puzzle, asked)
-    await context.reply.private(await puzzle_message(view, context.client.icons, choice), in_place=True)
+    await context.reply.private(await puzzle_message(view, context.icons, choice), in_place=True)

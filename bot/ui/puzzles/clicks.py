@@ -110,7 +110,7 @@ async def _try(context: Context, clicked: PuzzleButton, puzzle: Puzzle) -> None:
 
 
 async def _go_on_in_line(context: Context, clicked: PuzzleButton, puzzle: Puzzle) -> None:
-    view, icons = await view_of(context, puzzle, clicked.asked), context.client.icons
+    view, icons = await view_of(context, puzzle, clicked.asked), context.icons
     if not is_in_line(view, clicked.ply):
         raise UnknownButtonError(str(clicked))
     if clicked.action is MoveAction.MOVE:

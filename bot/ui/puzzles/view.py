@@ -21,6 +21,7 @@ from bot.ui.message.practice_ids import PuzzleButton
 from bot.ui.puzzles.words import record_line, task, traits_text
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.text_board import text_board
 from bot.ui.text.values import ending
 from bot.ui.text.words import colour_name
 from engine import Colour, Difficulty, Position, Puzzle, Space
@@ -95,7 +96,8 @@ async def puzzle_picture(
     chosen = aimed_text(words, aimed) if aimed else ""
     # Every position has its own name, so that no client shows an older picture instead.
     filename = f"puzzle-{puzzle.number}-{position.ply}-{aimed or position.last_move}-{theme}.png"
-    return Picture(filename, png, headed_text(words, f"{headline} {chosen}".strip(), position))
+    described = headed_text(words, f"{headline} {chosen}".strip(), position)
+    return Picture(filename, png, described, text_board(words, position))
 
 
 def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Colour) -> Box:

@@ -30,7 +30,7 @@ async def _content(context: Context, retry: Retry, clicked: RetryButton) -> Cont
         return await retry.answer()
     if clicked.action is RetryAction.END:
         return retry.finished()
-    icons = context.client.icons
+    icons = context.icons
     if clicked.action is RetryAction.OPEN:
         return await retry.task(icons)
     if clicked.action is MoveAction.MOVE:

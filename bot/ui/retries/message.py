@@ -24,6 +24,7 @@ from bot.ui.message.icons import Icons
 from bot.ui.message.practice_ids import RetryButton
 from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
+from bot.ui.text.text_board import text_board
 from bot.ui.text.values import moves_left
 from bot.ui.text.verdicts import keeps, line_text, refuted, verdict
 from bot.ui.text.words import game_name, move_label, move_text
@@ -143,7 +144,9 @@ class Retry:
         chosen = aimed_text(self.words, aimed) if aimed else ""
         parts = [format_number(self.game.number), str(self.ply), str(aimed or position.last_move), self.theme]
         text = headed_text(self.words, f"{headline} {chosen}".strip(), position)
-        return Picture(f"retry-{'-'.join(parts)}-{position.ply}.png", png, text)
+        return Picture(
+            f"retry-{'-'.join(parts)}-{position.ply}.png", png, text, text_board(self.words, position)
+        )
 
     def _title(self) -> str:
         title = self.words.gettext("### Retry your mistakes · {game} · {number} of {total}")

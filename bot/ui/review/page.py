@@ -24,7 +24,7 @@ from bot.ui.message.drawing import draw
 from bot.ui.message.select_ids import PositionSelect
 from bot.ui.review.findings import player_lines
 from bot.ui.review.retry_button import retry_button
-from bot.ui.text.alt_text import review_text
+from bot.ui.text.alt_text import review_lines, review_text
 from bot.ui.text.badges import earned_lines
 from bot.ui.text.verdicts import NO_DIFFERENCE, move_choice, move_line, move_marks, short_line
 from bot.ui.text.words import game_name, name, result
@@ -103,7 +103,8 @@ class ReviewPages:
         pointed = "all" if self.current is None else str(self.current)
         parts = ["review", format_number(self.game.number), pointed, self.theme]
         text = review_text(self.words, self.game, self.review, self.current)
-        return Picture(f"{'-'.join(parts)}.png", png, text)
+        lines = review_lines(self.words, self.game, self.review, self.current)
+        return Picture(f"{'-'.join(parts)}.png", png, text, "\n".join(lines))
 
     def _title(self) -> str:
         _ = self.words.gettext

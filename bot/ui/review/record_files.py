@@ -31,7 +31,8 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
     gif = await services.replays.gif(record, theme)
     # A running game goes on, and its file gets a new name then.
     filename = f"{_stem(game)}-{game.revision}.gif"
-    picture = Picture(filename, gif, replay_text(context.words, game, record))
+    described = replay_text(context.words, game, record)
+    picture = Picture(filename, gif, described, described)
     await context.reply.private(Content(layout(picture.gallery()), (picture,)))
 
 

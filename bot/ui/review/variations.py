@@ -23,6 +23,7 @@ from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton, UnknownButtonError
 from bot.ui.message.drawing import draw
 from bot.ui.text.alt_text import headed_text
+from bot.ui.text.text_board import text_board
 from bot.ui.text.verdicts import better_line, played_line, verdict
 from bot.ui.text.words import game_name, move_text, result
 from engine import Move, Position, Review, ReviewedMove
@@ -139,7 +140,8 @@ class VariationPage:
         step = self.step
         parts = [format_number(step.game), str(step.ply), step.line, str(step.number), self.theme]
         text = headed_text(self.words, self._headline(), position)
-        return Picture(f"variation-{'-'.join(parts)}.png", png, text)
+        filename = f"variation-{'-'.join(parts)}.png"
+        return Picture(filename, png, text, text_board(self.words, position))
 
     def _headline(self) -> str:
         """What the picture shows, in a sentence."""

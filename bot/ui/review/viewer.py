@@ -28,6 +28,7 @@ from bot.ui.review.retry_button import retry_button
 from bot.ui.review.variations import variation_buttons
 from bot.ui.text.alt_text import board_text
 from bot.ui.text.badges import earned_lines
+from bot.ui.text.text_board import text_board
 from bot.ui.text.verdicts import played_line, standing_line, verdict_lines
 from bot.ui.text.words import game_name, name, result
 from engine import Position, Review
@@ -101,7 +102,8 @@ class Viewer:
             str(number),
             self.theme,
         ]
-        return Picture(f"{'-'.join(parts)}.png", png, board_text(self.words, shown))
+        described = board_text(self.words, shown)
+        return Picture(f"{'-'.join(parts)}.png", png, described, text_board(self.words, shown.position))
 
     def _game_at(self, number: int) -> Game:
         if number == self.last:

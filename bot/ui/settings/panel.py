@@ -22,6 +22,7 @@ from bot.ui.settings.personal_settings import PERSONAL_SETTINGS
 from bot.ui.settings.server_settings import SERVER_SETTINGS
 from bot.ui.settings.setting import ChannelSetting, Setting
 from bot.ui.text.alt_text import position_text
+from bot.ui.text.text_board import text_board
 from engine import Position
 
 PAGE_SIZE = 5
@@ -128,4 +129,4 @@ async def _panel(context: Context, words: NullTranslations, owner: SettingOwner,
 
 async def _example(words: NullTranslations, theme: ThemeName) -> Picture:
     png = await draw(render.diagram, _EXAMPLE, theme=drawn(theme))
-    return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE))
+    return Picture(f"theme-{theme}.png", png, position_text(words, _EXAMPLE), text_board(words, _EXAMPLE))

@@ -17,6 +17,7 @@ _CONFIRM = "confirm"
 _COMPACT = "compact"
 _TEXT = "text"
 _UNLISTED = "unlisted"
+_BOARD = "board"
 
 
 def _notices_title(words: NullTranslations) -> str:
@@ -98,6 +99,19 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
         Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
         Option(_UNLISTED, _("Not listed everywhere"), _("Keep you off the leaderboards of all servers")),
     )
+
+
+def _text_board_title(words: NullTranslations) -> str:
+    return words.gettext("Boards as text")
+
+
+def _no_text_board(words: NullTranslations) -> str:
+    return words.gettext("Shown as images only")
+
+
+def _text_board_options(words: NullTranslations) -> Sequence[Option]:
+    _ = words.gettext
+    return (Option(_BOARD, _("Text board"), _("Boards in words too, in your games and in private")),)
 
 
 def _theme_title(words: NullTranslations) -> str:
@@ -190,6 +204,14 @@ PERSONAL_SETTINGS: tuple[Setting | ChannelSetting, ...] = (
             lambda old, chosen: replace(old, text_leaderboard=_TEXT in chosen, unlisted=_UNLISTED in chosen)
         ),
         _usual_leaderboard,
+    ),
+    Setting(
+        "text-board",
+        _text_board_title,
+        _text_board_options,
+        _read_by(lambda player: _wanted({_BOARD: player.text_board})),
+        _write_by(lambda old, chosen: replace(old, text_board=_BOARD in chosen)),
+        _no_text_board,
     ),
     Setting(
         "theme",

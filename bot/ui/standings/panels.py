@@ -42,7 +42,7 @@ async def show_page(context: Context, shown: ShownPage[Any], *, sharable: bool =
         computer=context.services.computer.available,
     )
     chosen = await context.services.preferences.player(context.user.id)
-    theme = None if chosen.text_leaderboard else chosen.theme
+    theme = None if chosen.without_pictures else chosen.theme
     await context.reply.private(await shown.content(theme, *controls.below(shown.view)), in_place=True)
 
 

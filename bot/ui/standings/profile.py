@@ -133,7 +133,7 @@ async def show_profile(
     page = await _read(context, context.words, player_id, ruleset)
     chosen = await context.services.preferences.player(context.user.id)
     rows = page.private_rows(sharable=sharable and page.here)
-    if chosen.text_leaderboard:
+    if chosen.without_pictures:
         await context.reply.private(Content(layout(page.as_text(), *rows)), in_place=True)
         return
     box, picture = await page.as_card(chosen.theme)

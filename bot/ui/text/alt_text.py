@@ -57,7 +57,7 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     if 0 < len(playable) < len(Space) and not over and position.outcome() is None:
         # Translators: in a description of a board: the spaces where the next piece can go.
         sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
-    sentences.extend(_side_text(words, position, colour) for colour in Colour)
+    sentences.extend(side_text(words, position, colour) for colour in Colour)
     return fitted(" ".join(sentences))
 
 
@@ -83,7 +83,14 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
 
 
 def review_text(words: NullTranslations, game: Game, review: Review, current: int | None = None) -> str:
-    """How a game stood after each move in words, listing only changes; at most ``LONGEST`` characters.
+    """What ``review_lines`` say, in at most ``LONGEST`` characters."""
+    return fitted(" ".join(review_lines(words, game, review, current)))
+
+
+def review_lines(
+    words: NullTranslations, game: Game, review: Review, current: int | None = None
+) -> list[str]:
+    """How a game stood after each move in words, listing only changes.
 
     ``current`` is the number of the position that the chart points out.
     """
@@ -111,7 +118,7 @@ def review_text(words: NullTranslations, game: Game, review: Review, current: in
         sentences.append(_("The chart points to move {move}.").format(move=current))
     elif current is not None:
         sentences.append(_("The chart points to the start."))
-    return fitted(" ".join(sentences))
+    return sentences
 
 
 def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
@@ -162,7 +169,8 @@ def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) 
     return f"{space}: {', '.join(piece_name(words, piece) for piece in pieces)}"
 
 
-def _side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
+def side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
+    """How many Towers a player controls, and what they have in hand."""
     _ = words.gettext
     hand = position.hand(colour)
     if colour is Colour.WHITE:

@@ -20,6 +20,16 @@ _LONGEST_ECHO = 32
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 # Not ▶ and ◀, which phones show as emojis.
 _POINTING = {Direction.NORTH: "▲", Direction.EAST: "►", Direction.SOUTH: "▼", Direction.WEST: "◄"}
+UNAIMED = "△"
+"""A Triangle that has no direction yet."""
+
+SIGNS = {
+    GLYPHS[Kind.SQUARE]: (Kind.SQUARE.value, ""),
+    GLYPHS[Kind.CYLINDER]: (Kind.CYLINDER.value, ""),
+    UNAIMED: (Kind.TRIANGLE.value, ""),
+    **{sign: (Kind.TRIANGLE.value, direction.value) for direction, sign in _POINTING.items()},
+}
+"""The letters of a piece and its direction for each sign."""
 
 
 def game_name(number: int) -> str:

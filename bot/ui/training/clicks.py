@@ -133,7 +133,7 @@ async def _show_move(  # noqa: PLR0913 - what there is to see
     notes: Sequence[str] = (),
 ) -> None:
     pages = await _pages(context, run, line, progress)
-    content = await pages.move(context.client.icons, choice, notes=notes)
+    content = await pages.move(context.icons, choice, notes=notes)
     await context.reply.private(content, in_place=True)
 
 

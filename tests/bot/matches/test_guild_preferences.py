@@ -70,8 +70,8 @@ async def test_too_many_channels_are_refused_as_a_whole(preferences: Preferences
 
 async def test_a_players_language_is_kept_and_undone(preferences: Preferences) -> None:
     ada = Player(101, "Ada")
-    assert await preferences.language(ada.id) is None
+    assert (await preferences.remembered(ada.id)).language is None
     await preferences.change_player(ada, lambda old: replace(old, language="pt-BR"))
-    assert await preferences.language(ada.id) == "pt-BR"
+    assert (await preferences.remembered(ada.id)).language == "pt-BR"
     await preferences.change_player(ada, lambda old: replace(old, language=None))
-    assert await preferences.language(ada.id) is None
+    assert (await preferences.remembered(ada.id)).language is None

@@ -79,7 +79,7 @@ SAMPLES: dict[str, Any] = {
         True,
     ),
     **dict.fromkeys(
-        ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted"),
+        ("confirm_moves", "compact_controls", "text_leaderboard", "unlisted", "text_board", "wanted"),
         False,
     ),
     "solved_today": True,

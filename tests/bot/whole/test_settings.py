@@ -60,7 +60,11 @@ async def test_a_person_sees_what_is_usual_and_changes_it_for_good(server: Serve
 
     await server.restart()
     await server.ada.click(panel, label="Next")
-    assert menus(panel) == {"s1:mine:leaderboard": [], "s1:mine:theme": ["aegean"]}
+    assert menus(panel) == {
+        "s1:mine:leaderboard": [],
+        "s1:mine:text-board": [],
+        "s1:mine:theme": ["aegean"],
+    }
     await server.ada.select(panel, [ThemeName.BASALT], custom_id="s1:mine:theme")
     again = answer(await server.ada.slash(server.channel, "pyrga settings"))
     assert menus(again)["s1:mine:notices"] == ["private"]

@@ -1,0 +1,46 @@
+"""Moves in letters instead of signs, for people who have messages read to them: ``Tc2n`` for ``▲ c2``.
+
+Programs that read texts aloud call the signs things like "black up-pointing triangle", whichever color the
+piece has.
+"""
+
+import re
+
+import discord
+from discord import ui
+
+from bot.ui.text.words import SIGNS
+
+_MOVE = re.compile(f"([{''.join(SIGNS)}])[ \N{NO-BREAK SPACE}]([a-d][1-4])")
+
+
+def lettered(text: str) -> str:
+    """``text`` with every move in it in letters.
+
+    >>> lettered("Play ■ c2, or ► b1.")
+    'Play Sc2, or Tb1e.'
+    """
+    return _MOVE.sub(_letters, text)
+
+
+def letter(view: ui.LayoutView) -> None:
+    """Put moves in letters in all texts of a message, and on its buttons and in its menus."""
+    for item in view.walk_children():
+        part = item.item if isinstance(item, ui.DynamicItem) else item
+        if isinstance(part, ui.TextDisplay):
+            part.content = lettered(part.content)
+        elif isinstance(part, ui.Button) and part.label:
+            part.label = lettered(part.label)
+        elif isinstance(part, ui.Select):
+            _letter_options(part.options)
+
+
+def _letter_options(options: list[discord.SelectOption]) -> None:
+    for option in options:
+        option.label = lettered(option.label)
+        option.description = lettered(option.description) if option.description else None
+
+
+def _letters(found: re.Match[str]) -> str:
+    kind, direction = SIGNS[found[1]]
+    return f"{kind}{found[2]}{direction}"

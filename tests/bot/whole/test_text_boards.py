@@ -1,0 +1,79 @@
+"""People read boards in words: those of their games, and what only they see."""
+
+import re
+from dataclasses import replace
+
+import simcord
+
+from bot.matches.values.players import Player
+from tests.bot.servers import Server, answer, labels, offered, texts
+from tests.bot.text_boards import row_pieces
+
+SETTING = "s1:mine:text-board"
+
+
+async def want_text(server: Server, member: simcord.MemberActor) -> None:
+    await server.client.services.preferences.change_player(
+        Player(member.id, "Ada"), lambda old: replace(old, text_board=True)
+    )
+
+
+def has_text(message: simcord.ResponseMessage) -> bool:
+    return "Row 4: " in "\n".join(texts(message))
+
+
+async def test_a_game_has_a_text_board_below_its_header_if_one_of_the_two_wants_it(server: Server) -> None:
+    await want_text(server, server.blaise)
+    board = await server.begin()
+    await server.play(board, "Sb3 Tb2e")
+    header = texts(board)[0]
+    assert header.startswith("### Pyrga #1 · move 3")
+    assert row_pieces(header) == {("white", "Sb3"), ("black", "Tb2e")}
+    assert "Tb2e" in header.split("Row 4")[0]
+
+
+async def test_choosing_it_in_the_settings_redraws_running_games(server: Server) -> None:
+    board = await server.begin()
+    assert not has_text(board)
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    await server.ada.click(panel, label="Next")
+    assert not has_text(panel)
+    await server.ada.select(panel, ["board"], custom_id=SETTING)
+    assert has_text(panel)
+    assert not (await server.client.services.games.get(1)).shown
+    await server.play(board, "Sb3")
+    assert has_text(board)
+
+
+async def test_either_player_switches_it_for_one_game(server: Server) -> None:
+    board = await server.begin()
+    await server.ada.click(board, label="More…")
+    panel = answer(await server.ada.click(board, label="More…"))
+    await server.ada.click(panel, label="Text board")
+    assert has_text(board)
+    assert "Hide text board" in labels(panel)
+    assert "in words" in texts(panel)[0]
+    theirs = answer(await server.blaise.click(board, label="More…"))
+    await server.blaise.click(theirs, label="Hide text board")
+    assert not has_text(board)
+
+
+async def test_a_spectator_is_not_offered_it(server: Server) -> None:
+    board = await server.begin()
+    panel = answer(await server.chiyo.click(board, label="More…"))
+    assert "Text board" not in labels(panel)
+
+
+async def test_only_those_who_want_text_get_it_in_private(server: Server) -> None:
+    await want_text(server, server.ada)
+    hers = answer(await server.ada.slash(server.channel, "pyrga puzzle", number="e66p4"))
+    his = answer(await server.blaise.slash(server.channel, "pyrga puzzle", number="e66p4"))
+    assert has_text(hers)
+    assert not has_text(his)
+    moves = [button["label"] for button in offered(hers) if ":m:" in button["custom_id"]]
+    assert all(re.fullmatch("[STC][a-d][1-4][nesw]?", label) for label in moves)
+
+
+async def test_a_board_in_someone_elses_game_follows_its_players(server: Server) -> None:
+    await want_text(server, server.chiyo)
+    assert not has_text(await server.begin())
