@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.commands.block import block
 from bot.commands.challenge import MENU, challenge, challenge_member, join
-from bot.commands.games import games, resign, show
+from bot.commands.games import games, move, resign, show
 from bot.commands.guide import explain_rules, help_, teach
 from bot.commands.history import history, replay, review
 from bot.commands.moderation import annul, log
@@ -47,6 +47,7 @@ def _pyrga_group() -> app_commands.Group:
         play,
         games,
         show,
+        move,
         resign,
         leaderboard,
         profile,

@@ -1,11 +1,13 @@
-"""``/pyrga games``, ``/pyrga show`` and ``/pyrga resign``."""
+"""``/pyrga games``, ``/pyrga show``, ``/pyrga move`` and ``/pyrga resign``."""
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, game_choices
+from bot.matches.errors import MatchError
 from bot.matches.games.errors import FinishedGameError
+from bot.matches.games.games import check_turn
 from bot.matches.values.players import Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import clear_board_away
@@ -20,7 +22,11 @@ from bot.ui.context.permissions import (
     check_channel,
 )
 from bot.ui.games.game_list import MOST, game_list
+from bot.ui.games.move_command import completions, play_typed_move
 from bot.ui.games.resign_panel import resign_panel
+
+LONGEST_MOVE = 60
+"""Maximum number of characters that someone can type for a move."""
 
 
 @app_commands.command(name="games", description="List games in progress, yours or another member's")
@@ -66,6 +72,36 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
             let_computer_play(context.client, new, context.reply.amend)
 
 
+@app_commands.command(name="move", description="Play a move that you type, such as Tc2n or triangle c2 up")
+@app_commands.rename(text="move")
+@app_commands.describe(
+    text="The move, in notation or in words",
+    game="Which game, such as 3k9x (default: the one in this channel where it's your turn)",
+)
+async def move(
+    interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_MOVE], game: str | None = None
+) -> None:
+    """Play a typed move, and tell the person privately what follows."""
+    async with Context.of(interaction) as context:
+        await play_typed_move(context, text, game)
+
+
+@move.autocomplete("text")
+async def _complete_move(interaction: Interaction, current: str) -> list[Choice[str]]:
+    context = Context.of(interaction)
+    queries, named = context.services.game_queries, interaction.namespace.game
+    try:
+        game = await queries.find_to_move(context.place, context.user.id, named or None)
+        check_turn(game, game.revision, context.user.id)
+    except MatchError:
+        # The command itself will say what's wrong.
+        return []
+    words = await context.read_words()
+    return [
+        Choice(name=name, value=str(each)) for name, each in completions(words, game, current, MOST_CHOICES)
+    ]
+
+
 @app_commands.command(name="resign", description="Resign a game")
 @app_commands.describe(game="Which game, such as 3k9x (default: your only game in progress)")
 async def resign(interaction: Interaction, game: str | None = None) -> None:
@@ -79,6 +115,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 
 
 @show.autocomplete("game")
+@move.autocomplete("game")
 @resign.autocomplete("game")
 async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
     context = Context.of(interaction)

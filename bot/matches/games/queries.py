@@ -51,6 +51,26 @@ class GameQueries:
             raise ChooseGameError(tuple(running))
         return running[0]
 
+    async def find_to_move(self, here: Place, player_id: int, text: str | None) -> Game:
+        """Return the game in which a player wants to move: called ``text``, or one of their running ones.
+
+        If nothing was named, games shown in this channel come first, and then those in which it's their turn.
+
+        Raises:
+            UnknownGameError, NotAPlayerError, NoRunningGameError: as in ``find``.
+            ChooseGameError: nothing was named, and it could be several games.
+        """
+        if text is not None:
+            return await self.find(here, player_id, text)
+        running = await self.running(here.guild_id, player_id, limit=25)
+        if not running:
+            raise NoRunningGameError
+        nearest = [game for game in running if _is_shown_in(here, player_id, game)] or running
+        candidates = [game for game in nearest if game.to_move.id == player_id] or nearest
+        if len(candidates) > 1:
+            raise ChooseGameError(tuple(candidates))
+        return candidates[0]
+
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         async with self._database.reading_once() as connection:
@@ -114,6 +134,11 @@ class GameQueries:
         if game is None or not _is_seen_from(here, player_id, game):
             raise UnknownGameError(text)
         return game
+
+
+def _is_shown_in(here: Place, player_id: int, game: Game) -> bool:
+    board = game.private_board_of(player_id)
+    return here.channel_id in {game.place.channel_id, None if board is None else board.channel_id}
 
 
 def _is_seen_from(here: Place, player_id: int, game: Game) -> bool:

@@ -77,6 +77,7 @@ def _commands_text(words: NullTranslations) -> str:
         "/pyrga explore shows the first moves, and how people do with them\n"
         "/pyrga games lists games in progress, yours or another member's\n"
         "/pyrga show reposts a game's board\n"
+        "/pyrga move plays a move that you type\n"
         "/pyrga resign resigns a game\n"
         "/pyrga history lists finished games, yours or another member's\n"
         "/pyrga replay replays a game, move by move\n"

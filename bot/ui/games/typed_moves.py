@@ -1,0 +1,191 @@
+"""Reads moves that people type, in notation or in words: ``Tc2n``, ``triangle c2 up``, ``▲ c2``.
+
+The words come from the catalogs: those of the person's language, and the English ones.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import NullTranslations
+
+from bot.ui.board.reading_order import in_reading_order
+from bot.ui.text.words import SIGNS
+from engine import Direction, Kind, Move, Position, Space
+
+Part = Kind | Space | Direction
+Reading = tuple[Part, ...]
+Vocabulary = Mapping[str, Reading]
+
+_COMPACT = re.compile(r"(?P<kind>[stc])?(?P<space>[a-d][1-4])(?P<direction>[neswv])?")
+_BETWEEN_WORDS = re.compile(r"[\s.,;:()/_-]+")
+_ARROWS = {
+    **dict.fromkeys("↑^⬆", Direction.NORTH),
+    **dict.fromkeys("→>➡", Direction.EAST),
+    **dict.fromkeys("↓v⬇", Direction.SOUTH),
+    **dict.fromkeys("←<⬅", Direction.WEST),
+}
+_APART = re.compile(f"([{re.escape(''.join({*SIGNS, *_ARROWS} - {'v'}))}])")
+# Letters that Unicode doesn't take for another one with an accent.
+_PLAIN = str.maketrans("łøđı", "lodi")
+_LONGEST_PHRASE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMove:
+    """What someone typed, as far as it makes sense: the legal ``moves`` that it can mean.
+
+    If there are none, ``understood`` tells whether it's about some other move.
+    """
+
+    moves: tuple[Move, ...]
+    understood: bool
+
+
+def read_move(text: str, position: Position, languages: Sequence[NullTranslations]) -> TypedMove:
+    """Return the legal moves that a text can mean, in the words of these languages.
+
+    Case, accents and the order of the words don't matter, and what is clear anyway can be left out.
+    """
+    readings = _readings(_tokens(text), [_vocabulary(words) for words in languages])
+    if not readings:
+        return TypedMove((), understood=False)
+    # The letter s is a Square rather than a direction, and a sign points where it does.
+    best = max(map(_rank, readings))
+    meant = [reading for reading in readings if _rank(reading) == best]
+    found = {
+        move for move in position.legal_moves for reading in meant if set(reading) <= set(_parts_of(move))
+    }
+    return TypedMove(tuple(in_reading_order(found)), understood=True)
+
+
+def offered_moves(text: str, position: Position, languages: Sequence[NullTranslations]) -> Sequence[Move]:
+    """Return the legal moves that a text means, or can mean once it's typed to the end, in reading order."""
+    typed = _tokens(text)
+    meant = read_move(text, position, languages).moves
+    if meant:
+        return meant
+    vocabularies = [_vocabulary(words) for words in languages]
+    return [
+        move
+        for move in in_reading_order(position.legal_moves)
+        if all(any(word.startswith(token) for word in _words_for(move, vocabularies)) for token in typed)
+    ]
+
+
+def move_name(words: NullTranslations, move: Move) -> str:
+    """A move in words, standing alone: ``Triangle c2 up``."""
+    pgettext = words.pgettext
+    pattern = {
+        # Translators: a move in a list of moves to choose from; {space} is such as "c2".
+        (Kind.SQUARE, None): pgettext("move", "Square {space}"),
+        (Kind.CYLINDER, None): pgettext("move", "Cylinder {space}"),
+        (Kind.TRIANGLE, Direction.NORTH): pgettext("move", "Triangle {space} up"),
+        (Kind.TRIANGLE, Direction.EAST): pgettext("move", "Triangle {space} right"),
+        (Kind.TRIANGLE, Direction.SOUTH): pgettext("move", "Triangle {space} down"),
+        (Kind.TRIANGLE, Direction.WEST): pgettext("move", "Triangle {space} left"),
+    }[move.kind, move.direction]
+    return pattern.format(space=move.space)
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(words: NullTranslations) -> Vocabulary:
+    """What each word or phrase means; those that mean nothing can stand between the others."""
+    pgettext = words.pgettext
+    # Translators: these are what people type in /pyrga move, in any order: list all usual words in all their
+    # forms, with commas between them. Capitals and accents make no difference.
+    listed: dict[Reading, str] = {
+        (Kind.SQUARE,): pgettext("typed move", "square"),
+        (Kind.TRIANGLE,): pgettext("typed move", "triangle"),
+        (Kind.CYLINDER,): pgettext("typed move", "cylinder"),
+        (Direction.NORTH,): pgettext("typed move", "up, north"),
+        (Direction.EAST,): pgettext("typed move", "right, east"),
+        (Direction.SOUTH,): pgettext("typed move", "down, south"),
+        (Direction.WEST,): pgettext("typed move", "left, west"),
+        # Translators: words that people may type as well and that mean nothing: "triangle on c2 pointing up".
+        (): pgettext("typed move", "on, at, to, pointing"),
+    }
+    return {
+        " ".join(_tokens(phrase)): reading
+        for reading, phrases in listed.items()
+        for phrase in phrases.split(",")
+    }
+
+
+def _tokens(text: str) -> list[str]:
+    """The words of a text, without capitals and accents; signs are words of their own."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn").translate(_PLAIN)
+    return [token for token in _BETWEEN_WORDS.split(_APART.sub(r" \1 ", bare)) if token]
+
+
+def _readings(tokens: Sequence[str], vocabularies: Iterable[Vocabulary]) -> list[Reading]:
+    """The ways to read all words together so that they don't contradict each other."""
+    known, rest = list(vocabularies), list(tokens)
+    readings: list[Reading] = [()]
+    while rest:
+        length, meanings = _first_meanings(rest, known)
+        joined = {frozenset((*reading, *meaning)) for reading in readings for meaning in meanings}
+        # A move has one kind, one space, and one direction.
+        readings = [tuple(parts) for parts in joined if len({*map(type, parts)}) == len(parts)]
+        del rest[:length]
+    return [reading for reading in readings if reading]
+
+
+def _first_meanings(tokens: Sequence[str], known: Sequence[Vocabulary]) -> tuple[int, list[Reading]]:
+    """How many words belong together at the beginning, and what they can mean."""
+    for length in range(min(_LONGEST_PHRASE, len(tokens)), 0, -1):
+        phrase = " ".join(tokens[:length])
+        meanings = [each[phrase] for each in known if phrase in each]
+        if length == 1:
+            meanings += _meanings_of_signs(phrase)
+        if meanings:
+            return length, list(dict.fromkeys(meanings))
+    return 1, []
+
+
+def _meanings_of_signs(token: str) -> list[Reading]:
+    if token in SIGNS:
+        kind, direction = SIGNS[token]
+        aimed: list[Reading] = [(Kind(kind), Direction(direction))] if direction else []
+        return [*aimed, (Kind(kind),)]
+    meanings: list[Reading] = []
+    if token.upper() in set(Kind):
+        meanings.append((Kind(token.upper()),))
+    if token in set(Direction):
+        meanings.append((Direction(token),))
+    if token in _ARROWS:
+        meanings.append((_ARROWS[token],))
+    compact = _COMPACT.fullmatch(token)
+    if compact is not None:
+        kind, direction = compact["kind"], compact["direction"]
+        meanings.append(
+            (
+                *((Kind(kind.upper()),) if kind else ()),
+                Space.parse(compact["space"]),
+                *((_ARROWS.get(direction) or Direction(direction),) if direction else ()),
+            )
+        )
+    return meanings
+
+
+def _rank(reading: Reading) -> tuple[bool, int]:
+    return any(isinstance(part, Kind) for part in reading), len(reading)
+
+
+def _parts_of(move: Move) -> Reading:
+    return (move.kind, move.space, *(() if move.direction is None else (move.direction,)))
+
+
+def _words_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[str]:
+    """Everything that can be typed for a move or a part of it."""
+    parts = set(_parts_of(move))
+    said = [
+        word
+        for vocabulary in vocabularies
+        for phrase, reading in vocabulary.items()
+        if set(reading) <= parts
+        for word in phrase.split()
+    ]
+    return [*said, str(move).lower(), str(move.space)]

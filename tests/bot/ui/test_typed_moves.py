@@ -1,0 +1,127 @@
+"""People type moves in notation and in words, in their own language and in English."""
+
+from gettext import NullTranslations
+from typing import ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.locale import words_for
+from bot.ui.games.typed_moves import move_name, offered_moves, read_move
+from bot.ui.text.words import move_label
+from engine import Move, Position, Ruleset
+
+ENGLISH = words_for("en-US")
+START = Position.start(Ruleset.CLASSIC)
+EVERY_MOVE = list(START.legal_moves)
+
+
+class _OtherWords(NullTranslations):
+    """A language of which only the words for moves are translated."""
+
+    _words: ClassVar = {
+        "square": "kwadrat, carré",
+        "triangle": "trójkąt",
+        "cylinder": "walec",
+        "up, north": "góra, w górę",
+        "right, east": "prawo, à droite",
+        "down, south": "dół, w dół",
+        "left, west": "lewo, gauche",
+        "on, at, to, pointing": "na, w",
+    }
+
+    def pgettext(self, context: str, message: str) -> str:
+        del context
+        return self._words.get(message, message)
+
+
+LANGUAGES = [_OtherWords(), ENGLISH]
+
+
+def moves(text: str, position: Position = START) -> list[str]:
+    return [str(move) for move in read_move(text, position, LANGUAGES).moves]
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("Tc2n", "Tc2n"),
+        ("tC2N", "Tc2n"),
+        ("Tc2↑", "Tc2n"),
+        ("tc2 >", "Tc2e"),
+        ("tc2v", "Tc2s"),
+        ("T c2 s", "Tc2s"),
+        ("s c2", "Sc2"),
+        ("s-c2", "Sc2"),
+        ("triangle c2 up", "Tc2n"),
+        ("UP Triangle, c2", "Tc2n"),
+        ("triangle on c2 pointing left", "Tc2w"),
+        ("triangle south c2", "Tc2s"),
+        ("c2 left", "Tc2w"),
+        ("square b3", "Sb3"),
+        ("b3 Cylinder", "Cb3"),
+        ("kwadrat b3", "Sb3"),
+        ("carré b3", "Sb3"),
+        ("CARRE B3", "Sb3"),
+        ("trojkat c2 w gore", "Tc2n"),
+        ("Trójkąt na c2 w dół", "Tc2s"),
+        ("trójkąt c2 w prawo", "Tc2e"),
+        ("triangle c2 à droite", "Tc2e"),
+        ("trójkąt c2 left", "Tc2w"),
+        ("■ b3", "Sb3"),
+        ("● b3", "Cb3"),
+        ("►\N{NO-BREAK SPACE}b3", "Tb3e"),
+        ("▲ b3", "Tb3n"),
+        ("▲ b3 →", "Tb3e"),
+        ("▲ b3 ➡\N{VARIATION SELECTOR-16}", "Tb3e"),
+    ],
+)
+def test_a_move_is_read_in_any_of_its_forms(text: str, move: str) -> None:
+    assert moves(text) == [move]
+
+
+@given(st.sampled_from(EVERY_MOVE), st.randoms())
+def test_every_move_is_read_as_the_bot_writes_it(move: Move, random: object) -> None:
+    written = move_name(ENGLISH, move).split()
+    random.shuffle(written)  # type: ignore[attr-defined]
+    for text in (str(move), move_label(move), " ".join(written)):
+        assert moves(text) == [str(move)]
+
+
+@given(st.text(alphabet="stcabd1234nesw ^>v<▲►■ąłon", max_size=60))
+def test_any_text_is_read_without_an_error_as_legal_moves(text: str) -> None:
+    position = Position.replay("pyrga", "Sb3 Tb2e")
+    assert set(read_move(text, position, LANGUAGES).moves) <= set(position.legal_moves)
+    assert set(offered_moves(text, position, LANGUAGES)) <= set(position.legal_moves)
+
+
+def test_what_is_clear_anyway_can_be_left_out() -> None:
+    assert moves("up", Position.replay("pyrga", "Sa1 Ta2n Ca3")) == ["Ta3n"]
+    assert moves("triangle a1") == ["Ta1n", "Ta1e"]
+
+
+@pytest.mark.parametrize("text", ["", "on", "e5", "rook b3", "a1 a2 a3 x", "square triangle"])
+def test_what_is_no_move_is_not_understood(text: str) -> None:
+    typed = read_move(text, START, LANGUAGES)
+    assert typed.moves == ()
+    assert not typed.understood
+
+
+@pytest.mark.parametrize("text", ["Sd4", "square d4", "Ta1w"])
+def test_a_move_that_is_not_legal_is_understood(text: str) -> None:
+    typed = read_move(text, Position.replay("pyrga", "Ca1"), LANGUAGES)
+    assert typed.moves == ()
+    assert typed.understood
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("", "Sa4"), ("tr", "Ta4e"), ("kwad", "Sa4"), ("c2 tri", "Tc2n"), ("c2 tri r", "Tc2e"), ("Tc2", "Tc2n")],
+)
+def test_moves_are_offered_while_they_are_typed(typed: str, first: str) -> None:
+    assert str(offered_moves(typed, START, LANGUAGES)[0]) == first
+
+
+def test_nothing_is_offered_for_what_no_move_begins_with() -> None:
+    assert offered_moves("zz", START, LANGUAGES) == []

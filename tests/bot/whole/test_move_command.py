@@ -1,0 +1,162 @@
+"""Players type their moves instead of pressing buttons."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.commands.games import LONGEST_MOVE
+from bot.locale import words_for
+from bot.matches.values.players import Controls, Player
+from bot.settings import Settings
+from bot.ui.text.words import result
+from engine import Colour, Level, Position
+from tests.bot.servers import Server, answer, labels, said, texts
+from tests.bot.whole.scenes import FINISHED, LATE, PLAY, scene
+
+COMMAND = "pyrga move"
+LONGEST_CHOICE, MOST_CHOICES = 100, 25
+
+
+async def offers(server: Server, typed: str, **options: str) -> list[str]:
+    offered = await server.ada.autocomplete(server.channel, COMMAND, "move", typed, **options)
+    assert len(offered) <= MOST_CHOICES
+    assert all(0 < len(offer["name"]) <= LONGEST_CHOICE for offer in offered)
+    return [str(offer["value"]) for offer in offered]
+
+
+async def test_a_typed_move_is_played_and_told_and_shown_to_everyone(server: Server) -> None:
+    board = await server.begin()
+    told = answer(await server.ada.slash(server.channel, COMMAND, move="triangle c2 up"))
+    assert told.ephemeral
+    (text,) = texts(told)
+    assert text.startswith("You played **▲\N{NO-BREAK SPACE}c2**.")
+    assert "After a Triangle on **c2** pointing up" in text
+    assert f"<@{server.blaise.id}> (Black) to play" in text
+    assert "move 2" in texts(board)[0]
+    assert [move.text for move in (await server.client.services.games.get(1)).moves] == ["Tc2n"]
+
+
+async def test_a_move_that_ends_the_game_tells_the_result(server: Server) -> None:
+    await server.begin()
+    games, position = server.client.services.games, Position.start()
+    while not (last := [move for move in position.legal_moves if position.play(move).outcome()]):
+        game, move = await games.get(1), next(iter(position.legal_moves))
+        await games.play(1, game.revision, str(move), game.to_move.id)
+        position = position.play(move)
+    mover = server.ada if position.turn is Colour.WHITE else server.blaise
+    (text,) = texts(answer(await mover.slash(server.channel, COMMAND, move=str(last[0]))))
+    assert result(words_for("en-US"), await games.get(1)) in text
+
+
+@pytest.mark.parametrize(
+    ("text", "answered"),
+    [
+        ("square", "**square** can mean several moves. You can play: Sc4, Sb3, Sd3, Sc2"),
+        ("square a1", "**square a1** isn't a legal move right now. After a Square on **c3**"),
+        (
+            "rook c2",
+            "I can't read **rook c2** as a move. You could type **Cc2**, for example.",
+        ),
+    ],
+)
+async def test_a_text_that_is_not_one_legal_move_is_answered_with_what_is(
+    server: Server, text: str, answered: str
+) -> None:
+    await server.play(await server.begin(), "Sc3")
+    told = said(await server.blaise.slash(server.channel, COMMAND, move=text))
+    assert told.startswith(answered)
+    assert "You can play: " in told
+    assert (await server.client.services.games.get(1)).revision == 1
+
+
+async def test_an_opponent_and_a_spectator_are_refused_as_on_a_button(server: Server) -> None:
+    await server.begin()
+    theirs = said(await server.blaise.slash(server.channel, COMMAND, move="Sb3"))
+    assert theirs == "It's **Ada**'s turn. Please wait for yours."
+    others = said(await server.chiyo.slash(server.channel, COMMAND, move="Sb3", game="1"))
+    assert "**Ada**" in others
+    none = said(await server.chiyo.slash(server.channel, COMMAND, move="Sb3"))
+    assert "no games in progress" in none
+
+
+async def test_a_finished_game_takes_no_typed_move(server: Server) -> None:
+    match = await scene(server, FINISHED)
+    told = said(await match.ada.slash(match.server.channel, COMMAND, move="Sb3", game=str(match.number)))
+    assert told.endswith("is already over.")
+
+
+async def test_a_late_move_can_be_typed_as_it_can_be_pressed(server: Server) -> None:
+    match = await scene(server, LATE)
+    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=await match.move()))
+    assert "You played" in texts(told)[0]
+    assert (await match.game()).revision == match.revision + 1
+
+
+async def test_the_game_of_the_channel_comes_first_and_then_the_one_with_your_turn(server: Server) -> None:
+    await server.begin()
+    await server.begin(color="black")
+    elsewhere = server.guild.create_text_channel("elsewhere")
+    assert "You played" in texts(answer(await server.ada.slash(elsewhere, COMMAND, move="Sb3")))[0]
+    assert (await server.client.services.games.get(1)).position.ply == 1
+    both = said(await server.blaise.slash(server.channel, COMMAND, move="Sb2"))
+    assert both.startswith("You're playing several games here")
+    named = answer(await server.blaise.slash(server.channel, COMMAND, move="Sb2", game="2"))
+    assert "You played" in texts(named)[0]
+
+
+async def test_who_confirms_moves_is_asked_first(server: Server) -> None:
+    await server.begin()
+    await server.client.services.preferences.change_player(
+        Player(server.ada.id, "Ada"), lambda old: replace(old, controls=Controls(confirm=True))
+    )
+    panel = answer(await server.ada.slash(server.channel, COMMAND, move="Sb3"))
+    assert labels(panel) == ["Play", "Cancel"]
+    assert (await server.client.services.games.get(1)).revision == 0
+    await server.ada.click(panel, label="Play")
+    assert (await server.client.services.games.get(1)).revision == 1
+
+
+async def test_legal_moves_are_offered_while_typing(server: Server) -> None:
+    await server.play(await server.begin(color="black"), "Sc3")
+    assert (await offers(server, ""))[:2] == ["Sc4", "Sb3"]
+    assert await offers(server, "triangle d3 u") == ["Td3n"]
+    assert await offers(server, "Cc2", game="1") == ["Cc2"]
+    assert await offers(server, "rook") == []
+    assert await offers(server, "x" * LONGEST_MOVE) == []
+
+
+async def test_nothing_is_offered_where_nothing_can_be_played(server: Server) -> None:
+    assert await offers(server, "") == []
+    await server.begin(color="black")
+    assert await offers(server, "") == []
+    assert await offers(server, "", game="none") == []
+
+
+async def test_a_conditional_move_that_answers_is_told(server: Server) -> None:
+    match = await scene(server, PLAY)
+    game, move = await match.game(), await match.move()
+    reply = str(game.position.play(move).legal_moves[0])
+    plans = server.client.services.conditional_moves
+    await plans.answer(match.number, game.revision, match.blaise.id, (move,), reply)
+    told = answer(await match.ada.slash(match.server.channel, COMMAND, move=move))
+    assert "was answered right away" in texts(told)[0]
+
+
+class TestAgainstTheComputer:
+    """The private answer goes on to tell what the computer played."""
+
+    @pytest.fixture
+    def settings(self, settings_with_computer: Settings) -> Settings:
+        return settings_with_computer
+
+    async def test_the_reply_is_told(self, server: Server) -> None:
+        board = answer(await server.ada.slash(server.channel, "pyrga play", level=1, color="white"))
+        told = answer(await server.ada.slash(server.channel, COMMAND, move="square b3"))
+        await server.client.services.computer.choose(Position.start(), server.ada.id, Level.ONE)
+        for _ in range(50):
+            await server.env.settle()
+            if "replied" in texts(told)[0]:
+                break
+        assert "**Computer, level 1** replied" in texts(told)[0]
+        assert f"<@{server.ada.id}> (White) to play" in texts(told)[0]
+        assert "move 3" in texts(board)[0]
