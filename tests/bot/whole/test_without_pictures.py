@@ -1,0 +1,130 @@
+"""People who never look at a picture: a game, a puzzle, and a review, by nothing but texts and labels."""
+
+import re
+from dataclasses import replace
+
+import pytest
+import simcord
+
+from bot.matches.values.players import Player
+from bot.settings import Settings
+from engine import Colour, Position
+from tests.bot.servers import Server, answer, offered, said, texts
+from tests.bot.text_boards import grid_pieces, row_pieces
+
+MOVE = "pyrga move"
+KINDS = ("Square", "Triangle", "Cylinder")
+EVERYWHERE = [f"{column}{row}" for row in "1234" for column in "abcd"]
+LAST_PIECE = re.compile(r"After a (Square|Triangle|Cylinder) on \*\*(..)\*\*(?: pointing (\w+))?")
+GAME_WITH_A_REVIEW = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+@pytest.fixture
+async def readers(server: Server) -> Server:
+    """The server, whose members have chosen text boards."""
+    for member in server.members:
+        await server.client.services.preferences.change_player(
+            Player(member.id, "Reader"), lambda old: replace(old, text_board=True)
+        )
+    return server
+
+
+def read(message: simcord.ResponseMessage) -> str:
+    return "\n".join(texts(message))
+
+
+def planned(told: str) -> str:
+    """A move in words, by what is read: a piece in hand, on a space that may be played on and lacks it."""
+    there = {move[:3] for _, move in row_pieces(told)}
+    empty = [space for space in EVERYWHERE if not any(piece.endswith(space) for piece in there)]
+    spaces = re.findall(r"\*\*(..)\*\*", told.split("play on ")[1]) if "play on " in told else empty
+    (hand,) = re.findall(f"{'White' if '(White) to play' in told else 'Black'}: .* in hand .*", told)
+    for space in spaces:
+        for kind in KINDS:
+            if f"{kind}s 0" not in hand and f"{kind[0]}{space}" not in there:
+                aim = "down" if space[1] == "4" else "up"
+                return f"{kind} {space} {aim if kind == 'Triangle' else ''}"
+    raise AssertionError(told)
+
+
+async def test_a_whole_game_is_played_from_what_is_read(readers: Server) -> None:
+    board = await readers.begin()
+    moves = 0
+    while "finished" not in (told := read(board)).splitlines()[0]:
+        assert row_pieces(told) == grid_pieces(told)
+        assert len(row_pieces(told)) == moves
+        await one_move(readers, told)
+        moves += 1
+    game = await readers.client.services.games.get(1)
+    assert game.position.ply == moves
+    assert game.outcome == game.position.outcome()
+    assert row_pieces(read(board)) == {
+        (colour.value, str(move)) for colour in Colour for move in game.position.placed(colour)
+    }
+
+
+async def one_move(server: Server, told: str) -> None:
+    """The player to move types a move; if it isn't legal, one of those that the answer names."""
+    player = {str(member.id): member for member in server.members}[re.findall(r"<@(\d+)>", told)[-1]]
+    result = await player.slash(server.channel, MOVE, move=planned(told))
+    shown = answer(result)
+    if shown.content:
+        (legal,) = re.findall(r"You can play: (\w+)", said(result))
+        shown = answer(await player.slash(server.channel, MOVE, move=legal))
+    assert "You played" in read(shown)
+
+
+async def test_a_puzzle_is_solved_from_what_is_read(readers: Server) -> None:
+    message = answer(await readers.ada.slash(readers.channel, "pyrga puzzle", number="lqvtk"))
+    told = read(message)
+    position = described_position(told)
+    assert "Black to play and win." in told
+    (winning,) = (
+        str(move)
+        for move in position.legal_moves
+        if (outcome := position.play(move).outcome()) and outcome.winner is position.turn
+    )
+    await readers.ada.click(message, label=winning)
+    assert "Solved on the first try!" in read(message)
+    assert ("black", winning) in row_pieces(read(message))
+
+
+def described_position(told: str) -> Position:
+    """The position that a text board and the sentence about the last piece describe."""
+    pieces = row_pieces(told)
+    kind, space = LAST_PIECE.findall(told)[0][:2]
+    (last,) = {move for _, move in pieces if move.startswith(f"{kind[0]}{space}")}
+    sides = [sorted(move for colour, move in pieces if colour == side) for side in ("white", "black")]
+    turn = "black" if "Black to play" in told else "white"
+    white, black = (",".join(side) for side in sides)
+    return Position.parse(f"pilotis {turn} {last} {white} {black}")
+
+
+async def test_a_review_is_read_from_the_first_mistake_to_the_chart(readers: Server) -> None:
+    board = await readers.begin()
+    for text in GAME_WITH_A_REVIEW.split():
+        player = readers.to_move(board)
+        assert "You played" in read(answer(await player.slash(readers.channel, MOVE, move=text)))
+    result = await readers.ada.slash(readers.channel, "pyrga review")
+    review = result.followups[-1] if result.followups else answer(result)
+    told = read(review)
+    assert row_pieces(told) == {("white", "Tc1w")}
+    assert "played **Tc1w**" in told
+    assert "turned a win into a loss." in told
+    assert re.search(r"Better: \*\*[STC][a-d][1-4][nesw]?\*\*", told)
+
+    await readers.ada.click(review, label="Next")
+    assert row_pieces(read(review)) == {("white", "Tc1w"), ("black", "Tb1e")}
+    await readers.ada.click(review, label="Summary")
+    summary = read(review)
+    assert "At the start: White wins." in summary
+    assert "After move 1: Black wins." in summary
+    assert "Turning points" in summary
+    await readers.ada.click(review, label="All moves")
+    assert "White Tc1w · turned a win into a loss." in read(review)
+    assert not any("▲" in button["label"] for button in offered(review))
