@@ -22,7 +22,7 @@ _NAMES = (
 )
 _NUMBERS = (
     "all answers best change count cylinders days decisions done drawn fewest first hour kept last lasted "
-    "level lost most move number pairs possible rank rating share solved squares step steps streak total "
+    "level lost most move number pairs possible rank rating row share solved squares step steps streak total "
     "towers triangles won"
 )
 _SIGNS = "minus moves replies same space spaces"

@@ -56,6 +56,7 @@ async def switch_text_board(context: Context, clicked: PanelButton) -> None:
     services, who, _ = context.services, context.user.id, context.words.gettext
     async with services.games.lock(number):
         game = await services.games.choose_text_board(number, who, wanted=bool(wanted))
+        # Translators: what was just done to the message of a game.
         said = _("The board is now in words, too.") if wanted else _("The board is an image only again.")
         note = await services.notes.read(number, who)
         await context.reply.replace(more_panel(context.words, game, who, note, said))

@@ -91,6 +91,7 @@ def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> li
 def _text_board_button(words: NullTranslations, game: Game) -> Button:
     """The button that switches the text board of the game on or off for everyone."""
     _ = words.gettext
+    # Translators: button (about 20 characters) that takes the board in words away again.
     label = _("Hide text board") if game.text_board else _("Text board")
     argument = f"{format_number(game.number)}-{int(not game.text_board)}"
     custom_id = PanelButton(Panel.MORE, PanelAction.TEXT_BOARD, argument)

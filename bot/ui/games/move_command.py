@@ -76,6 +76,7 @@ def _told(context: Context, move: Move, game: Game) -> Content:
     last = game.position.last_move
     if game.level is not None and last is not None and last != move:
         computer = name(game.opponent_of(context.user.id))
+        # Translators: {player} is the name of the computer, {move} a move in signs.
         sentence = words.gettext("{player} replied **{move}**.")
         lines.append(sentence.format(player=computer, move=move_text(last)))
     lines.append(status(words, game))
@@ -88,9 +89,11 @@ def _refusal(words: NullTranslations, text: str, game: Game, typed: TypedMove) -
     _ = words.gettext
     legal = offered_moves("", game.position, [words])
     if typed.moves:
+        # Translators: {text} is what someone typed.
         sentences = [_("{text} can mean several moves.").format(text=echoed(text))]
     elif typed.understood:
         sentences = [
+            # Translators: {text} is what someone typed.
             _("{text} isn't a legal move right now.").format(text=echoed(text)),
             demand_sentence(words, game.position),
         ]
@@ -104,6 +107,7 @@ def _refusal(words: NullTranslations, text: str, game: Game, typed: TypedMove) -
         ]
     listed = typed.moves or legal
     if len(listed) <= MOST_NAMED:
+        # Translators: {moves} are moves in notation, such as "Sb3, Tc2n".
         sentences.append(_("You can play: {moves}").format(moves=", ".join(map(str, listed))))
     return " ".join(sentences)
 

@@ -102,15 +102,18 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _text_board_title(words: NullTranslations) -> str:
+    # Translators: the title of a menu of settings.
     return words.gettext("Boards as text")
 
 
 def _no_text_board(words: NullTranslations) -> str:
+    # Translators: below "Boards as text", while nothing is chosen there.
     return words.gettext("Shown as images only")
 
 
 def _text_board_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
+    # Translators: a board described in words, below the header of a message; also a button that adds it.
     return (Option(_BOARD, _("Text board"), _("Boards in words too, in your games and in private")),)
 
 

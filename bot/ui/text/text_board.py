@@ -38,6 +38,7 @@ def _row(words: NullTranslations, position: Position, spaces: Sequence[Space]) -
     said = [_space(words, position, space) for space in spaces if position.pieces(space)]
     number = spaces[0].row + 1
     if not said:
+        # Translators: {row} is the number of a row of the board, in which there is no piece.
         return words.gettext("Row {row}: empty.").format(row=number)
     # Translators: a row of the board, such as "Row 3: b3 white Square, black Cylinder; d3 black Square."
     return words.gettext("Row {row}: {spaces}.").format(row=number, spaces="; ".join(said))
