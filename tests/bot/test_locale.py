@@ -22,8 +22,8 @@ _NAMES = (
 )
 _NUMBERS = (
     "all answers best change count cylinders days decisions done drawn fewest first hour kept last lasted "
-    "level lost most move number pairs possible rank rating row share solved squares step steps streak total "
-    "towers triangles won"
+    "level lost most move number pairs possible rank rating ratings row share solved squares step steps "
+    "streak total towers triangles won"
 )
 _SIGNS = "minus moves replies same space spaces"
 _SHOWN_BY_DISCORD = "channel channels day end link start time until when"

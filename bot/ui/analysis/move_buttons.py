@@ -11,7 +11,7 @@ from gettext import NullTranslations
 import discord
 
 from bot.matches.values.lines import Line
-from bot.ui.board.move_buttons import Choice, Mode, mode
+from bot.ui.board.move_buttons import Choice, Mode, mode, toggle_label
 from bot.ui.board.reading_order import in_reading_order, rows_from_top
 from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
@@ -20,7 +20,7 @@ from bot.ui.message.content import Row
 from bot.ui.message.icons import Icons
 from bot.ui.message.study_ids import AnalysisButton
 from bot.ui.text.values import sign, verdict
-from bot.ui.text.words import kind_name, move_label
+from bot.ui.text.words import move_label
 from engine import Kind, Move, Piece, Position, Solution, Space, Value
 
 MOST_COMPONENTS = 28
@@ -107,7 +107,8 @@ class ValuedMoves:
 
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
         style = discord.ButtonStyle.primary if chosen else discord.ButtonStyle.secondary
-        return button(self._named(MoveAction.KIND, kind.value), kind_name(self.words, kind), style)
+        label = toggle_label(self.words, kind, chosen=chosen)
+        return button(self._named(MoveAction.KIND, kind.value), label, style)
 
     def _space_button(self, kind: Kind, space: Space) -> Button:
         """The button for a space; with a Triangle, which has several moves there, it shows the best one."""

@@ -156,7 +156,7 @@ class MoveButtons:
     def _kind_button(self, kind: Kind, *, chosen: bool) -> Button:
         return button(
             self.named(MoveAction.KIND, kind.value),
-            kind_name(self.words, kind),
+            toggle_label(self.words, kind, chosen=chosen),
             discord.ButtonStyle.success if chosen else discord.ButtonStyle.secondary,
         )
 
@@ -172,6 +172,12 @@ class MoveButtons:
             enabled=enabled,
             icon=icon,
         )
+
+
+def toggle_label(words: NullTranslations, kind: Kind, *, chosen: bool) -> str:
+    """A kind of piece that can be chosen, with a sign if it is: its color alone would tell only the eye."""
+    name = kind_name(words, kind)
+    return f"✓ {name}" if chosen else name
 
 
 def _aims(position: Position, choice: Choice) -> list[Move]:

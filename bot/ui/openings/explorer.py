@@ -61,7 +61,7 @@ class ExplorerPage:
             ui.TextDisplay("\n".join(self._lines(position, shown))),
             accent_colour=BLUE,
         )
-        buttons = [self._move_button(_shown_move(each)) for each in shown]
+        buttons = [self._move_button(move) for move in in_reading_order(map(_shown_move, shown))]
         return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))
 
     def _ordered(self) -> list[OpeningMove]:

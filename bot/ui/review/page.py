@@ -26,7 +26,14 @@ from bot.ui.review.findings import player_lines
 from bot.ui.review.retry_button import retry_button
 from bot.ui.text.alt_text import review_lines, review_text
 from bot.ui.text.badges import earned_lines
-from bot.ui.text.verdicts import NO_DIFFERENCE, move_choice, move_line, move_marks, short_line
+from bot.ui.text.verdicts import (
+    NO_DIFFERENCE,
+    choice_description,
+    move_choice,
+    move_line,
+    move_marks,
+    short_line,
+)
 from bot.ui.text.words import game_name, name, result
 from engine import Review, Value
 
@@ -196,7 +203,12 @@ class ReviewPages:
         """The menu that shows a move of the page on the board; on the summary, a lapse."""
         plies = self._plies(number) if number else self.review.lapses
         options = [
-            Option(str(ply + 1), move_choice(self.words, self.game, self.review, ply)) for ply in plies
+            Option(
+                str(ply + 1),
+                move_choice(self.words, self.game, self.review, ply),
+                choice_description(self.words, self.game, self.review, ply),
+            )
+            for ply in plies
         ]
         if not options:
             return []

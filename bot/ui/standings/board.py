@@ -48,7 +48,7 @@ class ShownBoard(ShownPage[RatedPlace]):
         words = self.words
         games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
         facts = [rating_text(line.rating, line.deviation), self._week(line), games]
-        facts.append(_streak_text(words, line.streak))
+        facts.append(streak_text(words, line.streak))
         return f"{form.numbered(line)} · {' · '.join(fact for fact in facts if fact)}"
 
     def headings(self) -> render.LeaderboardHeadings:
@@ -102,7 +102,7 @@ class ShownBoard(ShownPage[RatedPlace]):
         )
 
 
-def _streak_text(words: NullTranslations, streak: int) -> str:
+def streak_text(words: NullTranslations, streak: int) -> str:
     """A streak in a few words; nothing for less than two wins or losses in a row."""
     if streak > 1:
         wins = words.ngettext("{number} win in a row", "{number} wins in a row", streak)

@@ -23,6 +23,9 @@ from bot.ui.text.words import (
 )
 from engine import Colour, Level
 
+_FEWEST_IN_A_CHART = 2
+_MOST_RATINGS = 10
+
 Figure = tuple[str, str]
 """What is said about a player, and its value."""
 
@@ -65,6 +68,7 @@ def profile_description(
         f"{rank_line(words, profile, here=here)}, {rating_shown(words, profile)}",
         *_record_lines(words, profile),
         *(labeled(words, label, value) for label, value in figures(words, profile)),
+        *_history_lines(words, profile),
         *_badge_lines(words, badges),
     ]
     return fitted(f"{title} {'. '.join(facts)}.")
@@ -82,6 +86,7 @@ def profile_text(words: NullTranslations, profile: Profile, badges: Sequence[Bad
     # The best win is among the details.
     plain = [*_streaks(words, profile), *_other_figures(words, profile)]
     lines += [labeled(words, label, value) for label, value in plain]
+    lines += _history_lines(words, profile)
     return "\n".join([*lines, *_badge_lines(words, badges), *details(words, profile)])
 
 
@@ -168,6 +173,18 @@ def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
             if colour in record.by_colour
         ),
     )
+
+
+def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
+    """What the chart of the ratings shows, in a few of them."""
+    moments = () if profile.standing is None else profile.standing.history
+    if len(moments) < _FEWEST_IN_A_CHART:
+        return []
+    last = len(moments) - 1
+    shown = sorted({last * each // (_MOST_RATINGS - 1) for each in range(_MOST_RATINGS)})
+    ratings = ", ".join(str(round(moments[index].rating)) for index in shown)
+    # Translators: a player's rating over time, such as "Rating so far: 1500, 1512, 1498".
+    return [words.gettext("Rating so far: {ratings}").format(ratings=ratings)]
 
 
 def _badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:

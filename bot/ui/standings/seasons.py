@@ -20,7 +20,9 @@ from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw
+from bot.ui.standings.board import streak_text
 from bot.ui.standings.shown import streak_figure
+from bot.ui.text.escaping import escaped
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
 
@@ -135,5 +137,12 @@ async def _picture(
     )
     page = render.LeaderboardPage(title, scope, headings, rows)
     png = await draw(render.leaderboard, page, theme=drawn(theme))
-    lines = [f"{place.rank}. {plain_name(place.player)} · {round(place.rating)}" for place in places]
-    return Picture(f"season-{season.number}-{ruleset}.png", png, "; ".join([f"{title} ({scope})", *lines]))
+    lines = [f"{title} ({scope})", *(_line(words, place) for place in places)]
+    filename = f"season-{season.number}-{ruleset}.png"
+    return Picture(filename, png, "; ".join(lines), "\n".join(map(escaped, lines)))
+
+
+def _line(words: NullTranslations, place: FinalPlace) -> str:
+    games = words.ngettext("{number} game", "{number} games", place.games).format(number=place.games)
+    facts = [str(round(place.rating)), games, streak_text(words, place.streak)]
+    return " · ".join([f"{place.rank}. {plain_name(place.player)}", *filter(None, facts)])

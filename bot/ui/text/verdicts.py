@@ -12,6 +12,8 @@ from render import MoveMark
 # Listing all the other moves that keep a value would only make the line long.
 _MOST_BETTER_MOVES = 2
 _MOST_OTHERS = 4
+# Discord's limit for what stands below an option of a menu.
+_LONGEST_DESCRIPTION = 100
 # A move and the reply to it.
 _AT_ONCE = 2
 # Later moves of a line can be seen on the board.
@@ -43,6 +45,11 @@ def move_choice(words: NullTranslations, game: Game, review: Review, ply: int) -
     """The move of a ply, counted from 0, with its mark, as a choice in a menu."""
     move = _side_and_move(words, ply, move_label(review.moves[ply].move))
     return f"{ply + 1} {move} {_sign(game, review, ply)}"
+
+
+def choice_description(words: NullTranslations, game: Game, review: Review, ply: int) -> str:
+    """What the move of a ply, counted from 0, did, for a menu, where the mark alone tells only the eye."""
+    return verdict(words, game, review, ply).replace("**", "")[:_LONGEST_DESCRIPTION]
 
 
 def played_line(words: NullTranslations, game: Game, ply: int) -> str:
