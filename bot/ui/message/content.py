@@ -13,6 +13,10 @@ Row = ui.ActionRow[Any]
 Box = ui.Container[Any]
 
 
+LONGEST_TEXTS = 4000
+"""Discord's limit for all texts of a message together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A PNG with alt text for people who can't see it. ``description`` is never empty.
@@ -73,13 +77,29 @@ class Content:
         return [picture.file() for picture in self.pictures]
 
     def add_texts(self) -> None:
-        """Put the text of each picture above it, in the lines that stand there if there are any."""
-        texts = {one.link: one.text for one in self.pictures if isinstance(one, Picture) and one.text}
+        """Put the text of each picture above it, in the lines that stand there if there are any.
+
+        If a message had too much text then, the last lines of a picture's text are left out.
+        """
+        texts = self._fitting_texts()
         if texts:
             boxes = [item for item in self.view.children if isinstance(item, ui.Container)]
             for box in boxes:
                 _add_texts(box, texts)
             _add_texts(self.view, texts)
+
+    def _fitting_texts(self) -> dict[str, str]:
+        items = self.view.walk_children()
+        room = LONGEST_TEXTS - sum(len(item.content) for item in items if isinstance(item, ui.TextDisplay))
+        texts = {}
+        for picture in [one for one in self.pictures if isinstance(one, Picture) and one.text]:
+            lines = picture.text.split("\n")
+            while lines and len("\n".join(lines)) >= room:
+                lines.pop()
+            if lines:
+                texts[picture.link] = "\n".join(lines)
+                room -= len(texts[picture.link]) + 1
+        return texts
 
 
 def _add_texts(parent: ui.LayoutView | Box, texts: Mapping[str, str]) -> None:

@@ -132,3 +132,12 @@ def test_the_text_of_a_picture_outside_a_box_comes_first() -> None:
 
 def test_signs_that_are_no_moves_stay() -> None:
     assert not re.search("[A-Z]", lettered("● ■ ▲ x2 ◄ back"))
+
+
+def test_a_text_gives_way_where_a_message_has_no_room_for_it() -> None:
+    lines = [f"After move {number}: Black wins." for number in range(30)]
+    picture = Picture("chart.png", b"", "A chart.", "\n".join(lines))
+    content = Content(layout(Box(ui.TextDisplay("a" * 3900), picture.gallery())), (picture,))
+    content.add_texts()
+    check(content)
+    assert texts(content)[0].split("\n")[1:] == lines[:3]

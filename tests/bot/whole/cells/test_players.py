@@ -347,6 +347,40 @@ async def test_a_player_who_waits_plans_answers(match: Scene) -> None:
     assert f"Conditional moves in game #{format_number(match.number)}" in texts(more)[0]
 
 
+@cells("/pyrga move", *RUNNING)
+async def test_a_typed_move_is_played(match: Scene) -> None:
+    game, move = await match.game(), await match.move()
+    mover = {match.ada.id: match.ada, match.blaise.id: match.blaise}[game.to_move.id]
+    told = answer(await mover.slash(match.server.channel, "pyrga move", move=move))
+    assert told.ephemeral
+    assert texts(told)[0].startswith("You played")
+    assert await match.steps_taken() == 1
+    assert f"move {game.position.ply + 2}" in await match.board()
+
+
+@cells("/pyrga move", *OVER)
+async def test_a_typed_move_comes_after_the_end(match: Scene) -> None:
+    number = format_number(match.number)
+    told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3", game=number))
+    assert told.endswith("is already over.")
+
+
+@cells("/pyrga move", CHALLENGE)
+async def test_before_there_is_a_game_nothing_can_be_typed(match: Scene) -> None:
+    told = said(await match.ada.slash(match.server.channel, "pyrga move", move="Sb3"))
+    assert told.startswith("You have no games in progress")
+
+
+@cells("switch the text board", *GAMES)
+async def test_the_board_gets_its_text_and_loses_it(match: Scene) -> None:
+    panel = await match.panel(match.ada, match.button("o"))
+    await match.ada.click(panel, label="Text board")
+    assert "Row 4: " in await match.board()
+    await match.ada.click(panel, label="Hide text board")
+    assert "Row 4: " not in await match.board()
+    assert await match.shows_itself()
+
+
 @cells("/pyrga show", *GAMES)
 async def test_the_board_is_reposted(match: Scene) -> None:
     number = format_number(match.number)
