@@ -1,11 +1,12 @@
 """The bot's words in other languages, as gettext catalogs.
 
-The sentences in the code are English. ``pyrga.pot`` lists all of them for translators. A language is a folder
-``<language>/LC_MESSAGES`` with a ``pyrga.po``, in which they write, and the ``pyrga.mo`` that is compiled from
-it when the package is built. ``python -m bot.locale`` brings all of these up to date.
+The sentences in the code are English. ``pyrga.pot`` lists all of them for translators. A language is a
+folder ``<language>/LC_MESSAGES`` with a ``pyrga.po``, in which they write, and the ``pyrga.mo`` that is
+compiled from it when the package is built. ``python -m bot.locale`` brings all of these up to date.
 """
 
 import gettext
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,12 +14,39 @@ FOLDER = Path(__file__).parent
 DOMAIN = "pyrga"
 ENGLISH = "en"
 
+Wording = Callable[[gettext.NullTranslations], str]
+"""Writes something in any language."""
+
 
 @cache
 def languages() -> tuple[str, ...]:
     """Return the locales for which there are translations, English first."""
     catalogues = FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return ENGLISH, *sorted(catalogue.parts[-3].replace("_", "-") for catalogue in catalogues)
+
+
+def first_known(*locales: str | None) -> str:
+    """Return the first of these locales for which there are words; English if there's none.
+
+    >>> first_known(None, "xx", "en-GB")
+    'en-GB'
+    >>> first_known("xx")
+    'en'
+    """
+    return next((locale for locale in locales if locale and is_known(locale)), ENGLISH)
+
+
+def is_known(*locales: str | None) -> bool:
+    """Return whether there are words for one of these locales.
+
+    >>> is_known("en-GB"), is_known(None, "xx")
+    (True, False)
+    """
+    return any(
+        locale.partition("-")[0] == ENGLISH or isinstance(words_for(locale), gettext.GNUTranslations)
+        for locale in locales
+        if locale
+    )
 
 
 def language_name(language: str) -> str:

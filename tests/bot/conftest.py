@@ -79,6 +79,11 @@ def french(tmp_path: Path) -> Iterator[None]:
     catalog.add("English", "français")
     catalog.add("Your settings", "Vos choix")
     catalog.add("Pyrga {game} · move {move}", "Pyrga {game} · coup {move}")
+    catalog.add("Season {number} is over", "La saison {number} est terminée")
+    catalog.add(
+        "It's your turn in game {game} against {opponent}: [open the board]({link})",
+        "À toi de jouer contre {opponent}.",
+    )
     catalog.add(
         "You have no games in progress here. Start one with /pyrga challenge or /pyrga play.",
         "Aucune partie.",

@@ -1,6 +1,5 @@
 """Tells Discord what the commands are called in other languages."""
 
-from collections.abc import Callable
 from gettext import NullTranslations
 
 from discord import Locale
@@ -13,7 +12,7 @@ from discord.app_commands import (
     locale_str,
 )
 
-from bot.locale import words_for
+from bot.locale import Wording, words_for
 
 _CONTEXTS = {
     TranslationContextLocation.command_name: "name of a command",
@@ -25,11 +24,8 @@ _CONTEXTS = {
     TranslationContextLocation.choice_name: "choice of an option",
 }
 
-Write = Callable[[NullTranslations], str]
-"""Writes something in any language."""
 
-
-def written(write: Write) -> locale_str:
+def written(write: Wording) -> locale_str:
     """Return a string of a command that consists of what the bot also says elsewhere."""
     return locale_str(write(NullTranslations()), write=write)
 
@@ -59,7 +55,7 @@ class CommandTranslator(Translator):
     ) -> str | None:
         """Return the string in the language of a person's Discord; None if it's the English one there."""
         words = words_for(locale.value)
-        write: Write | None = string.extras.get("write")
+        write: Wording | None = string.extras.get("write")
         if write is not None:
             translated = write(words)
         elif has_own_message(string, context):

@@ -5,11 +5,13 @@ the message before it is cleared away.
 """
 
 from collections.abc import Mapping
+from functools import partial
+from gettext import NullTranslations
 
 import discord
 import structlog
 
-from bot.locale import words_for
+from bot.locale import Wording, words_for
 from bot.matches.games.notifications import Delivery
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
@@ -20,6 +22,7 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
+from bot.ui.context.languages import words_to
 from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
@@ -45,7 +48,7 @@ async def show_turn_after_click(context: Context, game: Game) -> None:
         await context.reply.acknowledge()
         await clear_board_away(client, game, newer)
     for player in _followed_up(deliveries):
-        await context.reply.mention(player.id, _sentence(game, player))
+        await context.reply.mention(player.id, _sentence(game, player, words_for(game.language)))
     await _call_others(client, newer or game, deliveries, posted=newer is not None)
     await _note(client, game, deliveries, shown=shown)
 
@@ -120,14 +123,14 @@ async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries
     """Notify the people whom no mention has reached."""
     for player, delivery in deliveries.items():
         if delivery is Delivery.PRIVATE and not await tell_in_private(
-            client, player, _sentence(game, player)
+            client, player, game, partial(_sentence, game, player)
         ):
             # They chose DMs but don't accept any from the bot: a mention is better than nothing.
             newer = await post(client, game, called=[player])
             if newer is not None:
                 await clear_board_away(client, game, newer)
         if delivery is Delivery.MENTION and not posted:
-            await tell_in_private(client, player, _sentence(game, player))
+            await tell_in_private(client, player, game, partial(_sentence, game, player))
 
 
 async def _note(client: ServingClient, game: Game, deliveries: Deliveries, *, shown: bool) -> None:
@@ -144,8 +147,9 @@ def _followed_up(deliveries: Deliveries) -> list[Player]:
     return [player for player, delivery in deliveries.items() if delivery is Delivery.FOLLOWUP]
 
 
-async def tell_in_private(client: ServingClient, player: Player, text: str) -> bool:
-    """Send a DM; False if Discord or the player doesn't accept it."""
+async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Wording) -> bool:
+    """Send a DM about a game in the player's language; False if Discord or the player doesn't accept it."""
+    text = write(await words_to(client, player, game))
     try:
         channel = await client.create_dm(discord.Object(player.id))
         await channel.send(text)
@@ -155,9 +159,8 @@ async def tell_in_private(client: ServingClient, player: Player, text: str) -> b
     return True
 
 
-def _sentence(game: Game, player: Player) -> str:
+def _sentence(game: Game, player: Player, words: NullTranslations) -> str:
     """What a player is told in a DM: that it's their turn, what they're asked, or how the game ended."""
-    words = words_for(game.language)
     opponent = name(game.opponent_of(player.id))
     facts = {"game": game_name(game.number), "opponent": opponent, "link": message_link(game, player.id)}
     if game.outcome is not None:

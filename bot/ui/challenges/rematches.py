@@ -1,6 +1,8 @@
 """A click on *Rematch*, below a finished game."""
 
 from collections.abc import Sequence
+from functools import partial
+from gettext import NullTranslations
 
 import discord
 
@@ -109,12 +111,17 @@ async def _post_card(context: Context, challenge: Challenge, former: Game) -> No
 
 async def _tell_apart(client: ServingClient, former: Game, opponent: Player) -> None:
     """Tell someone with a private board about a rematch, because they may not see the card."""
-    sentence = words_for(former.language).gettext(
+    await tell_in_private(client, opponent, former, partial(_rematch_offered, former, opponent))
+
+
+def _rematch_offered(former: Game, opponent: Player, words: NullTranslations) -> str:
+    return words.gettext(
         "{challenger} offers a rematch of game {game}. To accept, press Rematch [below your board]({link})."
+    ).format(
+        challenger=name(former.opponent_of(opponent.id)),
+        game=game_name(former.number),
+        link=message_link(former, opponent.id),
     )
-    challenger, link = name(former.opponent_of(opponent.id)), message_link(former, opponent.id)
-    text = sentence.format(challenger=challenger, game=game_name(former.number), link=link)
-    await tell_in_private(client, opponent, text)
 
 
 async def _begin(context: Context, game: Game, former: Game) -> None:

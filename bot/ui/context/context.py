@@ -10,7 +10,7 @@ from typing import Self
 import discord
 import structlog
 
-from bot.locale import words_for
+from bot.locale import first_known, is_known, words_for
 from bot.matches.errors import OutsideServerError
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -99,22 +99,33 @@ class Context:
         return self.interaction.context.dm_channel
 
     async def read_words(self) -> NullTranslations:
-        """Load the words in the language that the person has chosen, or else in that of their Discord."""
-        chosen = await self.services.preferences.remembered(self.user.id)
-        self.reply.in_words = chosen.text_board
-        return words_for(chosen.language or str(self.interaction.locale))
+        """Load the words in the language that the person has chosen, or else in that of their Discord.
+
+        If there are none in either, it's the language that a whole channel sees.
+        """
+        self.reply.in_words = (await self.services.preferences.remembered(self.user.id)).text_board
+        return words_for(await self._private_language())
 
     async def public_language(self) -> str:
         """The language that a whole channel sees: the server's choice, or else its language on Discord.
 
         Outside servers it's the person's.
         """
-        interaction = self.interaction
-        if interaction.guild_id is None:
-            chosen = await self.services.preferences.remembered(self.user.id)
-            return chosen.language or str(interaction.locale)
-        theirs = (await self.services.preferences.guild(interaction.guild_id)).language
-        return theirs or str(interaction.guild_locale or interaction.locale)
+        if self.interaction.guild_id is None:
+            return await self._private_language()
+        return await self._language_of_server(self.interaction.guild_id)
+
+    async def _private_language(self) -> str:
+        chosen = (await self.services.preferences.remembered(self.user.id)).language
+        own = (chosen, str(self.interaction.locale))
+        guild_id = self.interaction.guild_id
+        if guild_id is None or is_known(*own):
+            return first_known(*own)
+        return await self._language_of_server(guild_id)
+
+    async def _language_of_server(self, guild_id: int) -> str:
+        chosen = (await self.services.preferences.guild(guild_id)).language
+        return first_known(chosen, str(self.interaction.guild_locale or self.interaction.locale))
 
     async def admit_extra(self) -> None:
         """Wait until something that isn't a click on a board can start.

@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from discord import ChannelType
 from discord.utils import format_dt
 
+from bot.locale import Wording
 from bot.matches.settings.guild_preferences import MOST_CHANNELS, GuildPreferences
 from bot.matches.values.clocks import NO_CLOCK
 from bot.matches.values.players import ThemeName
@@ -16,7 +17,7 @@ from bot.ui.components.themes import theme_options
 from bot.ui.context.context import Context
 from bot.ui.settings.daily_puzzles import DAILY_SETTING
 from bot.ui.settings.language import AUTOMATIC, language_options
-from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Wording, Writer
+from bot.ui.settings.setting import ChannelSetting, Reader, Setting, Writer
 from bot.ui.text.clocks import time_per_move
 from bot.ui.text.words import ruleset_name
 from engine import Ruleset, Start

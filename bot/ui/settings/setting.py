@@ -8,11 +8,11 @@ from gettext import NullTranslations
 
 from discord import ChannelType
 
+from bot.locale import Wording
 from bot.ui.components.selects import Option, Select, channel_select, select
 from bot.ui.context.context import Context
 from bot.ui.message.select_ids import SettingSelect
 
-Wording = Callable[[NullTranslations], str]
 Reader = Callable[[Context], Awaitable[Sequence[str]]]
 Writer = Callable[[Context, Sequence[str]], Awaitable[None]]
 Explanation = Callable[[NullTranslations, Sequence[str], datetime], str]

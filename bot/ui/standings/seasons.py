@@ -7,7 +7,7 @@ from discord import ui
 from discord.utils import format_dt
 
 import render
-from bot.locale import ENGLISH, words_for
+from bot.locale import words_for
 from bot.matches.base36 import format_number
 from bot.matches.standings.seasons import SeasonEnd
 from bot.matches.values.players import ThemeName
@@ -16,6 +16,7 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.languages import server_words
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
@@ -73,8 +74,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
         Returns whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
-    language = (await client.services.preferences.guild(season.guild_id)).language
-    content = await final_board(client, words_for(language or ENGLISH), season)
+    content = await final_board(client, await server_words(client, season.guild_id), season)
     settled = await announce_once(
         client,
         end.channel_id,

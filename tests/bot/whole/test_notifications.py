@@ -110,6 +110,24 @@ async def test_someone_who_chose_private_messages_gets_one_with_a_link_and_no_me
     assert "move 2" in texts(board)[0]
 
 
+@pytest.mark.usefixtures("french")
+async def test_a_private_message_is_in_the_language_that_someone_chose_or_else_in_the_games(
+    server: Server, clock: StandingClock
+) -> None:
+    await choose(server, NotificationMode.PRIVATE)
+    board = await server.begin()
+    clock.move(AWAY)
+    await server.play(board, "Sa1")
+    panel = answer(await server.blaise.slash(server.channel, "pyrga settings"))
+    await server.blaise.select(panel, ["fr"], custom_id="s1:mine:language")
+    await server.play(board, "Cb1")
+    clock.move(AWAY)
+    await server.play(board, "Tb1n")
+    told = [message.content for message in server.blaise.user.dm_channel.history()]
+    assert told[0].startswith("It's your turn in game #1")
+    assert told[1] == "À toi de jouer contre **Ada**."
+
+
 async def test_someone_who_takes_no_private_messages_is_mentioned_after_all(
     server: Server, clock: StandingClock
 ) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 import simcord
 
 from bot.jobs.seasons import announce_seasons, turn_seasons
@@ -62,6 +63,22 @@ async def test_a_season_without_ranked_players_says_so(server: Server, manager: 
     ended = answer(await manager.slash(server.channel, "pyrga-server season end"))
     assert "No one played enough rated games for an established rating." in texts(ended)[0]
     assert "To have this posted, choose a results channel in " in texts(ended)[0]
+
+
+@pytest.mark.parametrize(("chosen", "headline"), [(None, "La saison 1 est"), ("en", "Season 1 is")])
+@pytest.mark.usefixtures("french")
+async def test_the_end_is_told_in_the_language_of_the_server(
+    server: Server, manager: simcord.MemberActor, chosen: str | None, headline: str
+) -> None:
+    server.env.backend.guilds[server.guild.id].preferred_locale = "fr"
+    await announce_in_channel(server)
+    await server.client.services.preferences.change_guild(
+        server.guild.id, lambda old: replace(old, language=chosen)
+    )
+    await manager.slash(server.channel, "pyrga-server season start")
+    await manager.slash(server.channel, "pyrga-server season end")
+    await announce_seasons(server.client)
+    assert texts(server.newest())[0].startswith(f"### {headline}")
 
 
 async def test_monthly_seasons_turn_by_themselves(server: Server) -> None:

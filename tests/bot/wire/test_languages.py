@@ -1,12 +1,16 @@
 """Which language is used: the person's own for private answers, and one that never changes for a board."""
 
+from dataclasses import replace
+
 import pytest
+from discord import Locale
 
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
-from tests.loopback.places import Channel, Context
+from tests.loopback.places import Channel, Context, Person
 
 FRIENDS = Channel(751, Context.PRIVATE_CHANNEL, (CHIYO, ADA), with_bot=False)
-FRENCH_CAFE = Channel(752, Context.GUILD, (ADA, BLAISE), guild_id=752, guild_locale="fr")
+JAPANESE, BRAZILIAN = Person(104, "Daiki", "ja"), Person(105, "Eva", "pt-BR")
+FRENCH_CAFE = Channel(752, Context.GUILD, (ADA, BLAISE, JAPANESE, BRAZILIAN), guild_id=752, guild_locale="fr")
 
 pytestmark = pytest.mark.usefixtures("french")
 
@@ -16,6 +20,27 @@ async def test_a_private_answer_is_in_the_language_of_the_persons_discord(wire: 
     assert (await wire.people.slash(ADA, CAFE, "games")).said.startswith(
         "You have no games in progress here."
     )
+
+
+async def test_without_words_in_ones_own_language_a_private_answer_is_in_that_of_the_server(
+    wire: Wire,
+) -> None:
+    for person in (JAPANESE, BRAZILIAN):
+        assert (await wire.people.slash(person, FRENCH_CAFE, "games")).said == "Aucune partie."
+        elsewhere = await wire.people.slash(person, wire.private(person), "games")
+        assert elsewhere.said.startswith("You have no games in progress here.")
+    await wire.client.services.preferences.change_guild(752, lambda old: replace(old, language="en"))
+    answered = await wire.people.slash(JAPANESE, FRENCH_CAFE, "games")
+    assert answered.said.startswith("You have no games in progress here.")
+    assert (await wire.people.slash(CHIYO, FRENCH_CAFE, "games")).said == "Aucune partie."
+
+
+@pytest.mark.parametrize("locale", [locale.value for locale in Locale])
+async def test_every_language_of_discord_is_answered(wire: Wire, locale: str) -> None:
+    person = Person(106, "Fen", locale)
+    answered = await wire.people.slash(person, wire.private(person), "games")
+    expected = "Aucune partie." if locale == "fr" else "You have no games in progress here."
+    assert answered.said.startswith(expected)
 
 
 async def test_a_board_keeps_the_language_of_its_server_whoever_clicks(wire: Wire) -> None:
