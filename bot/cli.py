@@ -10,6 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.locale import languages
+
 _FAILED = 1
 _BAD_SETTING = 2
 # As shells have it: 128 and the signal's number.
@@ -55,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         "--port", type=_port, default=8765, help="port of the page on this machine (default: 8765)"
     )
     demo.add_argument("--data", type=Path, help="folder for the games (default: a temporary one)")
+    demo.add_argument("--language", type=_language, help="language of everyone there (default: English)")
     demo.set_defaults(run=_demo)
 
     health = _command(commands, "health", "say whether the bot is running (exit code 0) or what is wrong (1)")
@@ -104,6 +107,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _language(text: str) -> str:
+    known = languages()
+    if text not in known:
+        raise argparse.ArgumentTypeError(f"there is no language {text!r}: use {', '.join(known)}")
+    return text
+
+
 @contextmanager
 def _loading() -> Iterator[None]:
     """Load modules in this block without the garbage collector.
@@ -137,7 +147,7 @@ def _demo(options: argparse.Namespace) -> int:
             raise
         print("The demo needs an extra. Run: uv run --extra demo pyrga demo", file=sys.stderr)  # noqa: T201
         return _FAILED
-    return serve(options.port, options.data)
+    return serve(options.port, options.data, options.language)
 
 
 def _health(options: argparse.Namespace) -> int:

@@ -1,9 +1,13 @@
 """The server of the demo: its channel and its people."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 import simcord
+
+from bot.locale import ENGLISH
+from bot.matches.values.players import Player
+from bot.ui.context.client import ServingClient
 
 _GUILD_ID = 1_000_000_000_000_000_000
 _MEMBERS = ("Ada", "Blaise", "Chiyo")
@@ -33,3 +37,17 @@ def furnish(env: simcord.Env) -> Cafe:
     members.append(guild.add_member(env.create_user("dora", global_name=_MANAGER), roles=[managing]))
     env.backend.bot_user.name = "Pyrga"
     return Cafe(guild.id, channel, tuple(members))
+
+
+async def speak(client: ServingClient, cafe: Cafe, language: str) -> None:
+    """Choose a language for the server and its people, as they would in their settings."""
+    preferences = client.services.preferences
+    await preferences.change_guild(cafe.guild_id, lambda old: replace(old, language=language))
+    for member in cafe.members:
+        player = Player(member.id, member.user.global_name or member.user.name)
+        await preferences.change_player(player, lambda old: replace(old, language=language))
+
+
+async def spoken(client: ServingClient, cafe: Cafe) -> str:
+    """Return the language of the server, which an earlier start may have chosen."""
+    return (await client.services.preferences.guild(cafe.guild_id)).language or ENGLISH

@@ -1,9 +1,11 @@
 """What the channel shows when the demo starts: the hello, and again what an earlier start left open."""
 
+from gettext import NullTranslations
+
 import discord
 
-from bot.demo.cafe import Cafe
-from bot.locale import ENGLISH, words_for
+from bot.demo.cafe import Cafe, spoken
+from bot.locale import words_for
 from bot.matches.values.places import Place
 from bot.ui.board.board_posts import send_board
 from bot.ui.challenges.card import challenge_card
@@ -12,10 +14,6 @@ from bot.ui.guide.welcome import welcome
 from bot.ui.message.content import Content
 
 _MOST_GAMES = 25
-_NOTE = (
-    "-# In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
-    "as Ada, then become Blaise and accept."
-)
 
 
 async def post_all(client: ServingClient, cafe: Cafe) -> None:
@@ -24,8 +22,9 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
     The imitation forgets its messages when it ends, and the bot remembers where they were.
     """
     services, channel_id = client.services, cafe.channel.id
-    words = words_for(ENGLISH)
-    await _post(client, channel_id, welcome(words, computer=services.computer.available, note=_NOTE))
+    words = words_for(await spoken(client, cafe))
+    hello = welcome(words, computer=services.computer.available, note=f"-# {_note(words)}")
+    await _post(client, channel_id, hello)
     for member in cafe.members:
         for challenge in await services.challenges.open_of(cafe.guild_id, member.id):
             score = await services.rematches.score(challenge)
@@ -37,6 +36,14 @@ async def post_all(client: ServingClient, cafe: Cafe) -> None:
             board_id = await send_board(client, channel_id, game)
             await services.games.set_board(game, Place(cafe.guild_id, channel_id), board_id)
             await services.games.mark_shown(game)
+
+
+def _note(words: NullTranslations) -> str:
+    # Translators: "Viewing as" is what the demo's page calls its menu, always in English.
+    return words.gettext(
+        "In this demo you're everyone: the menu **Viewing as** at the top says who you are. Challenge Blaise "
+        "as Ada, then become Blaise and accept."
+    )
 
 
 async def _post(client: ServingClient, channel_id: int, content: Content) -> int:

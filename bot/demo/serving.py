@@ -5,13 +5,14 @@ import contextlib
 import tempfile
 from pathlib import Path
 
+import discord
 import simcord
 from simcord.backend.cdn import CDN_BASE
 
 from bot.app import PyrgaClient, create_client
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
-from bot.demo.cafe import Cafe, furnish
+from bot.demo.cafe import Cafe, furnish, speak, spoken
 from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
@@ -25,12 +26,14 @@ from engine import Level, Position
 # compiled.
 _PATIENCE = 120.0
 _NOBODY = 0
+_AMERICAN = "en-US"
 
 
-def serve(port: int, data: Path | None) -> int:
+def serve(port: int, data: Path | None, language: str | None) -> int:
     """Serve the demo's page on this machine until Ctrl-C, and return the exit code.
 
-    ``data`` is the folder for the games; None uses a temporary one that is deleted at the end.
+    ``data`` is the folder for the games; None uses a temporary one that is deleted at the end. ``language``
+    is that of the server and its people; None leaves it as it is.
 
     Raises:
         SettingError: the folder can't be written, or the port is taken.
@@ -43,12 +46,12 @@ def serve(port: int, data: Path | None) -> int:
             folder = data.absolute()
             _say(f"Games are saved in {folder}.")
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(port, folder))
+            asyncio.run(_serve(port, folder, language))
     _say("\nThe demo has ended.")
     return 0
 
 
-async def _serve(port: int, folder: Path) -> None:
+async def _serve(port: int, folder: Path, language: str | None) -> None:
     url = f"sqlite:///{folder / 'pyrga.db'}"
     settings = Settings(database_url=url, log_level=LogLevel.WARNING)
     configure_logs(settings)
@@ -63,6 +66,8 @@ async def _serve(port: int, folder: Path) -> None:
     await env.settle()
     # They would run whenever someone clicks, and make up for every round that they missed.
     await client.stop_jobs()
+    if language is not None:
+        await speak(client, cafe, language)
     starting = asyncio.create_task(_start_solver(computer))
     try:
         with env.time_context():
@@ -82,7 +87,12 @@ async def _start_solver(computer: Computer) -> None:
 
 async def _show_page(env: simcord.Env, client: PyrgaClient, cafe: Cafe, port: int) -> None:
     preview = env.preview(
-        cafe.channel, viewers=cafe.members, layout="channel", port=port, assets=_emojis(client)
+        cafe.channel,
+        viewers=cafe.members,
+        layout="channel",
+        port=port,
+        assets=_emojis(client),
+        locale=_discord_locale(await spoken(client, cafe)),
     )
     try:
         async with preview:
@@ -102,6 +112,11 @@ async def _wait_closed(preview: simcord.Preview) -> None:
     _say(f"Open {preview.url}")
     _say("Copy the whole address: without the key after # the page stays empty. Press Ctrl-C to quit.")
     await preview.wait_closed()
+
+
+def _discord_locale(language: str) -> str:
+    """The page's language for dates."""
+    return language if language in {locale.value for locale in discord.Locale} else _AMERICAN
 
 
 def _emojis(client: PyrgaClient) -> dict[str, tuple[str, bytes]]:

@@ -15,7 +15,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
-from tests.bot.languages.made import install, languages_in
+from tests.bot.languages.made import LONG, MIRRORED, catalog_of, install, languages_in, longer, mirrored
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
 
@@ -90,6 +90,22 @@ def french(tmp_path: Path) -> Iterator[None]:
     )
     install(catalog, tmp_path)
     with languages_in(tmp_path):
+        yield
+
+
+@pytest.fixture(scope="session")
+def made_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the languages that code makes."""
+    folder = tmp_path_factory.mktemp("languages")
+    install(catalog_of(LONG, longer), folder)
+    install(catalog_of(MIRRORED, mirrored), folder)
+    return folder
+
+
+@pytest.fixture
+def made_languages(made_folder: Path) -> Iterator[None]:
+    """Let the bot speak the languages that code makes."""
+    with languages_in(made_folder):
         yield
 
 

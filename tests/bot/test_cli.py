@@ -304,6 +304,15 @@ def test_a_port_that_cannot_be_one_is_refused(port: str, capsys: pytest.CaptureF
     assert f"'{port}' isn't a port: use a number from 0 to 65535" in capsys.readouterr().err
 
 
+def test_a_language_of_the_demo_that_does_not_exist_is_refused_with_those_that_do(
+    french: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del french
+    with pytest.raises(SystemExit, match="2"):
+        main(["demo", "--language=xx"])
+    assert "there is no language 'xx': use en, fr\n" in capsys.readouterr().err
+
+
 @pytest.fixture
 async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
     """A server in place of Discord that only accepts ``TOKEN``."""

@@ -11,7 +11,7 @@ from gettext import NullTranslations
 import discord
 import structlog
 
-from bot.locale import Wording, words_for
+from bot.locale import Wording, first_known, words_for
 from bot.matches.games.notifications import Delivery
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player
@@ -22,7 +22,6 @@ from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
 from bot.ui.context.errors import PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
-from bot.ui.context.languages import words_to
 from bot.ui.text.links import message_link
 from bot.ui.text.offers import called_sentence
 from bot.ui.text.words import game_name, name, result
@@ -148,8 +147,12 @@ def _followed_up(deliveries: Deliveries) -> list[Player]:
 
 
 async def tell_in_private(client: ServingClient, player: Player, game: Game, write: Wording) -> bool:
-    """Send a DM about a game in the player's language; False if Discord or the player doesn't accept it."""
-    text = write(await words_to(client, player, game))
+    """Send a DM about a game; False if Discord or the player doesn't accept it.
+
+    Discord tells the language of a person only when they click, so it's their choice, or else the game's.
+    """
+    chosen = await client.services.preferences.language(player.id)
+    text = write(words_for(first_known(chosen, game.language)))
     try:
         channel = await client.create_dm(discord.Object(player.id))
         await channel.send(text)

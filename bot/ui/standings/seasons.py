@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+import structlog
 from discord import ui
 from discord.utils import format_dt
 
 import render
-from bot.locale import words_for
+from bot.locale import ENGLISH, words_for
 from bot.matches.base36 import format_number
 from bot.matches.standings.seasons import SeasonEnd
 from bot.matches.values.players import ThemeName
@@ -16,7 +17,7 @@ from bot.ui.components.themes import drawn
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
 from bot.ui.context.context import Context
-from bot.ui.context.languages import server_words
+from bot.ui.context.failures import FAILURES
 from bot.ui.context.permissions import check_can_post
 from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, layout
@@ -26,6 +27,8 @@ from bot.ui.standings.shown import streak_figure
 from bot.ui.text.escaping import escaped
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
+
+log = structlog.get_logger(__name__)
 
 SHOWN_PLACES = 10
 
@@ -74,7 +77,7 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
         Returns whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     season = end.season
-    content = await final_board(client, await server_words(client, season.guild_id), season)
+    content = await final_board(client, await _server_words(client, season.guild_id), season)
     settled = await announce_once(
         client,
         end.channel_id,
@@ -85,6 +88,19 @@ async def announce_season(client: ServingClient, end: SeasonEnd) -> bool:
     if settled:
         await client.services.seasons.announced(end)
     return settled
+
+
+async def _server_words(client: ServingClient, guild_id: int) -> NullTranslations:
+    """The words of a server in which no one has just clicked: its choice, or else its language on Discord."""
+    chosen = (await client.services.preferences.guild(guild_id)).language
+    if chosen is not None:
+        return words_for(chosen)
+    try:
+        guild = await client.fetch_guild(guild_id, with_counts=False)
+    except FAILURES as error:
+        log.info("language of a server not found out", guild=guild_id, error=str(error))
+        return words_for(ENGLISH)
+    return words_for(str(guild.preferred_locale))
 
 
 async def final_board(client: ServingClient, words: NullTranslations, season: Season, *said: str) -> Content:

@@ -1,0 +1,19 @@
+"""The demo in another language."""
+
+import pytest
+
+from bot.demo.cafe import Cafe, speak
+from bot.demo.posts import post_all
+from tests.bot.languages.made import LONG
+from tests.bot.servers import Server, answer, texts
+
+
+@pytest.mark.usefixtures("made_languages")
+async def test_everyone_in_the_demo_speaks_the_language_that_was_chosen(server: Server) -> None:
+    cafe = Cafe(server.guild.id, server.channel, server.members)
+    await speak(server.client, cafe, LONG)
+    await post_all(server.client, cafe)
+    assert texts(server.newest())[0].startswith("### Hiä! Howä aboutää")
+    assert "challengesäää" in texts(await server.challenge())[0]
+    listed = answer(await server.blaise.slash(server.channel, "pyrga games"))
+    assert "Youä haveää" in texts(listed)[0]
