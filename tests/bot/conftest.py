@@ -11,11 +11,12 @@ from babel.messages.catalog import Catalog
 from sqlalchemy import Engine, create_engine
 
 from bot.app import PyrgaClient, create_client
+from bot.locale import ENGLISH
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
-from tests.bot.languages.made import LONG, MIRRORED, catalog_of, install, languages_in, longer, mirrored
+from tests.bot.languages.made import LONG, MIRRORED, catalog_for, every_language, install, languages_in
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
 
@@ -97,9 +98,25 @@ def french(tmp_path: Path) -> Iterator[None]:
 def made_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the languages that code makes."""
     folder = tmp_path_factory.mktemp("languages")
-    install(catalog_of(LONG, longer), folder)
-    install(catalog_of(MIRRORED, mirrored), folder)
+    for language in (LONG, MIRRORED):
+        install(catalog_for(language), folder)
     return folder
+
+
+@pytest.fixture(scope="session", params=every_language())
+def folder_for_english(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that has each language in turn in the place of English."""
+    folder = tmp_path_factory.mktemp(request.param)
+    if request.param != ENGLISH:
+        install(catalog_for(request.param), folder, ENGLISH)
+    return folder
+
+
+@pytest.fixture
+def in_each_language(folder_for_english: Path) -> Iterator[None]:
+    """Say everything in each language in turn, to whoever speaks English."""
+    with languages_in(folder_for_english):
+        yield
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from bot.matches.values.players import Player, ThemeName
 from bot.ui.analysis.move_buttons import ValuedMoves
 from bot.ui.board.bare_board import bare_picture, move_number
 from bot.ui.board.move_buttons import Choice, Mode, mode
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import AnalysisAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.icons import Icons
 from bot.ui.message.study_ids import AnalysisButton

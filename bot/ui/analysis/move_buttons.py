@@ -13,9 +13,9 @@ import discord
 from bot.matches.values.lines import Line
 from bot.ui.board.move_buttons import Choice, Mode, mode, toggle_label
 from bot.ui.board.reading_order import in_reading_order, rows_from_top
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import AnalysisAction, MoveAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Row
 from bot.ui.message.icons import Icons
 from bot.ui.message.study_ids import AnalysisButton

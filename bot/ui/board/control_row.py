@@ -7,9 +7,9 @@ import discord
 from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved
 from bot.matches.values.games import Game, OfferKind
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import GameAction, Panel, PanelAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Row
 from bot.ui.message.custom_ids import GameButton, PanelButton
 from bot.ui.text.levels import next_level

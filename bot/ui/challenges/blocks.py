@@ -7,12 +7,12 @@ from discord import ui
 
 from bot.matches.challenges.blocks import Blocks
 from bot.matches.values.players import Player
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.pages import page_row
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
 from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import name, plain_name

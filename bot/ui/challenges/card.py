@@ -12,11 +12,11 @@ from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoi
 from bot.matches.values.games import Game
 from bot.matches.values.standings import Score
 from bot.ui.challenges.terms import term_lines
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import GOLD
 from bot.ui.message.actions import ChallengeAction, LessonAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.custom_ids import ChallengeButton
 from bot.ui.message.drawing import draw

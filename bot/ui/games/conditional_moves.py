@@ -11,11 +11,11 @@ from bot.matches.games.conditional_moves import position_after
 from bot.matches.values.conditional_moves import MOST_PAIRS, ConditionalTree, Line
 from bot.matches.values.games import Game
 from bot.ui.board.move_menu import move_options
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, select
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import ConditionalMoveAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import ConditionalMoveButton
 from bot.ui.message.select_ids import ConditionalMoveSelect

@@ -9,11 +9,11 @@ from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
 from bot.matches.values.challenges import ColourChoice
 from bot.matches.values.games import Game
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import ConditionalMoveAction, Panel, PanelAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.custom_ids import ConditionalMoveButton, PanelButton
 from bot.ui.text.escaping import escaped

@@ -13,10 +13,10 @@ from bot.matches.values.lines import Line
 from bot.matches.values.players import ThemeName
 from bot.ui.board.bare_board import bare_picture, move_number
 from bot.ui.board.reading_order import in_reading_order
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import AnalysisAction, OpeningAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Row, layout
 from bot.ui.message.study_ids import AnalysisButton, OpeningButton
 from bot.ui.text.values import standing_sentence, verdict

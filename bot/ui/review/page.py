@@ -12,12 +12,12 @@ from bot.matches.base36 import format_number
 from bot.matches.standings.badge_rules import ReviewedGame, brought_by
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
-from bot.ui.components.button_rows import rows_of
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.selects import MOST_OPTIONS, Option, select
 from bot.ui.components.themes import drawn
 from bot.ui.message.accents import BLUE
 from bot.ui.message.actions import Panel, PanelAction
+from bot.ui.message.button_rows import rows_of
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.custom_ids import PanelButton
 from bot.ui.message.drawing import draw

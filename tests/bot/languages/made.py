@@ -3,13 +3,16 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 import bot.locale
-from bot.locale.extraction import template
+from bot.locale.compiling import catalogs, language_of
+from bot.locale.extraction import TEMPLATE
 
 LONG, MIRRORED = "de", "he"
 """Languages of Discord's and of the settings that stand for one that is 40 % longer and for one that is
@@ -31,6 +34,18 @@ _LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכל
 Translate = Callable[[str], str]
 
 
+def every_language() -> Iterator[str]:
+    """English, what is shipped, and what code makes."""
+    yield from (bot.locale.ENGLISH, *map(language_of, catalogs()), LONG, MIRRORED)
+
+
+def catalog_for(language: str) -> Catalog:
+    """The catalog of a language other than English."""
+    if language in _MADE:
+        return catalog_of(language, _MADE[language])
+    return next(catalog_in(source) for source in catalogs() if language_of(source) == language)
+
+
 def longer(text: str) -> str:
     """Every word 40 % longer: what Finnish and German are to English."""
     return re.sub(r"[A-Za-z]+", _lengthened, text)
@@ -41,10 +56,13 @@ def mirrored(text: str) -> str:
     return text.lower().translate(_LETTERS)
 
 
+_MADE = {LONG: longer, MIRRORED: mirrored}
+
+
 def catalog_of(language: str, translate: Translate) -> Catalog:
     """A whole catalog of which every message is made by ``translate``."""
     catalog = Catalog(locale=language)
-    for message in template():
+    for message in read_po(BytesIO(TEMPLATE.read_bytes())):
         if message.id:
             longest = _LIMITED.get(message.context or "")
             texts = [message.id] if isinstance(message.id, str) else list(message.id)
@@ -54,9 +72,14 @@ def catalog_of(language: str, translate: Translate) -> Catalog:
     return catalog
 
 
-def install(catalog: Catalog, folder: Path) -> None:
-    """Put a compiled catalog into a folder of languages."""
-    file = folder / str(catalog.locale_identifier) / "LC_MESSAGES" / f"{bot.locale.DOMAIN}.mo"
+def catalog_in(source: Path) -> Catalog:
+    """A catalog that is shipped."""
+    return read_po(BytesIO(source.read_bytes()), locale=language_of(source))
+
+
+def install(catalog: Catalog, folder: Path, name: str | None = None) -> None:
+    """Put a compiled catalog into a folder of languages, by its own name or as another language."""
+    file = folder / (name or str(catalog.locale_identifier)) / "LC_MESSAGES" / f"{bot.locale.DOMAIN}.mo"
     file.parent.mkdir(parents=True)
     with file.open("wb") as output:
         write_mo(output, catalog)

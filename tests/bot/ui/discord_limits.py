@@ -19,6 +19,8 @@ LONGEST_TEXTS = 4000
 MOST_OPTIONS = 25
 LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
+PHONE_LINE, BUTTON_EDGES, ICON = 40, 4, 3
+"""In characters: what a row of buttons has room for, and what a button takes besides its label."""
 ROW, BUTTON, SELECT, USER_SELECT, TEXT, GALLERY = 1, 2, 3, 5, 10, 12
 
 
@@ -56,6 +58,7 @@ def check_components(components: list[dict[str, Any]]) -> None:
     for component in found:
         if component["type"] == ROW:
             assert 0 < len(component["components"]) <= MOST_IN_OUR_ROWS <= MOST_IN_A_ROW
+            assert fits_a_phone(component["components"]), component["components"]
         if component["type"] == BUTTON:
             assert 0 < len(component["label"]) <= LONGEST_LABEL
         if component["type"] == SELECT:
@@ -66,6 +69,17 @@ def check_components(components: list[dict[str, Any]]) -> None:
     texts = [component["content"] for component in found if component["type"] == TEXT]
     assert all(texts)
     assert sum(map(len, texts)) <= LONGEST_TEXTS
+
+
+def fits_a_phone(row: list[dict[str, Any]]) -> bool:
+    """Whether the buttons of a row need no second line on a phone, and a button alone isn't cut off there."""
+    return sum(map(_characters, row)) <= PHONE_LINE
+
+
+def _characters(component: dict[str, Any]) -> int:
+    if component["type"] != BUTTON:
+        return 0
+    return BUTTON_EDGES + (ICON if component.get("emoji") else 0) + len(component["label"])
 
 
 def check_against_description(content: Content) -> None:

@@ -1,21 +1,31 @@
 """Buttons of any length are in rows that fit a phone's line."""
 
-import discord
+from collections.abc import Iterable
+from typing import Any
 
-from bot.ui.components.button_rows import rows_of
-from bot.ui.components.buttons import button
+import discord
+from discord import ui
+
+from bot.ui.components.buttons import Button, button
 from bot.ui.message.actions import GameAction
+from bot.ui.message.button_rows import rows_of
+from bot.ui.message.content import Row, layout
 from bot.ui.message.custom_ids import GameButton
 
 
-def rows(*labels: str) -> list[list[str]]:
+def buttons(*labels: str) -> list[Button]:
     style = discord.ButtonStyle.secondary
-    buttons = [
+    return [
         button(GameButton(1, number, GameAction.MORE), label, style) for number, label in enumerate(labels)
     ]
-    return [
-        [str(each["label"]) for each in row.to_component_dict()["components"]] for row in rows_of(buttons)
-    ]
+
+
+def labels(rows: Iterable[ui.Item[Any]]) -> list[list[str]]:
+    return [[str(each["label"]) for each in row.to_component_dict()["components"]] for row in rows]
+
+
+def rows(*labels_: str) -> list[list[str]]:
+    return labels(rows_of(buttons(*labels_)))
 
 
 def test_what_fits_stands_in_one_row() -> None:
@@ -48,3 +58,13 @@ def test_a_button_wider_than_the_line_stands_alone() -> None:
 
 def test_without_buttons_there_is_no_row() -> None:
     assert rows() == []
+
+
+def test_a_row_that_a_language_makes_too_long_becomes_several_in_a_message() -> None:
+    short, long = ("Resign", "Keep playing"), ("Abandonner la partie", "Continuer à jouer")
+    view = layout(ui.TextDisplay("?"), Row(*buttons(*short)), Row(*buttons(*long)))
+    assert labels(view.children[1:]) == [
+        ["Resign", "Keep playing"],
+        ["Abandonner la partie"],
+        ["Continuer à jouer"],
+    ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -65,13 +66,18 @@ from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
 
+each_language = pytest.mark.usefixtures("in_each_language")
 NOW = StandingClock().now()
-WORDS = words_for("en-GB")
 ICONS = {piece: discord.PartialEmoji(name=icon_name(piece), id=2**63 - 1) for piece in render.PIECES}
 WITHOUT_WINNER = {Reason.DRAW, Reason.AGREEMENT, *UNCOUNTED}
 LONGEST_CONTENT = 2000
 LONGEST_CHOICE = 100
 LONG_NAME = Player(2**63 - 1, "*" * 32)
+
+
+def words() -> NullTranslations:
+    """The words of the examples."""
+    return words_for("en-GB")
 
 
 def choices(position: Position) -> Iterator[Choice]:
@@ -95,6 +101,13 @@ async def test_every_state_of_the_board_in_random_games_is_accepted(ruleset: Rul
     for position in random_positions(random, ruleset):
         for choice in choices(position):
             check(await board_message(game_at(position, number=2**63 - 1), icons, choice))
+
+
+@each_language
+async def test_every_state_of_the_board_in_a_game_is_accepted_in_every_language() -> None:
+    for position in list(random_positions(Random(8), Ruleset.CLASSIC))[::3]:
+        for state in states(game_at(position, number=2**63 - 1)) if position.outcome() is None else ():
+            check(await board_message(replace(state, white=LONG_NAME), ICONS))
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
@@ -137,7 +150,7 @@ async def test_every_state_under_every_setting_is_accepted(controls: Controls, s
         for state in states(example) if position.outcome() is None else [example]:
             check(await board_message(state, ICONS))
             if move is not None:
-                check(await move_panel(WORDS, state, str(move)))
+                check(await move_panel(words(), state, str(move)))
 
 
 @pytest.mark.parametrize("controls", EVERY_CONTROLS)
@@ -146,24 +159,27 @@ async def test_states_under_every_setting_agree_with_discords_description(contro
         check_against_description(await board_message(state, ICONS))
 
 
+@each_language
 def test_every_level_fits_into_a_command_and_a_menu() -> None:
-    rows = Row(level_menu(WORDS, ruleset=Ruleset.CLASSIC, colour=ColourChoice.BLACK))
+    rows = Row(level_menu(words(), ruleset=Ruleset.CLASSIC, colour=ColourChoice.BLACK))
     check(Content(layout(rows)))
     check_against_description(Content(layout(rows)))
     assert all(len(choice.name) <= LONGEST_CHOICE for choice in LevelOption().choices)
 
 
+@each_language
 def test_every_panel_behind_more_is_accepted() -> None:
     note = "*" * LONGEST
     computers = replace(game("Sb2", outcome=Outcome(None, Reason.ABORTED)), black=Player(8, "Computer"))
     for example in (game(), game("Sb2 Ta2e"), game("Sb2", outcome=Outcome(None, Reason.ABORTED)), computers):
         for who in (101, 102, 103):
-            check(more_panel(WORDS, replace(example, number=2**63 - 1), who, note, "Done."))
-            check_against_description(more_panel(WORDS, example, who, note))
-    check(abort_panel(WORDS, game()))
-    check(aborted_panel(WORDS, game()))
+            check(more_panel(words(), replace(example, number=2**63 - 1), who, note, "Done."))
+            check_against_description(more_panel(words(), example, who, note))
+    check(abort_panel(words(), game()))
+    check(aborted_panel(words(), game()))
 
 
+@each_language
 @pytest.mark.parametrize("seed", range(6))
 def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
     random = Random(seed)
@@ -179,10 +195,11 @@ def test_every_page_of_full_conditional_moves_is_accepted(seed: int) -> None:
         answer = random.choice(list(position_after(example, line).legal_moves))
         conditional_moves = conditional_moves.with_answer(line, str(answer))
     for length in range(len(line) + 1):
-        check(conditional_move_panel(WORDS, example, conditional_moves, line[:length]))
-    check(conditional_move_panel(WORDS, example, conditional_moves, (), Space.B2))
+        check(conditional_move_panel(words(), example, conditional_moves, line[:length]))
+    check(conditional_move_panel(words(), example, conditional_moves, (), Space.B2))
 
 
+@each_language
 async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
     widest = game("Sb2")
     moves = [*widest.position.legal_moves]
@@ -192,6 +209,7 @@ async def test_the_widest_turn_fits_with_room_for_two_more_controls() -> None:
     assert len(list(walk(payload(content)["data"]["components"]))) == 35
 
 
+@each_language
 async def test_every_state_of_a_clock_is_accepted() -> None:
     vacation = TurnClock(NOW, claimable=False, vacation_until=NOW)
     for clock in (TurnClock(NOW, claimable=False), TurnClock(NOW, claimable=True), vacation):
@@ -200,6 +218,7 @@ async def test_every_state_of_a_clock_is_accepted() -> None:
         check(await board_message(widest, ICONS))
 
 
+@each_language
 @pytest.mark.parametrize("kind", OfferKind)
 @pytest.mark.parametrize("answer", Answer)
 async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, answer: Answer) -> None:
@@ -208,10 +227,11 @@ async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, ans
     check(await board_message(replace(widest_game(), answered=AnsweredOffer(offer, answer, 1)), ICONS))
 
 
+@each_language
 @pytest.mark.parametrize("level", [7, 8])
 @pytest.mark.parametrize("moves", ["", "Sb2", "Sb2 Ta2e"])
 async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: str, level: int) -> None:
-    computer = Player(level, computer_name(WORDS, level))
+    computer = Player(level, computer_name(words(), level))
     running = replace(game(moves), black=computer, hints=True)
     for stalled in (False, True):
         check(await board_message(replace(running, stalled=stalled), ICONS))
@@ -223,29 +243,32 @@ async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: st
     )
 
 
+@each_language
 @pytest.mark.parametrize("kind", Kind)
 async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
-    computer = Player(8, computer_name(WORDS, 8))
+    computer = Player(8, computer_name(words(), 8))
     running = replace(widest_game(), position=Position.start(), black=computer, white_seat=Seat(hints=10**6))
     move = next(move for move in running.position.legal_moves if move.kind is kind)
     values = dict.fromkeys(running.position.legal_moves, Value.WIN)
     solution = Solution(Value.WIN, values, Value.WIN, move, (), 1)
     panels = [
-        part_panel(WORDS, running, LONG_NAME.id, move, Stage.SPACE),
-        part_panel(WORDS, running, LONG_NAME.id, move, Stage.PIECE),
-        await whole_panel(WORDS, running, LONG_NAME.id, move, solution),
+        part_panel(words(), running, LONG_NAME.id, move, Stage.SPACE),
+        part_panel(words(), running, LONG_NAME.id, move, Stage.PIECE),
+        await whole_panel(words(), running, LONG_NAME.id, move, solution),
     ]
-    for panel in [*panels, warning_panel(WORDS, running), take_back_panel(WORDS, running)]:
+    for panel in [*panels, warning_panel(words(), running), take_back_panel(words(), running)]:
         check(panel)
         check_against_description(panel)
 
 
+@each_language
 @pytest.mark.parametrize("reason", Reason)
 async def test_every_end_of_a_game_is_accepted(reason: Reason) -> None:
     winner = None if reason in WITHOUT_WINNER else Colour.BLACK
     check(await board_message(game("Sb2 Ta2e", outcome=Outcome(winner, reason)), NO_ICONS))
 
 
+@each_language
 @pytest.mark.parametrize("status", ChallengeStatus)
 @pytest.mark.parametrize("colour", ColourChoice)
 async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourChoice) -> None:
@@ -259,6 +282,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
             check(begun_card(challenge, game("Sb2", number=2**63 - 1)))
 
 
+@each_language
 @pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.CANCELLED, ChallengeStatus.EXPIRED])
 async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatus) -> None:
     terms = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, thread=True)
@@ -278,42 +302,46 @@ def widest_game() -> Game:
     )
 
 
+@each_language
 async def test_every_page_is_accepted() -> None:
     for page in range(PAGES):
-        check(await rules_page(WORDS, page, ThemeName.BASALT))
-    check(help_page(WORDS))
-    check(game_help_page(WORDS, game("Sb2")))
-    check(kept_panel(WORDS))
+        check(await rules_page(words(), page, ThemeName.BASALT))
+    check(help_page(words()))
+    check(game_help_page(words(), game("Sb2")))
+    check(kept_panel(words()))
     away = Vacation(2**63 - 1, NOW, NOW)
     for book in (VacationBook(None, 14, 14), VacationBook(None, 0, 0), VacationBook(away, 7, 7)):
-        check(vacation_panel(WORDS, book))
-    check(resign_panel(WORDS, game("Sb2"), 1))
-    check(resigned_panel(WORDS, game("Sb2")))
-    check(draw_panel(WORDS, widest_game(), 1))
-    check(offered_panel(WORDS, widest_game(), 1))
+        check(vacation_panel(words(), book))
+    check(resign_panel(words(), game("Sb2"), 1))
+    check(resigned_panel(words(), game("Sb2")))
+    check(draw_panel(words(), widest_game(), 1))
+    check(offered_panel(words(), widest_game(), 1))
     check(moved_message(game("Sb2")))
 
 
+@each_language
 def test_a_list_of_many_games_with_long_names_is_accepted() -> None:
     clock = TurnClock(NOW, claimable=False)
     many = [replace(widest_game(), clock=clock) for _ in range(MOST + 1)]
     for who, reader in ((LONG_NAME, 1), (LONG_NAME, LONG_NAME.id)):
-        check(game_list(WORDS, many, who, reader))
-        check(game_list(WORDS, [], who, reader))
+        check(game_list(words(), many, who, reader))
+        check(game_list(words(), [], who, reader))
 
 
+@each_language
 def test_a_refusal_that_links_to_many_games_is_accepted() -> None:
-    said = refusal(WORDS, ChooseGameError((widest_game(),) * 25))
+    said = refusal(words(), ChooseGameError((widest_game(),) * 25))
     assert len(said) <= LONGEST_CONTENT
     assert said.count("](https://") == said.count("#") == 15
 
 
+@each_language
 def test_a_log_of_long_reasons_and_its_question_are_accepted() -> None:
     example = widest_game()
     act = Act(2**63 - 1, ActKind.END, LONG_NAME, example, "*" * LONGEST_REASON, NOW)
-    check(Content(layout(ui.TextDisplay(log_text(WORDS, [act] * PAGE_SIZE)))))
-    check(annul_panel(WORDS, act))
-    check(annulled_panel(WORDS, act))
+    check(Content(layout(ui.TextDisplay(log_text(words(), [act] * PAGE_SIZE)))))
+    check(annul_panel(words(), act))
+    check(annulled_panel(words(), act))
 
 
 def largest_profile() -> Profile:
@@ -330,9 +358,10 @@ def largest_profile() -> Profile:
     return Profile(LONG_NAME, Ruleset.CLASSIC, standing, record, rulesets, Accuracy(1, 1), 10**6, 8)
 
 
+@each_language
 @pytest.mark.parametrize("here", [True, False])
 async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> None:
-    page = ProfilePage(WORDS, largest_profile(), tuple(Badge), here=here)
+    page = ProfilePage(words(), largest_profile(), tuple(Badge), here=here)
     rows = page.private_rows(sharable=True)
     check(Content(layout(page.as_text(), *rows)))
     for theme in ThemeName:
@@ -342,14 +371,16 @@ async def test_every_form_of_the_largest_profile_is_accepted(*, here: bool) -> N
     check(Content(layout(box, page.public_row()), (picture,)))
 
 
+@each_language
 @pytest.mark.parametrize("here", [True, False])
 async def test_a_profile_with_next_to_nothing_is_accepted(*, here: bool) -> None:
     record, rulesets = Record({}, {}), dict[Ruleset, Score]()
     profile = Profile(LONG_NAME, Ruleset.PYRGA, None, record, rulesets, Accuracy(0, 0), 1, None)
-    box, picture = await ProfilePage(WORDS, profile, (), here=here).as_card(ThemeName.BASALT)
+    box, picture = await ProfilePage(words(), profile, (), here=here).as_card(ThemeName.BASALT)
     check(Content(layout(box), (picture,)))
 
 
+@each_language
 def test_the_longest_score_between_two_people_is_accepted() -> None:
     largest, many = 2**63 - 1, Score(10**6, 10**6, 10**6)
     place = Place(largest, largest)
@@ -357,4 +388,4 @@ def test_the_longest_score_between_two_people_is_accepted() -> None:
         largest, place, largest, LONG_NAME, LONG_NAME, LONG_NAME, Ruleset.CLASSIC, Reason.STUCK, NOW
     )
     versus = Versus(dict.fromkeys(Colour, many), dict.fromkeys(Ruleset, many), (meeting,) * LATEST)
-    check(Content(layout(ui.TextDisplay(versus_text(WORDS, LONG_NAME, LONG_NAME, versus, here=True)))))
+    check(Content(layout(ui.TextDisplay(versus_text(words(), LONG_NAME, LONG_NAME, versus, here=True)))))

@@ -1,0 +1,81 @@
+"""Every catalog that is shipped: whole, and written as its language is.
+
+``docs/translating.md`` tells translators what is checked here.
+"""
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from bot.locale.compiling import catalogs, language_of
+from bot.locale.extraction import template
+from tests.bot.languages.checks import problems
+from tests.bot.languages.made import catalog_in
+
+
+@pytest.mark.parametrize("source", catalogs(), ids=language_of)
+def test_a_catalog_can_be_shipped(source: Path) -> None:
+    found = problems(catalog_in(source), template())
+    assert not found, "\n".join(found)
+
+
+def problems_of(language: str, source: str | tuple[str, str], *forms: str) -> list[str]:
+    """What is found in a catalog with one message."""
+    wanted, catalog = Catalog(), Catalog(locale=language)
+    wanted.add(source)
+    catalog.add(source, forms[0] if isinstance(source, str) else forms)
+    return problems(catalog, wanted)
+
+
+GOOD = [
+    ("fr", '**{name}** says: "hi!"', "**{name}** dit\u00a0: «\u202fsalut\u202f!\u202f»"),
+    ("fr", "Type `/pyrga join {code}` at 12:30.", "À 12:30, tape `/pyrga join {code}`."),
+    ("pl", 'Press "Next"', "Naciśnij „Dalej”"),
+]
+BAD = [
+    ("fr", "Well?", "Bien ?"),
+    ("fr", "Well?", "Bien?"),
+    ("fr", '"Well"', "« Bien »"),
+    ("fr", "It's you", "C'est toi"),
+    ("fr", "Well…", "Bien..."),
+    ("pl", '"Well"', '"Dobrze"'),
+    ("pl", '"Well"', "“Dobrze”"),
+    ("pl", "Well", ""),
+    ("pl", "{name} plays", "{nazwa} gra"),
+    ("pl", "{name} plays", "Gra"),
+    ("pl", "{name} plays", "{name gra"),
+    ("pl", "**Well**", "**Dobrze"),
+    ("pl", "### Well", "Dobrze"),
+    ("pl", "Well\nwell", "Dobrze dobrze"),
+    ("pl", "[see]({link})", "zobacz {link}"),
+    ("pl", "Use /pyrga help.", "Użyj /pyrga pomoc."),
+    ("pl", "Well", "Dobrze "),
+]
+
+
+@pytest.mark.parametrize(("language", "source", "form"), GOOD)
+def test_a_good_translation_is_let_through(language: str, source: str, form: str) -> None:
+    assert problems_of(language, source, form) == []
+
+
+@pytest.mark.parametrize(("language", "source", "form"), BAD)
+def test_a_bad_translation_is_found(language: str, source: str, form: str) -> None:
+    assert problems_of(language, source, form) != []
+
+
+def test_every_form_of_a_number_is_checked() -> None:
+    games = ("{number} game of {name}", "{number} games of {name}")
+    good = ("Jedna partia {name}", "{number} partie {name}", "{number} partii {name}")
+    assert problems_of("pl", games, *good) == []
+    assert problems_of("pl", games, *good[:2]) != []
+    assert problems_of("pl", games, good[0], good[1], "partii {name}") != []
+    assert problems_of("pl", games, "Jedna partia", *good[1:]) != []
+
+
+def test_a_catalog_that_does_not_match_the_code_is_found() -> None:
+    wanted, catalog = Catalog(), Catalog(locale="pl")
+    wanted.add("Square", context="a piece")
+    catalog.add("Square", "Kwadrat")
+    catalog.add("Almost", "Prawie", flags=["fuzzy"])
+    assert len(problems(catalog, wanted)) == 4
