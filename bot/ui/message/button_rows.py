@@ -15,30 +15,57 @@ _EDGES = 4
 _ICON = 3
 _MOST = 4
 
+MOST_COMPONENTS = 40
+"""Discord's limit for a message, rows and what is in them included."""
+
 
 def rows_of(buttons: Sequence[AnyButton]) -> list[ui.ActionRow[Any]]:
     """The buttons in order, in as few rows as possible; at most four in one."""
-    rows: list[list[AnyButton]] = []
+    return list(map(_row, _lines(buttons)))
+
+
+def fitted(items: Sequence[ui.Item[Any]]) -> Sequence[ui.Item[Any]]:
+    """The components of a message, with several rows for one that a language makes too long for a line.
+
+    Without room for these rows in the message, they are as before.
+    """
+    lines = {row: _lines(buttons) for row in items if (buttons := _too_long(row))}
+    added = sum(len(parts) - 1 for parts in lines.values())
+    if not lines or added + sum(map(_size, items)) > MOST_COMPONENTS:
+        return items
+    return [part for item in items for part in (map(_row, lines[item]) if item in lines else [item])]
+
+
+def _row(buttons: Sequence[AnyButton]) -> ui.ActionRow[Any]:
+    return ui.ActionRow(*buttons)
+
+
+def _lines(buttons: Sequence[AnyButton]) -> list[list[AnyButton]]:
+    lines: list[list[AnyButton]] = []
     room = 0
     for button in buttons:
         width = _width(button)
-        if not rows or width > room or len(rows[-1]) == _MOST:
-            rows.append([])
+        if not lines or width > room or len(lines[-1]) == _MOST:
+            lines.append([])
             room = _LINE
-        rows[-1].append(button)
+        lines[-1].append(button)
         room -= width
-    return [ui.ActionRow(*row) for row in rows]
+    return lines
 
 
-def lines_of(item: ui.Item[Any]) -> Sequence[ui.Item[Any]]:
-    """A component; in place of a row of buttons that a language makes too long for a line, several rows."""
+def _too_long(item: ui.Item[Any]) -> list[AnyButton]:
+    """The buttons of a row that are too long for a line; none if they aren't, or it's something else."""
     children = item.children if isinstance(item, ui.ActionRow) else []
     buttons = [child for child in children if _is_button(child)]
-    return [item] if sum(map(_width, buttons)) <= _LINE else rows_of(buttons)
+    return buttons if sum(map(_width, buttons)) > _LINE else []
 
 
 def _is_button(item: ui.Item[Any]) -> TypeGuard[AnyButton]:
     return isinstance(item, ui.DynamicItem) and isinstance(item.item, ui.Button)
+
+
+def _size(item: ui.Item[Any]) -> int:
+    return 1 + (len(list(item.walk_children())) if isinstance(item, ui.ActionRow | ui.Container) else 0)
 
 
 def _width(button: AnyButton) -> int:

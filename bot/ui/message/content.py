@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import chain
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.ui.message.button_rows import lines_of
+from bot.ui.message.button_rows import fitted
 
 # The library's components are generic over the view they end up in, which doesn't matter here.
 Row = ui.ActionRow[Any]
@@ -129,6 +128,6 @@ def _texts_of(item: ui.Item[Any], texts: Mapping[str, str]) -> list[str]:
 def layout(*items: ui.Item[Any]) -> ui.LayoutView:
     """A view of these components that never expires. Rows of buttons fit a phone's line in every language."""
     view = ui.LayoutView(timeout=None)
-    for line in chain.from_iterable(map(lines_of, items)):
-        view.add_item(line)
+    for item in fitted(items):
+        view.add_item(item)
     return view
