@@ -22,7 +22,7 @@ QUICK = (
 
 SLOW = (
     *("[postgresql", "tests/engine/solver/", "test_many_endings", "test_naive_rules"),
-    *("test_perft", "test_reviews", "test_standings"),
+    *("test_perft", "test_reviews", "test_standings", "test_whole_games"),
 )
 """What it leaves out: tests that need a server, or a long time."""
 

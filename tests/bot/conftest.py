@@ -16,7 +16,7 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
-from tests.bot.languages.made import LONG, MIRRORED, catalog_for, every_language, install, languages_in
+from tests.bot.languages.made import catalog_for, every_language, install, languages_in
 from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import Server, furnish
 
@@ -95,11 +95,12 @@ def french(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def made_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the languages that code makes."""
+def folder_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the languages that are shipped and those that code makes."""
     folder = tmp_path_factory.mktemp("languages")
-    for language in (LONG, MIRRORED):
-        install(catalog_for(language), folder)
+    for language in every_language():
+        if language != ENGLISH:
+            install(catalog_for(language), folder)
     return folder
 
 
@@ -120,9 +121,9 @@ def in_each_language(folder_for_english: Path) -> Iterator[None]:
 
 
 @pytest.fixture
-def made_languages(made_folder: Path) -> Iterator[None]:
-    """Let the bot speak the languages that code makes."""
-    with languages_in(made_folder):
+def all_languages(folder_of_all: Path) -> Iterator[None]:
+    """Let the bot speak the languages that code makes, too."""
+    with languages_in(folder_of_all):
         yield
 
 

@@ -8,7 +8,7 @@ from tests.bot.languages.made import LONG
 from tests.bot.servers import Server, answer, texts
 
 
-@pytest.mark.usefixtures("made_languages")
+@pytest.mark.usefixtures("all_languages")
 async def test_everyone_in_the_demo_speaks_the_language_that_was_chosen(server: Server) -> None:
     cafe = Cafe(server.guild.id, server.channel, server.members)
     await speak(server.client, cafe, LONG)

@@ -80,7 +80,7 @@ def test_discord_accepts_the_commands_in_every_language() -> None:
     check(payload())
 
 
-@pytest.mark.usefixtures("made_languages")
+@pytest.mark.usefixtures("all_languages")
 def test_every_string_of_the_commands_can_be_translated() -> None:
     commands = payload()
     check(commands)

@@ -1,0 +1,150 @@
+"""A whole game in every language: nothing is in English, and Discord accepts all of it.
+
+What tests say otherwise by labels is found by custom_ids here.
+"""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.locale import language_name, languages
+from bot.settings import Settings
+from bot.ui.message.actions import GameAction
+from tests.bot.languages.made import MIRRORED, every_language
+from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, answer, components, offered
+from tests.bot.ui.discord_limits import check_components
+from tests.command_mentions import as_read
+
+OTHERS = [language for language in every_language() if language != "en"]
+COMMANDS = (
+    *("help", "rules", "lesson", "games", "settings", "vacation", "block", "privacy", "puzzle"),
+    *("leaderboard", "profile", "history", "replay", "explore", "analyze"),
+)
+_NOT_WORDS = re.compile(
+    r"/pyrga[a-z-]*(?: [a-z-]+)?|`[^`]*`|<[^>]*>|\]\([^)]*\)|https?://\S+|\b[a-z]*\d\w*\b"
+)
+_NAMES = {"Ada", "Blaise", "Pyrga", "GIF"}
+
+
+@pytest.fixture
+def settings(settings_with_computer: Settings) -> Settings:
+    return settings_with_computer
+
+
+@dataclass(slots=True)
+class Visit:
+    """What people do in a server that speaks a language, and everything that they read."""
+
+    server: Server
+    _known: set[frozenset[str]] = field(default_factory=set)
+
+    @property
+    def read(self) -> set[str]:
+        """All texts that were there at any time."""
+        return set().union(*self._known)
+
+    async def settle(self, language: str, manager: simcord.MemberActor) -> None:
+        """Choose the language for the server and for its people, in their settings."""
+        panel = answer(await manager.slash(self.server.channel, "pyrga-server settings"))
+        await manager.click(panel, label="Next")
+        await manager.select(panel, [language], custom_id="s1:server:language")
+        for member in self.server.members:
+            panel = answer(await member.slash(self.server.channel, "pyrga settings"))
+            await member.select(panel, [language], custom_id="s1:mine:language")
+        self.server.env.backend.messages[self.server.channel.id].clear()
+
+    async def command(
+        self, member: simcord.MemberActor, name: str, **options: Any
+    ) -> simcord.ResponseMessage:
+        """Give a command; returns the newest message."""
+        await member.slash(self.server.channel, f"pyrga {name}", **options)
+        return self._look()
+
+    async def press(
+        self, member: simcord.MemberActor, message: simcord.ResponseMessage, part: str
+    ) -> simcord.ResponseMessage:
+        """Press the button with this in its custom_id; returns the newest message."""
+        custom_id = next(each["custom_id"] for each in offered(message) if part in each["custom_id"])
+        await self.server.press((member, message, custom_id))
+        return self._look()
+
+    async def play(self, board: simcord.ResponseMessage, moves: str) -> None:
+        """Play moves with the buttons."""
+        for move in moves.split():
+            game = await self.server.client.services.games.get(1)
+            member = next(each for each in self.server.members if each.id == game.to_move.id)
+            for step in (f":k:{move[0]}", f":s:{move[1:3]}", f":m:{move}"):
+                if any(step in button["custom_id"] for button in offered(board)):
+                    await self.press(member, board, step)
+
+    def _look(self) -> simcord.ResponseMessage:
+        messages = self.server.env.backend.messages[self.server.channel.id]
+        there = [simcord.ResponseMessage(self.server.env, messages[number]) for number in sorted(messages)]
+        for message in there:
+            said = frozenset([message.content, *shown(message)])
+            if said not in self._known:
+                check_components(message.components)
+                self._known.add(said)
+        return there[-1]
+
+
+async def visit(server: Server, manager: simcord.MemberActor, language: str) -> set[str]:
+    """Play a game with a hint and a takeback, review it, and look around; returns all that was read."""
+    there = Visit(server)
+    await there.settle(language, manager)
+    board = await there.command(
+        server.ada, "challenge", opponent=server.blaise, color="white", hints=True, start="plain"
+    )
+    await there.press(server.blaise, board, ":accept")
+    await there.play(board, "Tc1w Tb1e")
+    hint = await there.press(server.ada, board, f":{GameAction.HINT}")
+    await there.press(server.ada, hint, "hint")
+    more = await there.press(server.blaise, board, f":{GameAction.MORE}")
+    await there.press(server.blaise, more, "take-back")
+    await there.press(server.ada, board, f":{GameAction.DECLINE}")
+    await there.play(board, "Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2")
+    assert (await server.client.services.games.get(1)).outcome is not None
+    review = await there.press(server.blaise, board, "review:show")
+    await there.press(server.blaise, review, "next")
+    for name in COMMANDS:
+        await there.command(server.ada, name)
+    return there.read
+
+
+def shown(message: simcord.ResponseMessage) -> list[str]:
+    """All that people read on a message."""
+    read = []
+    for component in components(message):
+        if component["type"] == TEXT:
+            read.append(as_read(component["content"]))
+        if component["type"] == BUTTON:
+            read.append(component["label"])
+        if component["type"] == SELECT:
+            read += [option["label"] for option in component["options"]]
+        if component["type"] == GALLERY:
+            read += [item["description"] for item in component["items"]]
+    return read
+
+
+def english(read: set[str]) -> set[str]:
+    """The words in Latin letters among what was read in a language without them."""
+    texts = (_NOT_WORDS.sub(" ", text) for text in read)
+    words = {word for text in texts for word in re.findall(r"[^\W\d_]{2,}", text)}
+    return {word for word in words if re.match("[A-Za-z]", word)} - {
+        *_NAMES,
+        *map(language_name, languages()),
+    }
+
+
+@pytest.mark.usefixtures("all_languages")
+@pytest.mark.parametrize("language", OTHERS)
+async def test_a_whole_game_can_be_played_in_every_language(
+    server: Server, manager: simcord.MemberActor, language: str
+) -> None:
+    read = await visit(server, manager, language)
+    assert len(read) > 100
+    if language == MIRRORED:
+        assert english(read) == set()
