@@ -151,7 +151,7 @@ async def tell_in_private(client: ServingClient, player: Player, game: Game, wri
 
     Discord tells the language of a person only when they click, so it's their choice, or else the game's.
     """
-    chosen = await client.services.preferences.language(player.id)
+    chosen = (await client.services.preferences.remembered(player.id)).language
     text = write(words_for(first_known(chosen, game.language)))
     try:
         channel = await client.create_dm(discord.Object(player.id))

@@ -16,6 +16,6 @@ def test_every_letter_of_a_language_can_be_drawn(source: Path) -> None:
     assert {letter for letter in letters if not coverage(letter)} == set()
 
 
-@pytest.mark.parametrize("sign", ["\u00a0", "\u202f", "„", "”", "«", "»", "’", "…", "–"])
+@pytest.mark.parametrize("sign", "\u00a0\u202f«»„”\u2019\u2013…")
 def test_quotes_and_spaces_of_other_languages_can_be_drawn(sign: str) -> None:
     assert coverage(sign)
