@@ -4,12 +4,11 @@ from bot.matches.errors import MatchError
 
 
 class NotAPositionError(MatchError):
-    """``text`` isn't a position, or one that no game can have; ``reason`` says why, as an English clause."""
+    """``text`` isn't a position, or one that no game can have."""
 
-    def __init__(self, text: str, reason: str) -> None:
-        super().__init__(text, reason)
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
         self.text = text
-        self.reason = reason
 
 
 class TwoSubjectsError(MatchError):

@@ -28,7 +28,7 @@ async def analyze_position(context: Context, text: str) -> None:
     try:
         position = Position.parse(text.strip().strip("`"))
     except InvalidPositionError as error:
-        raise NotAPositionError(text, error.reason) from error
+        raise NotAPositionError(text) from error
     await show_analysis(context, Line(position))
 
 

@@ -22,7 +22,7 @@ from bot.store.connections.errors import BusyDatabaseError
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.text.links import card_link, message_link
-from bot.ui.text.words import echoed, game_name, name, permission_name, quoted, relative_time
+from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
 
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
@@ -307,13 +307,12 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     # Analysis boards
     analysis.NotAPositionError: _with(
-        # Translators: {text} is what someone typed, {reason} says in English what's wrong with it.
-        _("{text} isn't the text of a position: {reason}. It looks like {example}."),
-        lambda error: {
-            "text": echoed(error.text),
-            "reason": quoted(error.reason),
-            "example": "`pyrga white Cb2 Sb3 Cb2`",
-        },
+        # Translators: {text} is what someone typed, {example} the text of a position.
+        _(
+            "{text} isn't a position of the game. A position has five parts: the ruleset, the side to move, "
+            "the last piece, White's pieces, and Black's pieces. Example: {example}"
+        ),
+        lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
     ),
     analysis.TwoSubjectsError: _("Name either a game or a position, not both."),
     # Puzzles and vacations
