@@ -48,7 +48,8 @@ def review_game(
     reviewed: list[ReviewedMove] = []
     # From the end: what is known about a position tells something about the move that led to it.
     for ply in reversed(range(len(found))):
-        move = _Reviewer(record.moves[ply].move, found[ply], value, distance).reviewed(ply, lines or {})
+        reviewer = _Reviewer(record.moves[ply].move, found[ply], value, distance)
+        move = reviewer.reviewed(ply, lines or {}) if ply >= starting_moves else reviewer.plain()
         reviewed.insert(0, move)
         value, distance = move.before.reversed, move.distance_before
     return Review(tuple(reviewed), starting_moves)
@@ -92,9 +93,10 @@ class _Reviewer:
         if self.distance_after is not None:
             self.distances[move] = self.distance_after
 
-    def reviewed(self, ply: int, lines: _Lines) -> ReviewedMove:
+    def plain(self) -> ReviewedMove:
+        """Return what the move did, without what was better."""
         known = {value for value in (self.before, *self.values.values()) if value is not Value.UNKNOWN}
-        plain = ReviewedMove(
+        return ReviewedMove(
             self.move,
             self.before,
             self.after,
@@ -102,6 +104,10 @@ class _Reviewer:
             distance_before=self.solution.distance,
             distance_after=self.distance_after,
         )
+
+    def reviewed(self, ply: int, lines: _Lines) -> ReviewedMove:
+        """Return what the move did, and what was better if it gave something away."""
+        plain = self.plain()
         if not (plain.is_mistake or plain.shortened):
             return plain
         improvement = tuple(lines.get(ply, ()))

@@ -67,7 +67,12 @@ def played_line(words: NullTranslations, game: Game, ply: int) -> str:
 
 
 def verdict_lines(words: NullTranslations, game: Game, review: Review, ply: int) -> list[str]:
-    """What the move of a ply did, with its mark; if it gave something away, what was better, and why."""
+    """What the move of a ply did, with its mark; if it gave something away, what was better, and why.
+
+    Nothing for a move that belongs to the start of the game.
+    """
+    if review.judgements[ply] is Judgement.START:
+        return []
     lines = [f"{_sign(game, review, ply)} {verdict(words, game, review, ply)}"]
     reviewed = review.moves[ply]
     if reviewed.best:

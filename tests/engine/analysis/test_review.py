@@ -174,6 +174,16 @@ def test_a_review_needs_a_solution_or_none_for_every_move() -> None:
         review_game(one_move("Sb3"), [None, None])
 
 
+def test_a_move_of_the_start_has_nothing_better() -> None:
+    found = solution({"Sa1": WIN, "Sb1": LOSS}, WIN, "Sa1")
+    (move,) = review_game(one_move("Sb1"), [found]).moves
+    assert move.best
+    (placed,) = review_game(one_move("Sb1"), [found], starting_moves=1).moves
+    assert not placed.best
+    assert not placed.refutation
+    assert placed.after is LOSS
+
+
 def far(plies: int | None) -> Distance | None:
     return None if plies is None else Distance(plies, plies)
 
