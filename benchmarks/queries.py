@@ -34,7 +34,7 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
-from bot.matches.games.queries import GameQueries
+from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_board import Period, PuzzleBoard
@@ -46,6 +46,7 @@ from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_all
 from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -192,7 +193,7 @@ class UseCases:
             await queries.running(None, HEAVY_PLAYER, 10)
         with over("/pyrga show"):
             number = format_number(last_game(self.stored) // 2)
-            await queries.find(Place(None, 5), HEAVY_PLAYER, number, of_others=True)
+            await queries.find(Reader(Place(None, 5), HEAVY_PLAYER, _see_all), number, of_others=True)
         with over("names of finished games"):
             await queries.finished(BIG_GUILD, HEAVY_PLAYER, 25)
         with over("names of finished games, everywhere"):
@@ -284,6 +285,11 @@ class UseCases:
                 await self.puzzle_board.page(BIG_GUILD, period, page=LONGEST_LIST, size=10)
             with over(f"find me on the puzzle board, {period}"):
                 await self.puzzle_board.find(BIG_GUILD, period, HEAVY_PLAYER + 1)
+
+
+async def _see_all(game: Game) -> bool:
+    del game
+    return True
 
 
 async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> int:

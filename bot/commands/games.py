@@ -39,7 +39,8 @@ async def games(interaction: Interaction, member: discord.Member | discord.User 
         # Games that others play elsewhere stay private.
         guild_id = context.interaction.guild_id if who.id == context.user.id else context.guild_id
         running = await context.services.game_queries.running(guild_id, who.id, limit=MOST + 1)
-        await context.reply.private(game_list(context.words, running, who, context.user.id))
+        seen = [game for game in running if await context.sees(game)]
+        await context.reply.private(game_list(context.words, seen, who, context.user.id))
 
 
 @app_commands.command(name="show", description="Repost a game's board")
@@ -53,7 +54,7 @@ async def show(interaction: Interaction, game: str | None = None) -> None:
         await check_channel(context)
         check_can_post(context)
         services = context.services
-        found = await services.game_queries.find(context.place, context.user.id, game)
+        found = await services.game_queries.find(context.reader, game)
         async with services.games.lock(found.number):
             stored = await services.games.get(found.number)
             old = await services.notifications.see(stored, context.user.id)
@@ -91,7 +92,7 @@ async def _complete_move(interaction: Interaction, current: str) -> list[Choice[
     context = Context.of(interaction)
     queries, named = context.services.game_queries, interaction.namespace.game
     try:
-        game = await queries.find_to_move(context.place, context.user.id, named or None)
+        game = await queries.find_to_move(context.reader, named or None)
         check_turn(game, game.revision, context.user.id)
     except MatchError:
         # The command itself will say what's wrong.
@@ -108,7 +109,7 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
     """Ask the person privately whether they mean it."""
     async with Context.of(interaction) as context:
         queries = context.services.game_queries
-        found = await queries.find(context.place, context.user.id, game)
+        found = await queries.find(context.reader, game)
         if found.outcome is not None:
             raise FinishedGameError(found)
         await context.reply.private(resign_panel(context.words, found, context.user.id))

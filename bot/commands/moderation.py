@@ -1,10 +1,14 @@
 """``/pyrga-server annul`` and ``/pyrga-server log``."""
 
+from dataclasses import replace
+
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import MOST_CHOICES, game_choices
+from bot.matches.games.queries import Reader
 from bot.matches.servers.moderation import LONGEST_REASON
+from bot.matches.values.games import Game
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.permissions import check_may_manage
@@ -24,9 +28,19 @@ async def annul(
     async with Context.of(interaction) as context:
         check_may_manage(context)
         services, moderator = context.services, context.user
-        found = await services.game_queries.find(context.place, moderator.id, game, of_others=True)
+        found = await services.game_queries.find(_everywhere(context), game, of_others=True)
         act = await services.moderation.propose_annulment(found, moderator, reason)
         await context.reply.private(annul_panel(context.words, act))
+
+
+def _everywhere(context: Context) -> Reader:
+    """Whoever manages the server may end games in all its channels."""
+    return replace(context.reader, sees=_see_all)
+
+
+async def _see_all(game: Game) -> bool:
+    del game
+    return True
 
 
 @annul.autocomplete("game")

@@ -1,8 +1,7 @@
 """Handles what comes due: one task, which sleeps until the next thing does.
 
 It doesn't need to be woken when something is scheduled soon: nothing is ever scheduled less than a minute
-ahead, and no sleep is that long. So it also notices in time what another process scheduled, and that the
-machine's clock was changed.
+ahead, and no sleep is that long. So it also notices in time what another process scheduled.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from bot.ui.board.show_game import show_turn
 from bot.ui.challenges.card import challenge_card
 from bot.ui.clocks.notifications import remind, tell_waiting
 from bot.ui.context.client import ServingClient
-from bot.ui.context.membership import is_gone
+from bot.ui.context.memberships import is_gone
 
 LONGEST_SLEEP = timedelta(seconds=SHORTEST / 2)
 _BATCH = 50

@@ -120,6 +120,27 @@ class Server:
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
 
+    async def choose_channel_unoffered(
+        self,
+        member: simcord.MemberActor,
+        message: simcord.ResponseMessage,
+        custom_id: str,
+        channel: simcord.ChannelHandle,
+    ) -> simcord.InteractionResult:
+        """Choose a channel in a menu, even one that the menu doesn't list."""
+        row = row_with_menu(custom_id, "?")
+        row["components"] = [{"type": CHANNEL_SELECT, "custom_id": custom_id, "id": 2}]
+        facts = {"id": str(channel.id), "name": "?", "type": 0, "permissions": "0"}
+        record = self._use(
+            member,
+            message,
+            row,
+            values=[str(channel.id)],
+            resolved={"channels": {str(channel.id): facts}},
+        )
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
     def _use(
         self, member: simcord.MemberActor, message: simcord.ResponseMessage, row: dict[str, Any], **data: Any
     ) -> Any:

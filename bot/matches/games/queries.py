@@ -1,5 +1,8 @@
 """Looks games up: who has running or finished ones, and which one is meant."""
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
 from bot.matches.base36 import parse_number
 from bot.matches.games.errors import (
     ChooseGameError,
@@ -16,6 +19,15 @@ from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A person who asks for games at a place. ``sees`` tells whether they may see a game that was found."""
+
+    place: Place
+    id: int
+    sees: Callable[[Game], Awaitable[bool]]
+
+
 class GameQueries:
     """Finds games in one database."""
 
@@ -28,11 +40,11 @@ class GameQueries:
             rows = await game_rows.running_of(connection, guild_id, player_id, limit)
         return [game_of(row) for row in rows]
 
-    async def find(self, here: Place, player_id: int, text: str | None, *, of_others: bool = False) -> Game:
-        """Return the game that a player means: the one called ``text``, or else their only running one.
+    async def find(self, reader: Reader, text: str | None, *, of_others: bool = False) -> Game:
+        """Return the game that a reader means: the one called ``text``, or else their only running one.
 
-        In a guild it is one of that guild. Outside guilds it is one of their own, wherever it is played, or
-        one of this channel. Games of other people are only found if ``of_others`` allows it.
+        In a guild it is one of that guild that they may see. Outside guilds it is one of their own, wherever
+        it is played, or one of this channel. Games of other people are only found if ``of_others`` allows it.
 
         Raises:
             UnknownGameError: no such game is called ``text``.
@@ -40,19 +52,19 @@ class GameQueries:
             NoRunningGameError, ChooseGameError: nothing was named, and they have no running game, or several.
         """
         if text is not None:
-            game = await self._named(here, player_id, text)
+            game = await self._named(reader, text)
             if not of_others:
-                check_player(game, player_id)
+                check_player(game, reader.id)
             return game
-        running = await self.running(here.guild_id, player_id, limit=25)
+        running = await self.running(reader.place.guild_id, reader.id, limit=25)
         if not running:
             raise NoRunningGameError
         if len(running) > 1:
             raise ChooseGameError(tuple(running))
         return running[0]
 
-    async def find_to_move(self, here: Place, player_id: int, text: str | None) -> Game:
-        """Return the game in which a player wants to move: called ``text``, or one of their running ones.
+    async def find_to_move(self, reader: Reader, text: str | None) -> Game:
+        """Return the game in which a reader wants to move: called ``text``, or one of their running ones.
 
         If nothing was named, games shown in this channel come first, and then those in which it's their turn.
 
@@ -61,12 +73,12 @@ class GameQueries:
             ChooseGameError: nothing was named, and it could be several games.
         """
         if text is not None:
-            return await self.find(here, player_id, text)
-        running = await self.running(here.guild_id, player_id, limit=25)
+            return await self.find(reader, text)
+        running = await self.running(reader.place.guild_id, reader.id, limit=25)
         if not running:
             raise NoRunningGameError
-        nearest = [game for game in running if _is_shown_in(here, player_id, game)] or running
-        candidates = [game for game in nearest if game.to_move.id == player_id] or nearest
+        nearest = [game for game in running if _is_shown_in(reader, game)] or running
+        candidates = [game for game in nearest if game.to_move.id == reader.id] or nearest
         if len(candidates) > 1:
             raise ChooseGameError(tuple(candidates))
         return candidates[0]
@@ -77,8 +89,8 @@ class GameQueries:
             rows = await game_rows.finished_of(connection, guild_id, player_id, limit)
         return [game_of(row) for row in rows]
 
-    async def find_to_replay(self, here: Place, player_id: int, text: str | None) -> Game:
-        """Return the game that ``find`` returns, even someone else's, or else the player's last finished one.
+    async def find_to_replay(self, reader: Reader, text: str | None) -> Game:
+        """Return the game that ``find`` returns, even someone else's, or else the reader's last finished one.
 
         Raises:
             UnknownGameError: no such game is called ``text``.
@@ -86,62 +98,62 @@ class GameQueries:
             ChooseGameError: nothing was named, and they have several running games.
         """
         try:
-            return await self.find(here, player_id, text, of_others=True)
+            return await self.find(reader, text, of_others=True)
         except NoRunningGameError:
-            last = await self._last_finished(here, player_id)
+            last = await self._last_finished(reader)
             if last is None:
                 raise
             return last
 
-    async def find_to_review(self, here: Place, player_id: int, text: str | None) -> Game:
-        """Return the game called ``text``, even someone else's, or else the player's last finished one.
+    async def find_to_review(self, reader: Reader, text: str | None) -> Game:
+        """Return the game called ``text``, even someone else's, or else the reader's last finished one.
 
         Raises:
             UnknownGameError: no game that ``find`` would find is called ``text``.
             NoFinishedGameError: nothing was named, and they have no finished game.
         """
         if text is not None:
-            return await self._named(here, player_id, text)
-        last = await self._last_finished(here, player_id)
+            return await self._named(reader, text)
+        last = await self._last_finished(reader)
         if last is None:
             raise NoFinishedGameError
         return last
 
-    async def find_to_analyze(self, here: Place, player_id: int, text: str) -> Game:
+    async def find_to_analyze(self, reader: Reader, text: str) -> Game:
         """Return the finished game called ``text``, even someone else's.
 
         Raises:
             UnknownGameError: no game that ``find`` would find is called ``text``.
             RunningGameError: it isn't over yet, and exact values would decide it.
         """
-        game = await self._named(here, player_id, text)
+        game = await self._named(reader, text)
         if game.outcome is None:
             raise RunningGameError(game)
         return game
 
-    async def _last_finished(self, here: Place, player_id: int) -> Game | None:
-        finished = await self.finished(here.guild_id, player_id, limit=1)
+    async def _last_finished(self, reader: Reader) -> Game | None:
+        finished = await self.finished(reader.place.guild_id, reader.id, limit=1)
         return finished[0] if finished else None
 
-    async def _named(self, here: Place, player_id: int, text: str) -> Game:
+    async def _named(self, reader: Reader, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:
             raise UnknownGameError(text)
         async with self._database.reading_once() as connection:
             row = await game_rows.fetch(connection, number)
         game = None if row is None else game_of(row)
-        # Don't reveal that a game exists if it can't be seen from here.
-        if game is None or not _is_seen_from(here, player_id, game):
+        # Don't reveal that a game exists to someone who may not see it here.
+        if game is None or not _is_found_from(reader, game) or not await reader.sees(game):
             raise UnknownGameError(text)
         return game
 
 
-def _is_shown_in(here: Place, player_id: int, game: Game) -> bool:
-    board = game.private_board_of(player_id)
-    return here.channel_id in {game.place.channel_id, None if board is None else board.channel_id}
+def _is_shown_in(reader: Reader, game: Game) -> bool:
+    board = game.private_board_of(reader.id)
+    return reader.place.channel_id in {game.place.channel_id, None if board is None else board.channel_id}
 
 
-def _is_seen_from(here: Place, player_id: int, game: Game) -> bool:
-    if here.guild_id is not None:
-        return game.place.guild_id == here.guild_id
-    return game.place.channel_id == here.channel_id or game.colour_of(player_id) is not None
+def _is_found_from(reader: Reader, game: Game) -> bool:
+    if reader.place.guild_id is not None:
+        return game.place.guild_id == reader.place.guild_id
+    return game.place.channel_id == reader.place.channel_id or game.colour_of(reader.id) is not None

@@ -3,6 +3,7 @@
 from bot.matches.pages import Page
 from bot.matches.values.games import UNCOUNTED, RatingChange
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
+from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
 from bot.store.connections.database import Database
 from bot.store.review import history as history_rows
@@ -45,6 +46,7 @@ def _past_game(row: HistoryRow, player_id: int) -> PastGame:
     is_white = player_id == row.white_id
     return PastGame(
         number=row.id,
+        place=Place(row.guild_id, row.channel_id, row.reachable),
         player=white if is_white else black,
         opponent=black if is_white else white,
         ruleset=Ruleset(row.ruleset),

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.matches.values.games import RatingChange
+from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.review.history import DRAWN, LOST, WON
 from engine import Reason, Ruleset
@@ -35,6 +36,7 @@ class PastGame:
     """A finished game in the history of ``player``. ``change`` is what it did to their rating, or None."""
 
     number: int
+    place: Place
     player: Player
     opponent: Player
     ruleset: Ruleset

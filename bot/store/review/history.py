@@ -38,6 +38,9 @@ class HistoryRow:
     """
 
     id: int
+    guild_id: int | None
+    channel_id: int
+    reachable: bool
     ruleset: str
     winner: str | None
     reason: str

@@ -14,8 +14,7 @@ async def analyze_game(context: Context, text: str) -> None:
         UnknownGameError: there is no such game that the person may see here.
         RunningGameError: the game is still running: its values would be help that its rules may not allow.
     """
-    queries = context.services.game_queries
-    game = await queries.find_to_analyze(context.place, context.user.id, text)
+    game = await context.services.game_queries.find_to_analyze(context.reader, text)
     await show_analysis(context, Line.of(game.ruleset, [move.text for move in game.moves]))
 
 

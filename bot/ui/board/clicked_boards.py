@@ -8,7 +8,8 @@ from bot.ui.board.board_posts import clear_away
 from bot.ui.board.move_buttons import NOTHING, Choice
 from bot.ui.board.pointer import moved_message
 from bot.ui.context.context import Context
-from bot.ui.context.permissions import is_apart
+from bot.ui.context.errors import ElsewhereError
+from bot.ui.context.permissions import check_belongs_here, is_apart
 
 
 class BoardError(Exception):
@@ -35,18 +36,23 @@ def check_board(context: Context, game: Game) -> None:
     """Check that the clicked message is the one that shows ``game`` to the person who clicked.
 
     Raises:
+        ElsewhereError: the game isn't played there, so no message there can be its board.
         LostBoardError: there is none.
         OldBoardError: it is another one.
     """
     clicked, who = context.message, context.user.id
     if clicked is None:
         return
+    plays = game.colour_of(who) is not None
+    if not plays and context.place.channel_id != game.place.channel_id:
+        raise ElsewhereError(game)
     if is_apart(context, game):
         own = game.private_board_of(who)
-        if own is None and game.colour_of(who) is not None:
+        if own is None and plays:
             raise LostBoardError(game, clicked.id)
         current = game.message_id if own is None else own.message_id
     else:
+        check_belongs_here(context, game)
         current = game.message_id
         if current is None:
             raise LostBoardError(game, clicked.id)

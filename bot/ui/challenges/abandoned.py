@@ -8,7 +8,7 @@ from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.ui.board.board_posts import edit_card
 from bot.ui.challenges.card import challenge_card
 from bot.ui.context.client import ServingClient
-from bot.ui.context.membership import has_left
+from bot.ui.context.memberships import has_left
 
 T = TypeVar("T")
 

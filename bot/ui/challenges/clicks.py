@@ -1,6 +1,6 @@
 """Clicks on the card of a challenge."""
 
-from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeError
+from bot.matches.challenges.errors import ClosedChallengeError, TakenChallengeError, UnknownChallengeError
 from bot.matches.values.challenges import Challenge, ChallengeStatus
 from bot.ui.board.board_message import board_message
 from bot.ui.board.board_posts import redraw
@@ -17,9 +17,15 @@ from bot.ui.message.custom_ids import ChallengeButton
 
 @on_click(ChallengeButton, *ChallengeAction)
 async def answer_challenge_click(context: Context, clicked: ChallengeButton) -> None:
-    """Accept or join, decline or cancel. If the challenge is closed, update the card."""
+    """Accept or join, decline or cancel. If the challenge is closed, update the card.
+
+    Raises:
+        UnknownChallengeError: there is no such challenge in this channel.
+    """
     challenges = context.services.challenges
     who = context.user
+    if (await challenges.get(clicked.challenge)).place.channel_id != context.place.channel_id:
+        raise UnknownChallengeError
     try:
         if clicked.action is ChallengeAction.ACCEPT:
             await _accept(context, clicked.challenge)

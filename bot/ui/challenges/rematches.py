@@ -25,7 +25,7 @@ from bot.ui.context.context import Context
 from bot.ui.context.errors import ElsewhereError, PrivateAnswersOnlyError
 from bot.ui.context.failures import FAILURES
 from bot.ui.context.handlers import on_click
-from bot.ui.context.permissions import check_can_post, is_apart
+from bot.ui.context.permissions import check_belongs_here, check_can_post, is_apart
 from bot.ui.message.actions import GameAction
 from bot.ui.message.custom_ids import GameButton
 from bot.ui.text.levels import next_level
@@ -45,7 +45,9 @@ async def answer_rematch_click(context: Context, clicked: GameButton) -> None:
     services = context.services
     async with services.games.lock(clicked.game):
         former = await services.games.get(clicked.game)
-        if is_apart(context, former) and (former.level is not None or not former.place.reachable):
+        if not is_apart(context, former):
+            check_belongs_here(context, former)
+        elif former.level is not None or not former.place.reachable:
             raise ElsewhereError(former)
         _check_computer(context, former)
         proposed = await abandoned.propose(
@@ -74,6 +76,7 @@ async def answer_next_level_click(context: Context, clicked: GameButton) -> None
         former = await services.games.get(clicked.game)
         if is_apart(context, former):
             raise ElsewhereError(former)
+        check_belongs_here(context, former)
         _check_computer(context, former)
         level = next_level(former)
         if level is None:

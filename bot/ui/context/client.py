@@ -11,6 +11,7 @@ from bot.ui.context.intake import Intake
 from bot.ui.context.memberships import Memberships
 from bot.ui.context.newest import NewestMessages
 from bot.ui.context.services import Services
+from bot.ui.context.sight import Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.command_mentions import NO_MENTIONS, CommandMentions
 
@@ -27,6 +28,7 @@ class ServingClient(discord.Client):
         self.intake = Intake()
         self.memberships = Memberships()
         self.newest = NewestMessages()
+        self.sight = Sight()
         self._answering: set[asyncio.Task[Any]] = set()
 
     @contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import NullTranslations
 from types import TracebackType
@@ -11,7 +12,11 @@ import discord
 import structlog
 
 from bot.locale import first_known, is_known, words_for
+from bot.matches.base36 import format_number
 from bot.matches.errors import OutsideServerError
+from bot.matches.games.errors import GameError, UnknownGameError
+from bot.matches.games.queries import Reader
+from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction, ServingClient
@@ -97,6 +102,40 @@ class Context:
     def in_direct_messages(self) -> bool:
         """Whether the person acts in their direct messages with the bot."""
         return self.interaction.context.dm_channel
+
+    @property
+    def reader(self) -> Reader:
+        """The person as someone who looks games up from here."""
+        return Reader(self.place, self.user.id, self.sees)
+
+    async def sees(self, game: Game) -> bool:
+        """Whether the person may see a game and its files here: everyone who sees its channel may.
+
+        Its players may from anywhere, others only from its channel or its server. What can't be found out
+        counts as no.
+        """
+        return await self.sees_at(game.place, (game.white, game.black))
+
+    async def sees_at(self, there: Place, players: Sequence[Player]) -> bool:
+        """Whether the person may see a game of these players that is, or was, played there."""
+        here = self.place
+        if self.user.id in {player.id for player in players} or here.channel_id == there.channel_id:
+            return True
+        near = there.guild_id is not None and there.guild_id == here.guild_id
+        return near and await self.client.sight.sees(self.client, self.user.id, there)
+
+    async def seen_game(self, number: int) -> Game:
+        """Return the game with this number. One that the person may not see doesn't exist for them.
+
+        Raises:
+            UnknownGameError: there is none.
+        """
+        return await self._in_sight(await self.services.games.get(number))
+
+    async def _in_sight(self, game: Game) -> Game:
+        if not await self.sees(game):
+            raise UnknownGameError(format_number(game.number))
+        return game
 
     async def read_words(self) -> NullTranslations:
         """Load the words in the language that the person has chosen, or else in that of their Discord.
@@ -190,7 +229,7 @@ class Context:
         if error is None:
             return False
         if isinstance(error, Refusal):
-            await self._try_to_tell(refusal(self.words, error))
+            await self._try_to_tell(refusal(self.words, await self._tellable(error)))
             return True
         if not isinstance(error, Exception):
             return False
@@ -202,6 +241,15 @@ class Context:
         text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
         await self._try_to_tell(text.format(incident=incident))
         return True
+
+    async def _tellable(self, error: Refusal) -> Refusal:
+        """Return a refusal that says nothing of a game that the person may not see."""
+        if isinstance(error, GameError):
+            try:
+                await self._in_sight(error.game)
+            except UnknownGameError as unknown:
+                return unknown
+        return error
 
     async def _try_to_tell(self, text: str) -> None:
         try:

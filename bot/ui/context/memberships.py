@@ -1,6 +1,7 @@
-"""Who has left a server, found out when they would be listed, and remembered for a day.
+"""What the bot and the players have to do with a server. Without the server's events, the bot has to ask.
 
-Without the server's events, the bot has to ask. It only asks about the few people it's about to show.
+Who has left is found out when they would be listed, and remembered for a day. The bot only asks about the few
+people it's about to show.
 """
 
 import asyncio
@@ -25,6 +26,46 @@ MOST = 20_000
 _NO_MEMBER = 10007
 
 log = structlog.get_logger(__name__)
+
+
+async def is_gone(client: discord.Client, place: Place) -> bool:
+    """Whether the server of ``place`` was deleted or has removed the bot; False if one can't tell.
+
+    It's always False outside servers, and if a person brought the bot along.
+    """
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        await client.fetch_guild(place.guild_id, with_counts=False)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("server gone", guild=place.guild_id, code=error.code)
+        return True
+    except FAILURES as error:
+        log.info("server not found out about", guild=place.guild_id, error=str(error))
+    return False
+
+
+async def has_left(client: discord.Client, place: Place, player: Player) -> bool:
+    """Whether ``player`` has left the server of ``place``; False if one can't tell."""
+    if place.guild_id is None or not place.reachable:
+        return False
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+    except FAILURES as error:
+        log.info("member not found out about", guild=place.guild_id, error=str(error))
+        return False
+    return bool(await has_left_guild(guild, player))
+
+
+async def server_name(client: discord.Client, place: Place) -> str | None:
+    """The name of the server of ``place``; None outside servers, or if one can't tell."""
+    if place.guild_id is None or not place.reachable:
+        return None
+    try:
+        return (await client.fetch_guild(place.guild_id, with_counts=False)).name
+    except FAILURES as error:
+        log.info("server not found out about", guild=place.guild_id, error=str(error))
+    return None
 
 
 async def has_left_guild(guild: discord.Guild, player: Player) -> bool | None:

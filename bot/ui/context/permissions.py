@@ -101,19 +101,7 @@ async def check_sees(context: Context, place: Place) -> None:
     """
     if place.channel_id == context.place.channel_id:
         return
-    if place.guild_id is None:
-        raise OutOfSightError
-    try:
-        guild = await context.client.fetch_guild(place.guild_id)
-        member = await guild.fetch_member(context.user.id)
-        channel = await guild.fetch_channel(place.channel_id)
-        if isinstance(channel, discord.Thread):
-            if channel.is_private():
-                await channel.fetch_member(context.user.id)
-            channel = await guild.fetch_channel(channel.parent_id)
-    except (discord.NotFound, discord.Forbidden) as error:
-        raise OutOfSightError from error
-    if isinstance(channel, discord.Thread) or not channel.permissions_for(member).view_channel:
+    if not await context.client.sight.sees(context.client, context.user.id, place):
         raise OutOfSightError
 
 

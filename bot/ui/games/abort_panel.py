@@ -19,7 +19,7 @@ from bot.ui.text.words import game_name
 @on_click(PanelButton, (Panel.ABORT, PanelAction.ASK))
 async def ask_before_abort(context: Context, clicked: PanelButton) -> None:
     """Ask a player of the game whether they're sure."""
-    game = await context.services.games.get(clicked.number)
+    game = await context.seen_game(clicked.number)
     await context.reply.replace(abort_panel(context.words, game))
 
 

@@ -77,7 +77,7 @@ async def _answer_in_turn(context: Context, clicked: GameButton) -> None:
 async def answer_move_choice(context: Context, used: MoveSelect, chosen: Sequence[str]) -> None:
     """Play what was chosen in the menu of moves, or ask first if the player to move wants that."""
     (move,) = chosen
-    game = await context.services.games.get(used.game)
+    game = await context.seen_game(used.game)
     action = MoveAction.ASK if game.controls.confirm else MoveAction.MOVE
     await answer_board_click(context, GameButton(used.game, used.revision, action, move))
 
@@ -160,7 +160,7 @@ async def _play(context: Context, clicked: GameButton) -> Game:
 
 async def _game_on_board(context: Context, clicked: GameButton) -> Game:
     """The game whose board was clicked."""
-    game = await context.services.games.get(clicked.game)
+    game = await context.seen_game(clicked.game)
     check_board(context, game)
     return await context.services.notifications.see(game, context.user.id)
 

@@ -24,7 +24,7 @@ async def show_more(context: Context, clicked: GameButton) -> None:
         UnknownGameError: there is no such game.
     """
     services, who = context.services, context.user.id
-    game = await services.notifications.see(await services.games.get(clicked.game), who)
+    game = await services.notifications.see(await context.seen_game(clicked.game), who)
     note = await services.notes.read(game.number, who)
     await context.reply.private(more_panel(context.words, game, who, note))
 

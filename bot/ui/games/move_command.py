@@ -37,7 +37,7 @@ async def play_typed_move(context: Context, text: str, game_name: str | None) ->
     """
     services, who = context.services, context.user.id
     with context.client.intake.click(context.interaction.id):
-        found = await services.game_queries.find_to_move(context.place, who, game_name)
+        found = await services.game_queries.find_to_move(context.reader, game_name)
         async with services.games.lock(found.number):
             game = await services.notifications.see(await services.games.get(found.number), who)
             check_turn(game, game.revision, who)

@@ -11,6 +11,7 @@ from bot.matches.games.errors import (
     RepeatedMoveError,
     StaleRevisionError,
 )
+from bot.matches.games.games import check_player
 from bot.matches.games.playing import position_after
 from bot.matches.values.games import Game
 from bot.ui.board.board_message import board_picture
@@ -61,6 +62,7 @@ async def play(context: Context, clicked: PanelButton) -> None:
             await context.reply.replace(_said(_played(context.words, text)))
             return
         except (FinishedGameError, StaleRevisionError) as error:
+            check_player(error.game, context.user.id)
             await context.reply.replace(_said(refusal(context.words, error)))
             if not error.game.shown:
                 await redraw(context.client, error.game)

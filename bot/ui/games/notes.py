@@ -49,7 +49,7 @@ def note_modal(words: NullTranslations, game: Game, note: str) -> ui.Modal:
 async def open_note(context: Context, clicked: PanelButton) -> None:
     """Open the form. Once told to wait, Discord takes none, and the person is asked to try again."""
     services = context.services
-    game = await services.games.get(clicked.number)
+    game = await context.seen_game(clicked.number)
     note = await services.notes.read(game.number, context.user.id)
     if not await context.reply.form(note_modal(context.words, game, note)):
         sentence = context.words.gettext("That took too long. Please try again.")

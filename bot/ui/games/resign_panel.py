@@ -38,7 +38,7 @@ async def ask_before_resigning(context: Context, clicked: PanelButton) -> None:
         NotAPlayerError: the person doesn't play in it.
         FinishedGameError: it is over.
     """
-    game = await context.services.games.get(clicked.number)
+    game = await context.seen_game(clicked.number)
     check_player(game, context.user.id)
     if game.outcome is not None:
         raise FinishedGameError(game)

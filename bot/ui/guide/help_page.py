@@ -22,14 +22,14 @@ def help_page(words: NullTranslations) -> Content:
 @on_click(GameButton, GameAction.HELP)
 async def show_game_help(context: Context, clicked: GameButton) -> None:
     """Explain a game's buttons, and which moves are possible in it now."""
-    game = await context.services.games.get(clicked.game)
+    game = await context.seen_game(clicked.game)
     await context.reply.private(game_help_page(context.words, game))
 
 
 @on_click(PanelButton, (Panel.MORE, PanelAction.HELP))
 async def show_help_from_panel(context: Context, clicked: PanelButton) -> None:
     """Explain a game's buttons and possible moves, from the panel behind *More…*."""
-    game = await context.services.games.get(clicked.number)
+    game = await context.seen_game(clicked.number)
     await context.reply.private(game_help_page(context.words, game))
 
 

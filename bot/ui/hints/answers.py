@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.matches.games.errors import FinishedGameError, NotYourTurnError, StaleRevisionError
+from bot.matches.games.games import check_player
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -110,4 +111,5 @@ async def _in_place(context: Context) -> AsyncIterator[None]:
     try:
         yield
     except (FinishedGameError, NotYourTurnError, StaleRevisionError) as error:
+        check_player(error.game, context.user.id)
         await context.reply.replace(Content(layout(ui.TextDisplay(refusal(context.words, error)))))

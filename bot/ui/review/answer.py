@@ -88,8 +88,7 @@ async def share_review(context: Context, clicked: PanelButton) -> None:
 
 
 async def _find(context: Context, text: str | None) -> Game:
-    queries = context.services.game_queries
-    return await queries.find_to_review(context.place, context.user.id, text)
+    return await context.services.game_queries.find_to_review(context.reader, text)
 
 
 async def _make(context: Context, game: Game) -> Review:

@@ -52,12 +52,13 @@ async def _read(context: Context, asked: HistoryButton) -> "HistoryPage":
     games, more = await context.services.histories.games(
         guild_id, asked.player, asked.wanted, page=asked.page, size=PAGE_SIZE
     )
-    return HistoryPage(asked, tuple(games), more)
+    seen = [game for game in games if await context.sees_at(game.place, (game.player, game.opponent))]
+    return HistoryPage(asked, tuple(seen), more)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """What was ``asked`` for, the ``games`` found, and whether more follow on another page."""
+    """What was ``asked`` for, those ``games`` that the person may see, and whether more pages follow."""
 
     asked: HistoryButton
     games: tuple[PastGame, ...]

@@ -6,7 +6,7 @@ from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
-from bot.ui.context.membership import server_name
+from bot.ui.context.memberships import server_name
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, Download, Picture, layout
 from bot.ui.message.custom_ids import PanelButton
@@ -56,8 +56,7 @@ async def offer_record(context: Context, clicked: PanelButton) -> None:
 
 
 async def _find(context: Context, clicked: PanelButton) -> Game:
-    queries = context.services.game_queries
-    return await queries.find_to_replay(context.place, context.user.id, clicked.argument)
+    return await context.services.game_queries.find_to_replay(context.reader, clicked.argument)
 
 
 def _stem(game: Game) -> str:

@@ -121,7 +121,7 @@ async def show_variation(context: Context, clicked: PanelButton) -> None:
 
 
 async def _find(context: Context, text: str | None) -> Game:
-    return await context.services.game_queries.find_to_replay(context.place, context.user.id, text)
+    return await context.services.game_queries.find_to_replay(context.reader, text)
 
 
 async def _show(

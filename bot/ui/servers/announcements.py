@@ -6,6 +6,7 @@ from bot.matches.servers.announcements import Announcement
 from bot.matches.values.games import Game
 from bot.ui.context.announcing import announce_once
 from bot.ui.context.client import ServingClient
+from bot.ui.context.sight import has_same_audience
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, labeled, name, result
 
@@ -13,10 +14,19 @@ from bot.ui.text.words import game_name, labeled, name, result
 async def announce(client: ServingClient, announcement: Announcement) -> bool:
     """Post a result. If the channel doesn't accept it, that is logged and not tried again.
 
+    A result is kept from a channel whose readers can't all see the game's.
+
     Returns:
         Returns whether this is settled. It isn't if Discord can't be reached or is busy.
     """
     game = announcement.game
+    audience = await has_same_audience(client, game.place, announcement.channel_id)
+    if audience is None:
+        return False
+    if not audience:
+        # Some of its readers may not see the game.
+        await client.services.announcements.done(announcement)
+        return True
     settled = await announce_once(
         client,
         announcement.channel_id,

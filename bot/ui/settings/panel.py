@@ -94,6 +94,8 @@ async def answer_choice(context: Context, used: SettingSelect, chosen: Sequence[
     setting = _SETTINGS[used.owner][index]
     if not setting.can_be(chosen, context.words):
         raise UnknownButtonError(str(used))
+    if isinstance(setting, ChannelSetting) and not await setting.is_among(context, chosen):
+        raise UnknownButtonError(str(used))
     await setting.write(context, chosen)
     # It may have been the language that was chosen.
     words = await context.read_words()

@@ -78,8 +78,16 @@ class ChannelSetting:
         return channel_select(custom_id, self.kinds, chosen, most=self.most, placeholder=self.none(words))
 
     def can_be(self, chosen: Sequence[str], words: NullTranslations) -> bool:
-        """Whether these can be channels, and aren't too many."""
+        """Whether these can be ids of channels, and aren't too many."""
         del words
         return len(chosen) <= self.most and all(
             re.fullmatch(r"[0-9]{1,18}|[0-8][0-9]{18}", c) for c in chosen
         )
+
+    async def is_among(self, context: Context, chosen: Sequence[str]) -> bool:
+        """Whether these are channels of the person's server, and of the right kinds."""
+        if not chosen:
+            return True
+        guild = await context.client.fetch_guild(context.guild_id, with_counts=False)
+        offered = {channel.id for channel in await guild.fetch_channels() if channel.type in self.kinds}
+        return set(map(int, chosen)) <= offered

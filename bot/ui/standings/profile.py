@@ -185,8 +185,18 @@ async def _read(
     services, place = context.services, context.place
     gone = context.client.memberships.known_gone(place)
     profile = await services.profiles.profile(place.guild_id, context.user.id, player_id, ruleset, gone)
+    profile = await _within_sight(context, profile)
     badges = tuple(held.badge for held in await services.badges.badges_of(player_id))
     return ProfilePage(words, profile, badges, here=place.guild_id is not None)
+
+
+async def _within_sight(context: Context, profile: Profile) -> Profile:
+    """The profile without its best win, if the person may not see that game."""
+    standing = profile.standing
+    best = None if standing is None else standing.best_win
+    if standing is None or best is None or await context.sees_at(best.place, (profile.player, best.opponent)):
+        return profile
+    return replace(profile, standing=replace(standing, best_win=None))
 
 
 def _tally(score: Score) -> render.Tally:

@@ -1,5 +1,6 @@
 """The score between two players, and their latest games."""
 
+from dataclasses import replace
 from gettext import NullTranslations
 
 from discord import ui
@@ -25,7 +26,9 @@ async def show_versus(context: Context, player: Player, other: Player) -> None:
     """
     guild_id = context.place.guild_id
     versus = await context.services.profiles.versus(guild_id, context.user.id, player.id, other.id)
-    text = versus_text(context.words, player, other, versus, here=guild_id is not None)
+    seen = [one for one in versus.latest if await context.sees_at(one.place, (one.white, one.black))]
+    shown = replace(versus, latest=tuple(seen))
+    text = versus_text(context.words, player, other, shown, here=guild_id is not None)
     await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD))))
 
 
@@ -35,7 +38,7 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
     both = {"player": name(player), "other": name(other)}
     # Translators: a heading: the names of two players.
     title = "### " + _("{player} vs. {other}").format(**both)
-    if not versus.latest:
+    if not versus.by_colour:
         where = (
             _("They haven't finished a game against each other in this server yet.")
             if here
@@ -63,7 +66,8 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
             for ruleset in Ruleset
             if (one := versus.by_ruleset.get(ruleset)) is not None
         ]
-    lines.append("**" + _("Latest games") + "**")
+    if versus.latest:
+        lines.append("**" + _("Latest games") + "**")
     return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])
 
 

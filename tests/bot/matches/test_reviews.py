@@ -13,7 +13,7 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import NoFinishedGameError, RunningGameError, UnknownGameError
 from bot.matches.games.games import Games
-from bot.matches.games.queries import GameQueries
+from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.review.reviews import Reviews
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
@@ -365,22 +365,34 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
     assert oracle.asked
 
 
+def reader(place: Place, player: Player, *, sees: bool = True) -> Reader:
+    """Someone who asks there, and sees all games or none."""
+
+    async def judge(game: Game) -> bool:
+        del game
+        return sees
+
+    return Reader(place, player.id, judge)
+
+
 async def test_the_game_to_review_is_the_one_named_or_the_last_finished_one(
     database: Database, challenges: Challenges, games: Games
 ) -> None:
     lists = GameQueries(database)
     with pytest.raises(NoFinishedGameError):
-        await lists.find_to_review(PLACE, ADA.id, None)
+        await lists.find_to_review(reader(PLACE, ADA), None)
     first, second = [await play(challenges, games, "", resigned=True) for _ in range(2)]
     running = await play(challenges, games, "Sb2")
-    assert await lists.find_to_review(PLACE, ADA.id, None) == second
-    assert await lists.find_to_review(PLACE, CHIYO.id, f"#{first.number}") == first
+    assert await lists.find_to_review(reader(PLACE, ADA), None) == second
+    assert await lists.find_to_review(reader(PLACE, CHIYO), f"#{first.number}") == first
     assert await lists.finished(PLACE.guild_id, ADA.id, limit=25) == [second, first]
-    assert (await lists.find_to_review(PLACE, ADA.id, str(running.number))).outcome is None
+    assert (await lists.find_to_review(reader(PLACE, ADA), str(running.number))).outcome is None
     with pytest.raises(UnknownGameError):
-        await lists.find_to_review(Place(99, 20), ADA.id, str(first.number))
+        await lists.find_to_review(reader(Place(99, 20), ADA), str(first.number))
+    with pytest.raises(UnknownGameError):
+        await lists.find_to_review(reader(PLACE, CHIYO, sees=False), str(first.number))
     with pytest.raises(NoFinishedGameError):
-        await lists.find_to_review(PLACE, CHIYO.id, None)
+        await lists.find_to_review(reader(PLACE, CHIYO), None)
 
 
 async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count(

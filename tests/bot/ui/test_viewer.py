@@ -9,6 +9,7 @@ import pytest
 from bot.locale import words_for
 from bot.matches.values.games import Game, PlayedMove, RatingChange
 from bot.matches.values.history import HistoryFilter, PastGame, Result
+from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.board.move_buttons import Choice
 from bot.ui.message.content import Content
@@ -209,6 +210,7 @@ def test_the_longest_page_of_a_history_is_accepted(result: Result) -> None:
     games = tuple(
         PastGame(
             number=LARGEST - number,
+            place=Place(1, 2),
             player=LONG_NAME,
             opponent=LONG_NAME,
             ruleset=Ruleset.CLASSIC,

@@ -13,9 +13,8 @@ from simcord.components import walk_components
 
 from bot.computer import Computer
 from bot.computer.errors import ComputerFailedError
-from bot.matches.games.queries import GameQueries
+from bot.matches.games.queries import GameQueries, Reader
 from bot.matches.values.games import Game
-from bot.matches.values.places import Place
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.review import reviews as review_rows
@@ -298,9 +297,9 @@ async def test_progress_follows_a_promise_that_was_made_before(
     board = await resigned(server, "Sb2 Ta2e Cc2")
     find = GameQueries.find_to_review
 
-    async def find_slowly(self: GameQueries, here: Place, player_id: int, text: str | None) -> Game:
+    async def find_slowly(self: GameQueries, reader: Reader, text: str | None) -> Game:
         await asyncio.sleep(GRACE + 0.2)
-        return await find(self, here, player_id, text)
+        return await find(self, reader, text)
 
     monkeypatch.setattr(GameQueries, "find_to_review", find_slowly)
     result = await server.chiyo.click(board, label="Review")

@@ -1,0 +1,112 @@
+"""Who can see which channel of a server, asked of Discord and remembered for a minute."""
+
+import asyncio
+from collections import OrderedDict
+from time import monotonic
+
+import discord
+import structlog
+
+from bot.matches.values.places import Place
+from bot.ui.context.failures import FAILURES
+
+LIFETIME = 60.0
+"""Number of seconds after which the bot asks again."""
+
+MOST = 20_000
+"""Maximum number of answers that are remembered; the oldest are forgotten first."""
+
+log = structlog.get_logger(__name__)
+
+
+class Sight:
+    """What is known of who sees what: by person and channel, whether they see it, and since when."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[tuple[int, int], tuple[bool, float]] = OrderedDict()
+
+    async def sees(self, client: discord.Client, user_id: int, place: Place) -> bool:
+        """Return whether a person can see the channel of ``place``, which is in a server; False if unknown.
+
+        Where the bot can only answer, it can't find out.
+        """
+        if place.guild_id is None or not place.reachable:
+            return False
+        known = self._known.get((user_id, place.channel_id))
+        if known is not None and known[1] >= monotonic() - LIFETIME:
+            return known[0]
+        try:
+            visible = await _is_visible(client, place.guild_id, place.channel_id, user_id)
+        except (discord.NotFound, discord.Forbidden):
+            visible = False
+        except FAILURES as error:
+            log.info("channel not found out about", guild=place.guild_id, error=str(error))
+            return False
+        self._remember(user_id, place.channel_id, visible=visible)
+        return visible
+
+    def _remember(self, user_id: int, channel_id: int, *, visible: bool) -> None:
+        self._known[user_id, channel_id] = (visible, monotonic())
+        self._known.move_to_end((user_id, channel_id))
+        while len(self._known) > MOST:
+            self._known.popitem(last=False)
+
+
+async def has_same_audience(client: discord.Client, place: Place, channel_id: int) -> bool | None:
+    """Return whether everyone who sees a channel of the server of ``place`` can also see the one there.
+
+    It's so if that is open to the whole server, or hidden from the same people; anything else counts as no.
+    None if Discord can't tell now.
+    """
+    if place.guild_id is None or place.channel_id == channel_id:
+        return place.channel_id == channel_id
+    try:
+        guild = await client.fetch_guild(place.guild_id, with_counts=False)
+        there, here = await asyncio.gather(
+            _open_channel(guild, place.channel_id), guild.fetch_channel(channel_id)
+        )
+    except (discord.NotFound, discord.Forbidden):
+        return False
+    except FAILURES as error:
+        log.info("channels not found out about", guild=place.guild_id, error=str(error))
+        return None
+    if there is None or isinstance(here, discord.Thread):
+        return False
+    rules = _viewing_rules(there)
+    is_open = there.permissions_for(guild.default_role).view_channel and False not in rules.values()
+    return is_open or there.id == here.id or rules == _viewing_rules(here)
+
+
+def _viewing_rules(channel: discord.abc.GuildChannel) -> dict[int, bool]:
+    """Who is allowed or forbidden to view a channel, by the ids of roles and members."""
+    rules = ((target.id, rule.view_channel) for target, rule in channel.overwrites.items())
+    return {target: allowed for target, allowed in rules if allowed is not None}
+
+
+async def _is_visible(client: discord.Client, guild_id: int, channel_id: int, user_id: int) -> bool:
+    guild = await client.fetch_guild(guild_id, with_counts=False)
+    member, channel = await asyncio.gather(
+        guild.fetch_member(user_id), _open_channel(guild, channel_id, user_id)
+    )
+    return channel is not None and channel.permissions_for(member).view_channel
+
+
+async def _open_channel(
+    guild: discord.Guild, channel_id: int, member_id: int | None = None
+) -> discord.abc.GuildChannel | None:
+    """The channel that decides who sees this one: that of a thread, or else itself.
+
+    It's None for a private thread, unless the member is in it.
+
+    Raises:
+        NotFound, Forbidden: there is no such channel in the server, or the bot has no access to it, or the
+            member isn't in the private thread.
+    """
+    channel = await guild.fetch_channel(channel_id)
+    if isinstance(channel, discord.Thread):
+        if channel.is_private():
+            if member_id is None:
+                return None
+            await channel.fetch_member(member_id)
+        channel = await guild.fetch_channel(channel.parent_id)
+    return None if isinstance(channel, discord.Thread) else channel

@@ -1,0 +1,245 @@
+"""A game and its files are shown only to people who can see its channel, whatever they press."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import discord
+import pytest
+import simcord
+from simcord.builders import UserHandle
+
+from bot.jobs.announcements import announce_results
+from bot.ui.context.handlers import _clicks
+from bot.ui.message.actions import (
+    ConditionalMoveAction,
+    GameAction,
+    MoveAction,
+    Panel,
+    RetryAction,
+)
+from bot.ui.message.custom_ids import PanelButton
+from bot.ui.message.select_ids import MoveSelect, PastGameSelect, PositionSelect
+from tests.bot.servers import Server, answer, said, texts
+
+UNKNOWN = "There's no game **{}** here. Use /pyrga games to see yours."
+HIDDEN = discord.PermissionOverwrite(view_channel=False)
+MISSING = "zz"
+"""A game that doesn't exist."""
+
+PANELS = (
+    Panel.MOVE,
+    Panel.RESIGN,
+    Panel.DRAW,
+    Panel.ABORT,
+    Panel.TAKE_BACK,
+    Panel.HINT,
+    Panel.MORE,
+    Panel.REPLAY,
+    Panel.REVIEW,
+    Panel.VARIATION,
+)
+"""The panels whose buttons name a game."""
+
+
+@pytest.fixture
+def secret(server: Server) -> Server:
+    """The same server in a channel that Chiyo can't see."""
+    channel = server.guild.create_text_channel("secret", overwrites={server.chiyo: HIDDEN})
+    return replace(server, channel=channel)
+
+
+@pytest.fixture
+async def elsewhere(server: Server) -> Server:
+    """Another server with the bot, in which Mallory is alone."""
+    guild = server.env.create_guild("Elsewhere")
+    mallory = guild.add_member(server.env.create_user("mallory"))
+    channel = guild.create_text_channel("lair")
+    return replace(server, guild=guild, channel=channel, ada=mallory, blaise=mallory, chiyo=mallory)
+
+
+async def resigned(server: Server, moves: str = "Sb2 Ta2e") -> simcord.ResponseMessage:
+    """A game that Ada resigns after these moves; returns its board."""
+    board = await server.begin(start="plain")
+    await server.play(board, moves)
+    panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
+    await server.ada.click(panel, label="Resign")
+    return board
+
+
+def buttons(game: str) -> Iterator[str]:
+    """Every button that names a game."""
+    for action in (*MoveAction, *GameAction):
+        yield f"g1:{game}:2:{action}"
+        yield f"g1:{game}:2:{action}:Cc2"
+    for key in _clicks[PanelButton]:
+        if isinstance(key, tuple) and key[0] in PANELS:
+            for rest in ("", "-0", "-0-0", "-2-Cc2", "-1-p-0"):
+                yield f"p1:{key[0]}:{key[1]}:{game}{rest}"
+    for each in ConditionalMoveAction:
+        yield f"n1:{game}:2:{each}"
+    for action in (*RetryAction, *MoveAction):
+        yield f"m1:{game}:1:{action}"
+
+
+def heard(result: simcord.InteractionResult) -> str:
+    """Everything that someone was told."""
+    assert result.acknowledged
+    messages = [*([] if result.response is None else [result.response]), *result.followups]
+    return "\n".join("\n".join([message.content, *texts(message)]) for message in messages)
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_a_forged_button_tells_another_server_as_little_as_one_of_no_game(
+    server: Server, elsewhere: Server, *, over: bool
+) -> None:
+    board = await (resigned(server) if over else server.begin(start="plain"))
+    if not over:
+        await server.play(board, "Sb2 Ta2e")
+    before = await server.client.services.games.get(1)
+    shown = texts(board)
+    panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))
+    for forged, unknown in zip(buttons("1"), buttons(MISSING), strict=True):
+        told = []
+        for custom_id in (forged, unknown):
+            (result,) = await elsewhere.press_unoffered((elsewhere.ada, panel, custom_id))
+            told.append(heard(result))
+        assert told[0].replace("**1", f"**{MISSING}") == told[1], forged
+        assert "Ada" not in told[0], forged
+    assert await server.client.services.games.get(1) == before
+    assert texts(board) == shown
+
+
+async def test_menus_and_forms_show_nothing_either(server: Server, elsewhere: Server) -> None:
+    await resigned(server)
+    panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))
+    for menu, value in (
+        (MoveSelect(1, 2), "Cc2"),
+        (PositionSelect(1, 0), "1"),
+        (PastGameSelect(0), "1"),
+    ):
+        result = await elsewhere.choose_unoffered(elsewhere.ada, panel, str(menu), value)
+        assert said(result) == UNKNOWN.format(1)
+
+
+async def test_a_click_from_another_server_does_not_move_a_game_whose_board_is_lost(
+    server: Server, elsewhere: Server
+) -> None:
+    await server.begin(start="plain")
+    games = server.client.services.games
+    game = await games.get(1)
+    lost = await games.set_board(game, game.place, None)
+    there = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga challenge"))
+    before = texts(there)
+    (result,) = await elsewhere.press_unoffered((elsewhere.ada, there, "g1:1:0:m:Sb2"))
+    assert said(result) == UNKNOWN.format(1)
+    assert await games.get(1) == lost
+    # Not even a player takes the game along.
+    ada = elsewhere.guild.add_member(UserHandle(server.env, server.env.backend.get_user(server.ada.id)))
+    (result,) = await elsewhere.press_unoffered((ada, there, "g1:1:0:m:Sb2"))
+    assert said(result).startswith("Game #1 is played elsewhere")
+    assert (await games.get(1)).place == lost.place
+    assert texts(there) == before
+
+
+async def test_a_challenge_is_only_answered_where_it_was_made(server: Server, elsewhere: Server) -> None:
+    card = answer(await server.ada.slash(server.channel, "pyrga challenge"))
+    panel = answer(await elsewhere.ada.slash(elsewhere.channel, "pyrga help"))
+    (result,) = await elsewhere.press_unoffered((elsewhere.ada, panel, "c1:1:accept"))
+    assert said(result) == "This challenge no longer exists. Start a new one with /pyrga challenge."
+    await server.blaise.click(card, label="Join")
+    assert (await server.client.services.games.get(1)).colour_of(server.blaise.id) is not None
+
+
+@pytest.mark.parametrize("command", ["replay", "review", "analyze", "show", "resign"])
+async def test_who_cannot_see_a_channel_finds_none_of_its_games(
+    server: Server, secret: Server, command: str
+) -> None:
+    await resigned(secret)
+    for game in ("1", MISSING):
+        result = await server.chiyo.slash(server.channel, f"pyrga {command}", game=game)
+        assert said(result) == UNKNOWN.format(game)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["p1:replay:gif:1", "p1:more:record:1", "p1:replay:show:1", "p1:review:show:1", "g1:1:2:o"]
+)
+async def test_a_forged_button_hands_out_nothing_in_the_same_server(
+    server: Server, secret: Server, custom_id: str
+) -> None:
+    await resigned(secret)
+    panel = answer(await server.chiyo.slash(server.channel, "pyrga help"))
+    (result,) = await server.press_unoffered((server.chiyo, panel, custom_id))
+    assert said(result) == UNKNOWN.format(1)
+
+
+async def test_players_and_whoever_sees_the_channel_can_replay_a_game_from_another_one(
+    server: Server, secret: Server
+) -> None:
+    await resigned(secret)
+    friend = server.guild.add_member(server.env.create_user("dora"))
+    for reader in (server.blaise, friend):
+        replay = answer(await reader.slash(server.channel, "pyrga replay", game="1"))
+        assert texts(replay)[0].startswith("### Pyrga #1")
+
+
+async def test_what_cannot_be_found_out_is_refused(server: Server, secret: Server) -> None:
+    await resigned(secret)
+    friend = server.guild.add_member(server.env.create_user("dora"))
+    server.env.inject_error("GET", "/guilds/*", status=400, code=0, times=1)
+    assert said(await friend.slash(server.channel, "pyrga replay", game="1")) == UNKNOWN.format(1)
+
+
+async def test_a_game_in_a_thread_is_seen_by_whoever_sees_the_channel(server: Server, secret: Server) -> None:
+    await secret.begin(thread=True)
+    await secret.begin(thread=True)
+    friend = server.guild.add_member(server.env.create_user("dora"))
+    assert said(await server.chiyo.slash(server.channel, "pyrga replay", game="1")) == UNKNOWN.format(1)
+    assert texts(answer(await friend.slash(server.channel, "pyrga replay", game="1")))
+
+
+async def test_lists_leave_out_games_that_the_reader_may_not_see(server: Server, secret: Server) -> None:
+    await resigned(secret)
+    await resigned(server)
+    await secret.begin()
+    chiyo, ada = server.chiyo, server.ada
+    running = answer(await chiyo.slash(server.channel, "pyrga games", member=ada))
+    assert texts(running) == ["**Ada** has no games in progress in this server."]
+    for command, options in (
+        ("history", {"member": ada}),
+        ("versus", {"member": ada, "other": server.blaise}),
+    ):
+        listed = "\n".join(texts(answer(await chiyo.slash(server.channel, f"pyrga {command}", **options))))
+        assert "#2" in listed
+        assert "#1" not in listed
+        listed = "\n".join(
+            texts(answer(await server.blaise.slash(server.channel, f"pyrga {command}", **options)))
+        )
+        assert "#1" in listed
+
+
+@pytest.mark.parametrize("custom_id", ["s1:server:channels", "s1:server:announcements", "s1:server:puzzle"])
+async def test_a_server_only_chooses_channels_of_its_own(
+    server: Server, elsewhere: Server, manager: simcord.MemberActor, custom_id: str
+) -> None:
+    panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+    result = await server.choose_channel_unoffered(manager, panel, custom_id, elsewhere.channel)
+    assert said(result) == "This button no longer works. See /pyrga help."
+    services = server.client.services
+    chosen = await services.preferences.guild(server.guild.id)
+    assert (chosen.channels, chosen.announcement_channel) == (frozenset(), None)
+    assert await services.daily_puzzles.channel_of(server.guild.id) is None
+
+
+async def test_a_result_is_not_announced_to_people_who_cannot_see_the_game(
+    server: Server, secret: Server, manager: simcord.MemberActor
+) -> None:
+    everyone = server.guild.create_text_channel("results")
+    insiders = server.guild.create_text_channel("gossip", overwrites={server.chiyo: HIDDEN})
+    for channel, announced in ((everyone, 0), (insiders, 1)):
+        panel = answer(await manager.slash(server.channel, "pyrga-server settings"))
+        await manager.click(panel, label="Next")
+        await manager.select(panel, [channel], custom_id="s1:server:announcements")
+        await resigned(secret)
+        await announce_results(server.client)
+        await announce_results(server.client)
+        assert len(channel.history()) == announced
