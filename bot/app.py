@@ -7,7 +7,7 @@ import discord
 from discord.ext import tasks
 
 import render
-from bot.clock import Clock, SystemClock
+from bot.clock import Clock, SteadyClock, SystemClock
 from bot.commands import all_commands
 from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
@@ -60,7 +60,7 @@ def create_client(
     settings.prepare_data_folder()
     if computer is None:
         computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
-    return PyrgaClient(Database(settings.database()), clock or SystemClock(), computer, pause)
+    return PyrgaClient(Database(settings.database()), clock or SteadyClock(SystemClock()), computer, pause)
 
 
 class PyrgaClient(ServingClient):

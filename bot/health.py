@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from bot.clock import SystemClock
 from bot.matches.clocks.downtime import INTERVAL
 from bot.settings import Settings
-from bot.store.clocks.heartbeats import last_beat
+from bot.store.clocks.heartbeats import database_time, last_beat
 from bot.store.connections.database import Database
 from bot.store.connections.errors import BusyDatabaseError
 from bot.store.schema.revision import newest_revision, stored_revision
@@ -30,10 +30,14 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a database tells: the version of its tables and its last heartbeat, None where it has none."""
+    """What a database tells: the version of its tables and its last heartbeat, None where it has none.
+
+    ``now`` is by the clock by which heartbeats are recorded.
+    """
 
     revision: str | None
     beat: datetime | None
+    now: datetime
 
 
 async def check_health(settings: Settings) -> Health:
@@ -54,7 +58,7 @@ async def check_health(settings: Settings) -> Health:
         found = await _read(url)
     except (SQLAlchemyError, sqlite3.Error, BusyDatabaseError, OSError) as error:
         return Health(running=False, sentence=f"The database can't be read: {_reason(error)}.")
-    return _health(found, SystemClock().now())
+    return _health(found, found.now)
 
 
 def _missing_file(url: URL) -> Path | None:
@@ -69,7 +73,8 @@ async def _read(url: URL) -> _Found:
     try:
         async with database.reading() as connection:
             revision = await connection.run_sync(stored_revision)
-            return _Found(revision, None if revision is None else await last_beat(connection))
+            now = await database_time(connection) or SystemClock().now()
+            return _Found(revision, None if revision is None else await last_beat(connection), now)
     finally:
         await database.close()
 

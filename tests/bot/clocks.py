@@ -1,10 +1,12 @@
-"""A clock that stands still until a test moves it."""
+"""Clocks that tests set."""
 
 from datetime import UTC, datetime, timedelta
 
+from bot.clock import SteadyClock
+
 
 class StandingClock:
-    """Tells the time that the test has set."""
+    """Stands still, and tells the time that the test has set."""
 
     def __init__(self) -> None:
         self._now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -16,3 +18,25 @@ class StandingClock:
     def move(self, step: timedelta) -> None:
         """Let time pass."""
         self._now += step
+
+
+class Machine:
+    """A machine whose ``system`` clock can be set wrong, and the ``steady`` clock of the bot on it."""
+
+    def __init__(self) -> None:
+        self._ran = timedelta()
+        self.system = StandingClock()
+        self.steady = self.start()
+
+    def start(self) -> SteadyClock:
+        """The clock of a bot that starts now."""
+        self.steady = SteadyClock(self.system, self._elapsed)
+        return self.steady
+
+    def _elapsed(self) -> float:
+        return self._ran.total_seconds()
+
+    def live(self, step: timedelta) -> None:
+        """Let time pass."""
+        self._ran += step
+        self.system.move(step)

@@ -23,12 +23,13 @@ class DueTimes:
 
         If the bot was down in the meantime, that time is given back first.
         """
-        now = self._clock.now()
         async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
-        if first is None or first > now:
+        if first is None or first > self._clock.now():
             return []
         async with self._database.writing() as connection:
+            # A clock that follows a jump does so in a transaction.
+            now = self._clock.now()
             await downtime.beat(connection, now)
             return [Due.of(row) for row in await due_times.until(connection, now, limit)]
 

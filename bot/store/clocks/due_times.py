@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Dialect,
     Insert,
+    and_,
     bindparam,
     delete,
     exists,
@@ -180,6 +181,38 @@ async def shift_of_player(
         due_times.c.player_id == player_id,
         due_times.c.at > now,
     )
+
+
+async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacation: str) -> int:
+    """Move the rows of the kind ``deadline`` that leave a player more than the time per move: to that time.
+
+    The time of a player with a row of the kind ``vacation`` begins when that comes due.
+
+    Returns:
+        Returns how many rows there were.
+    """
+    vacations = due_times.alias("vacations")
+    on_vacation = and_(vacations.c.kind == vacation, vacations.c.player_id == due_times.c.player_id)
+    running = (
+        select(due_times.c.id, due_times.c.at, games.c.move_seconds, vacations.c.at.label("ends_at"))
+        .join_from(due_times, games, games.c.id == due_times.c.game_id)
+        .outerjoin(vacations, on_vacation)
+        .where(due_times.c.kind == deadline, due_times.c.at > now, games.c.move_seconds.is_not(None))
+        .order_by(due_times.c.id)
+        .limit(_AT_A_TIME)
+    )
+    later = due_times.c.at > bindparam("latest")
+    changed = (
+        update(due_times).where(due_times.c.id == bindparam("row"), later).values(at=bindparam("latest"))
+    )
+    moved, last = 0, 0
+    while rows := (await connection.execute(running.where(due_times.c.id > last))).all():
+        limits = [(row, max(now, row.ends_at or now) + timedelta(seconds=row.move_seconds)) for row in rows]
+        excessive = [{"row": row.id, "latest": latest} for row, latest in limits if row.at > latest]
+        if excessive:
+            await connection.execute(changed, excessive)
+        moved, last = moved + len(excessive), rows[-1].id
+    return moved
 
 
 async def _shift(connection: AsyncConnection, by: timedelta, *conditions: ColumnElement[bool]) -> int:

@@ -27,6 +27,19 @@ async def forget(connection: AsyncConnection, before: datetime) -> None:
     await connection.execute(delete(heartbeats).where(heartbeats.c.beat_at < before))
 
 
+async def forget_later(connection: AsyncConnection, after: datetime) -> None:
+    """Delete the heartbeats that are later than ``after``, from before the clock was set back."""
+    await connection.execute(delete(heartbeats).where(heartbeats.c.beat_at > after))
+
+
+async def database_time(connection: AsyncConnection) -> datetime | None:
+    """The time by the clock of the database's own machine; None if that's the machine of this process."""
+    if connection.dialect.name == "sqlite":
+        return None
+    time: datetime | None = await connection.scalar(select(func.clock_timestamp()))
+    return time
+
+
 async def last_beat(connection: AsyncConnection) -> datetime | None:
     """When any process last gave a heartbeat, or None if none ever did."""
     last: datetime | None = await connection.scalar(select(func.max(heartbeats.c.beat_at)))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
+from bot.clock import SteadyClock
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.clocks.due import DueTimes
@@ -30,7 +31,7 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 class Clocked:
     """The use cases around clocks on one database. Ada is White."""
 
-    def __init__(self, database: Database, clock: StandingClock) -> None:
+    def __init__(self, database: Database, clock: StandingClock | SteadyClock) -> None:
         self.database = database
         self.clock = clock
         self.challenges = Challenges(database, clock, Random(1))

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from bot.clock import Clock
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.servers.announcements import PATIENCE, Announcements
 from bot.matches.settings.preferences import Preferences
@@ -32,7 +33,7 @@ async def wanted(database: Database, clock: StandingClock) -> None:
     await choose_channel(database, clock, CHANNEL)
 
 
-async def choose_channel(database: Database, clock: StandingClock, channel: int | None) -> None:
+async def choose_channel(database: Database, clock: Clock, channel: int | None) -> None:
     preferences = Preferences(database, clock)
     await preferences.change_guild(GUILD, lambda old: replace(old, announcement_channel=channel))
 
