@@ -1,20 +1,20 @@
 """Commands in texts: people click on a mention of one instead of typing it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
 from discord import ui
-from discord.app_commands import AppCommand, AppCommandGroup
+from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
 
 @dataclass(frozen=True, slots=True)
 class CommandMentions:
     """Mentions of the commands with these ``ids``, by their names such as ``pyrga lesson``.
 
-    >>> CommandMentions({"pyrga help": 7}).linked("See /pyrga help.")
-    'See </pyrga help:7>.'
+    >>> CommandMentions({"pyrga help": 7}).linked("See /pyrga help for more.")
+    'See </pyrga help:7> for more.'
     """
 
     ids: Mapping[str, int] = field(default_factory=dict)
@@ -23,12 +23,7 @@ class CommandMentions:
     def of(cls, synced: Iterable[AppCommand]) -> Self:
         """The mentions of the commands that Discord knows."""
         return cls(
-            {
-                f"{command.name} {option.name}": command.id
-                for command in synced
-                for option in command.options
-                if isinstance(option, AppCommandGroup)
-            }
+            {name: command.id for command in synced for name in _names(command.name, command.options)}
         )
 
     def linked(self, text: str) -> str:
@@ -45,11 +40,21 @@ class CommandMentions:
                 item.content = self.linked(item.content)
 
     def _mention(self, found: re.Match[str]) -> str:
-        command_id = self.ids.get(found["name"])
-        return found[0] if command_id is None else f"</{found['name']}:{command_id}>"
+        for name in (f"{found['name']}{found['last']}", found["name"]):
+            if name in self.ids:
+                return f"</{name}:{self.ids[name]}>{found[0].removeprefix(f'/{name}')}"
+        return found[0]
 
 
 NO_MENTIONS = CommandMentions()
 """Until Discord has told the commands' ids."""
 
-_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?![\w-])")
+_COMMAND = re.compile(r"(?<![\w`\\<])/(?P<name>[a-z-]+ [a-z-]+)(?P<last>(?: [a-z-]+)?)(?![\w-])")
+
+
+def _names(name: str, options: Iterable[AppCommandGroup | Argument]) -> Iterator[str]:
+    """The names of the commands in a group, or in the groups in it."""
+    for option in options:
+        if isinstance(option, AppCommandGroup):
+            inner = list(_names(f"{name} {option.name}", option.options))
+            yield from inner or [f"{name} {option.name}"]

@@ -1,5 +1,6 @@
 """Seasons of a server: who starts and ends them, and what the channel sees of the end."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -25,6 +26,8 @@ async def test_a_manager_starts_and_ends_a_season_and_its_leaderboard_is_posted_
     await announce_in_channel(server)
     started = await manager.slash(server.channel, "pyrga-server season start")
     assert said(started).startswith("Season 1 has started.")
+    assert started.response is not None
+    assert re.search(r"use </pyrga-server season end:\d+>\.$", started.response.content)
     assert said(await manager.slash(server.channel, "pyrga-server season start")) == (
         "Season 1 is already running. End it first with /pyrga-server season end."
     )
