@@ -8,7 +8,7 @@ from bot.app import PyrgaClient, create_client
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
 from bot.stopping import run_until_stopped
-from bot.store.schema.revision import MigrationTimeoutError
+from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.
@@ -21,6 +21,9 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
+
+_NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
+_AUTHENTICATION_FAILED = 4004
 
 
 async def run(settings: Settings) -> int:
@@ -35,7 +38,7 @@ async def run(settings: Settings) -> int:
         await _log_in(client, token)
         await client.services.computer.warm()
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
-        await run_until_stopped(client.connect())
+        await run_until_stopped(_connect(client))
     return 0
 
 
@@ -53,7 +56,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
         raise SettingError(
             "DISCORD_TOKEN",
             "Discord doesn't accept this token.",
-            "Reset it in the Discord Developer Portal and copy the new one to .env.",
+            _NEW_TOKEN,
         ) from None
     except (aiohttp.ClientConnectionError, OSError):
         raise SettingError(
@@ -67,9 +70,36 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             "Another process is keeping the database locked.",
             "Find out what else is using it, wait until it's done, then start the bot again.",
         ) from None
+    except NewerDatabaseError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The database has version {error.revision} of the tables, and this version of the bot only "
+            f"knows {newest_revision()}.",
+            "Update the bot.",
+        ) from None
     except SQLAlchemyError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             f"The bot can't use the database ({type(error).__name__}).",
             "Check that it exists, its server is running and the bot can write to it.",
+        ) from None
+
+
+async def _connect(client: PyrgaClient) -> None:
+    """Stay connected to the gateway, which may refuse what the login accepted."""
+    try:
+        await client.connect()
+    except discord.PrivilegedIntentsRequired:
+        raise SettingError(
+            "DISCORD_TOKEN",
+            "Discord doesn't allow this application the intents that the bot asks for.",
+            "Check its intents in the Discord Developer Portal under Bot, then start the bot again.",
+        ) from None
+    except discord.ConnectionClosed as error:
+        if error.code == _AUTHENTICATION_FAILED:
+            raise SettingError("DISCORD_TOKEN", "Discord no longer accepts this token.", _NEW_TOKEN) from None
+        raise SettingError(
+            "DISCORD_TOKEN",
+            f"Discord has ended this application's connection for good (code {error.code}).",
+            "Check the application in the Discord Developer Portal, and whether the bot is up to date.",
         ) from None

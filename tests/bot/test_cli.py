@@ -360,6 +360,31 @@ async def test_a_token_that_discord_refuses_is_named_and_not_shown(
     assert wrong not in f"{raised.value} {written.out} {written.err}"
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(4004, "no longer accepts this token"), (4014, "intents"), (4011, "for good (code 4011)")],
+)
+async def test_what_the_gateway_refuses_for_good_is_one_sentence(
+    code: int, said: str, discord: LoopbackDiscord, settings: Settings
+) -> None:
+    discord.gateway.refusal = code
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert raised.value.setting == "DISCORD_TOKEN"
+    assert said in raised.value.problem
+
+
+async def test_a_database_of_a_newer_version_is_reported_plainly(
+    discord: LoopbackDiscord, settings: Settings
+) -> None:
+    await execute(settings, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert "version 9999" in raised.value.problem
+
+
 async def test_discord_out_of_reach_is_reported_plainly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,11 +15,13 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
 class Gateway:
     """The bot's connections. What happens between two connections of one session is sent when it resumes.
 
-    Without ``resumable``, nothing is kept for that.
+    Without ``resumable``, nothing is kept for that. Every bot that identifies itself is refused with the code
+    ``refusal``, if there is one.
     """
 
     def __init__(self, *, resumable: bool = True) -> None:
         self.identified = asyncio.Event()
+        self.refusal: int | None = None
         self.address = yarl.URL()
         self._sockets: list[web.WebSocketResponse] = []
         self._resumable = resumable
@@ -56,7 +58,9 @@ class Gateway:
     async def _answer(self, socket: web.WebSocketResponse, received: dict[str, Any]) -> None:
         if received["op"] == HEARTBEAT:
             await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
-        if received["op"] == IDENTIFY:
+        if received["op"] == IDENTIFY and self.refusal is not None:
+            await socket.close(code=self.refusal)
+        elif received["op"] == IDENTIFY:
             self._sockets.append(socket)
             await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": self._ready()})
             self.identified.set()

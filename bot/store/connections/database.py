@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -15,11 +16,13 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store.connections.database_file import DatabaseFile
 from bot.store.connections.errors import BusyDatabaseError, is_locked
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
     MigrationTimeoutError,
+    NewerDatabaseError,
     newest_revision,
     stored_revision,
 )
@@ -50,6 +53,8 @@ class Database:
 
     SQLite allows one writer at a time. So all writing transactions of this process share one connection, in
     the order in which they asked for it, and never find the file locked by each other.
+
+    Once the SQLite file has been deleted, moved or replaced, every transaction raises a `LostDatabaseError`.
     """
 
     def __init__(self, url: URL) -> None:
@@ -60,11 +65,12 @@ class Database:
             self._reading = _Door(self._engines[0], "REPEATABLE READ")
             self._reading_once = _Door(self._engines[0], "AUTOCOMMIT")
         else:
-            readers, writer = _sqlite(url, READERS), _sqlite(url, 1)
+            file = DatabaseFile(url.database or "")
+            readers, writer = _sqlite(url, file, READERS), _sqlite(url, file, 1)
             self._engines = [readers, writer]
-            self._writing = _Door(writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"}))
-            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}))
-            self._reading_once = _Door(readers)
+            self._writing = _Door(writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"}), file=file)
+            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}), file=file)
+            self._reading_once = _Door(readers, file=file)
 
     async def migrate(self, recompute: Recompute | None = None) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
@@ -74,6 +80,7 @@ class Database:
 
         Raises:
             MigrationTimeoutError: another process keeps an SQLite file locked.
+            NewerDatabaseError: a newer version of the bot has migrated it.
         """
         deadline = monotonic() + MIGRATION_PATIENCE
         while True:
@@ -90,8 +97,11 @@ class Database:
     async def _migrate_if_outdated(self, recompute: Recompute | None) -> None:
         # This also opens the first reading connection, in a task that no one cancels in the meantime.
         async with self.reading() as connection:
-            if await connection.run_sync(stored_revision) == newest_revision():
-                return
+            stored = await connection.run_sync(stored_revision)
+        if stored == newest_revision():
+            return
+        if stored is not None and stored > newest_revision():
+            raise NewerDatabaseError(stored)
         from bot.store.schema.migration import upgrade  # noqa: PLC0415 - Alembic is slow to load and rarely needed
 
         async with self.writing() as connection:
@@ -142,14 +152,20 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """A way to get a connection: from which engine, and at which isolation level if not the usual one."""
+    """A way to get a connection: from which engine, and at which isolation level if not the usual one.
+
+    ``file`` is the one behind the engine, if it's SQLite's.
+    """
 
     engine: AsyncEngine
     isolation: IsolationLevel | None = None
+    file: DatabaseFile | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[AsyncConnection]:
         """A connection on which a transaction has begun, to be committed or rolled back at the end."""
+        if self.file is not None:
+            self.file.check()
         async with AsyncExitStack() as stack:
             try:
                 connection = stack.push_async_exit(await _connected(self.engine))
@@ -186,11 +202,11 @@ def _postgresql(url: URL) -> AsyncEngine:
     )
 
 
-def _sqlite(url: URL, connections: int) -> AsyncEngine:
+def _sqlite(url: URL, file: DatabaseFile, connections: int) -> AsyncEngine:
     engine = create_async_engine(
         url,
         hide_parameters=True,
-        connect_args={"async_creator_fn": connect},
+        connect_args={"async_creator_fn": partial(connect, file)},
         pool_size=connections,
         max_overflow=0,
         pool_timeout=PATIENCE,

@@ -11,6 +11,9 @@ from typing import Any, Self
 
 import aiosqlite
 
+from bot.store.connections.database_file import DatabaseFile, OpenedFile
+from bot.store.connections.errors import LostDatabaseError
+
 PATIENCE = 5.0
 """Maximum number of seconds that a writer waits for another process to release the file."""
 
@@ -63,6 +66,8 @@ class SQLiteConnection(aiosqlite.Connection):
     Committing or rolling back outside a transaction does nothing and costs nothing.
     """
 
+    file: OpenedFile
+
     def cursor(self) -> Any:
         """A cursor, which needs no thread until it runs a statement."""
         return Cursor(self)
@@ -83,9 +88,14 @@ class SQLiteConnection(aiosqlite.Connection):
         self._conn.create_function(*arguments, **options)
 
     async def commit(self) -> None:
-        """Commit the transaction, if one has begun."""
+        """Commit the transaction, if one has begun.
+
+        Raises:
+            LostDatabaseError: the file is gone, and what was committed with it.
+        """
         if self.in_transaction:
             await super().commit()
+            self.file.check()
 
     async def rollback(self) -> None:
         """Roll back the transaction, if one has begun."""
@@ -100,9 +110,13 @@ class SQLiteConnection(aiosqlite.Connection):
         return self._conn.executemany(statement, parameters).rowcount
 
 
-async def connect(path: str, **options: Any) -> SQLiteConnection:
-    """Open the file at ``path``. The connection begins no transaction by itself."""
-    connection = SQLiteConnection(partial(_open_file, path, options), _CHUNK)
+async def connect(file: DatabaseFile, path: str, **options: Any) -> SQLiteConnection:
+    """Open ``file``, whose path the driver gives, too. The connection begins no transaction by itself.
+
+    Raises:
+        LostDatabaseError: it isn't the file that was opened before.
+    """
+    connection = SQLiteConnection(partial(_open_file, file, path, options), _CHUNK)
     # As with SQLAlchemy's own connections: one that no one closes must not keep the process alive.
     connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
     try:
@@ -111,10 +125,16 @@ async def connect(path: str, **options: Any) -> SQLiteConnection:
         # The driver told its thread to end, which must happen before the event loop that it reports to ends.
         connection._thread.join()  # noqa: SLF001 - the driver offers no other way
         raise
+    try:
+        connection.file = file.opened()
+    except LostDatabaseError:
+        await connection.close()
+        raise
     return connection
 
 
-def _open_file(path: str, options: Mapping[str, Any]) -> sqlite3.Connection:
+def _open_file(file: DatabaseFile, path: str, options: Mapping[str, Any]) -> sqlite3.Connection:
+    file.protect()
     # Without an isolation level, Python leaves it to us when a transaction begins.
     connection: sqlite3.Connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, **options)
     try:

@@ -21,6 +21,14 @@ class MigrationTimeoutError(Exception):
     """Another process kept the database locked for longer than ``MIGRATION_PATIENCE``."""
 
 
+class NewerDatabaseError(Exception):
+    """The database has tables of ``revision``, which only a newer version of the bot knows."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(revision)
+        self.revision = revision
+
+
 @cache
 def newest_revision() -> str:
     """The revision of the newest migration: the number at the beginning of its file's name."""

@@ -18,7 +18,7 @@ from bot.matches.games import errors as games
 from bot.matches.standings import errors as standings
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
 from bot.matches.values.games import Game
-from bot.store.connections.errors import BusyDatabaseError
+from bot.store.connections.errors import BusyDatabaseError, LostDatabaseError
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.text.links import card_link, message_link
@@ -27,7 +27,7 @@ from bot.ui.text.words import echoed, game_name, name, permission_name, relative
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = MatchError | BusyDatabaseError
+Refusal = MatchError | BusyDatabaseError | LostDatabaseError
 """An error that says what a person can't have, and why."""
 
 
@@ -341,6 +341,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     computer.ComputerFailedError: _("The computer isn't responding right now. Please try again in a minute."),
     common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
+    LostDatabaseError: _("My database is missing, so I can't save anything. Please tell whoever runs me."),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
     common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),

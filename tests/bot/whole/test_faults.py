@@ -117,6 +117,19 @@ async def test_an_unforeseen_error_is_answered_with_its_number(
     assert said(result).startswith("Something went wrong. Your game is safe. (Error ")
 
 
+async def test_no_move_is_acknowledged_once_the_database_file_is_deleted(server: Server) -> None:
+    board = await server.begin()
+    delete_database(server)
+    for _ in range(2):
+        result = await server.ada.click(board, label="a1")
+        assert "My database is missing, so I can't save anything." in said(result)
+    assert "move 1" in texts(board)[0]
+
+
+def delete_database(server: Server) -> None:
+    Path(server.settings.database().database or "").unlink()
+
+
 def test_moves_that_were_answered_survive_a_kill(tmp_path: Path) -> None:
     asyncio.run(play_until_killed(tmp_path))
 

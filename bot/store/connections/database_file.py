@@ -1,0 +1,118 @@
+"""The file of an SQLite database: who may read it, and whether it's still there.
+
+A process that has opened a file can go on writing to it after someone has deleted it, and everything it
+writes is lost. SQLite doesn't notice that.
+"""
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+import structlog
+
+from bot.store.connections.errors import LostDatabaseError
+
+# A database with its log of writes and the index of that.
+_SUFFIXES = ("", "-wal", "-shm")
+_OWNER_ONLY = 0o600
+_OTHERS = 0o077
+
+log = structlog.get_logger(__name__)
+
+
+class DatabaseFile:
+    """The file that the connections of one `Database` have open."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._file = Path(path)
+        self._opened: tuple[int, int] | None = None
+        self._is_lost = False
+
+    def protect(self) -> None:
+        """Create the file if it's missing, and let only its owner read it and what lies beside it.
+
+        SQLite gives the files beside it the same permissions when it creates them.
+        """
+        # What's wrong with a file that can't be created, SQLite says better. One that exists must not be
+        # opened here: closing it would release the locks that SQLite has on it.
+        with contextlib.suppress(OSError):
+            os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
+        for suffix in _SUFFIXES:
+            path = Path(f"{self._file}{suffix}")
+            # It may belong to someone else, who then decides.
+            with contextlib.suppress(OSError):
+                mode = path.stat().st_mode
+                if mode & _OTHERS:
+                    path.chmod(stat.S_IMODE(mode) & ~_OTHERS)
+
+    def opened(self) -> "OpenedFile":
+        """Note that a connection has just opened the file.
+
+        Raises:
+            LostDatabaseError: it isn't the one that the other connections have open.
+        """
+        if self._opened is None:
+            self._opened = _identity(self._file)
+        self.check()
+        return OpenedFile(self)
+
+    def check(self) -> None:
+        """Check that the file that was opened is still there. That it's not is logged once.
+
+        Raises:
+            LostDatabaseError: it has been deleted, moved or replaced.
+        """
+        if self._opened is not None and _identity(self._file) != self._opened:
+            self.lose()
+
+    def lose(self) -> None:
+        """Report that the file, or the log of writes beside it, is gone.
+
+        Raises:
+            LostDatabaseError: always.
+        """
+        if not self._is_lost:
+            self._is_lost = True
+            log.critical(
+                "the database file has been deleted, moved or replaced; nothing can be saved",
+                file=str(self._file.absolute()),
+                remedy="stop the bot, put the file or a backup back, and start the bot again",
+            )
+        raise LostDatabaseError
+
+
+class OpenedFile:
+    """The file as one connection has it open, with its log of writes.
+
+    The log is the same one for as long as the connection is open.
+    """
+
+    def __init__(self, file: DatabaseFile) -> None:
+        self._file = file
+        self._log_path = Path(f"{file.path}-wal")
+        self._log = _identity(self._log_path)
+
+    def check(self) -> None:
+        """Check that both are still there: only then is it on disk what was committed.
+
+        Raises:
+            LostDatabaseError: one of them isn't.
+        """
+        self._file.check()
+        found = _identity(self._log_path)
+        # A new database has no log until something is written.
+        if self._log is None:
+            self._log = found
+        if found != self._log:
+            self._file.lose()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What distinguishes the file at ``path`` from another one that has its name later; None for no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -1,0 +1,119 @@
+"""The file of an SQLite database: what's written to one that is gone isn't taken for saved."""
+
+import stat
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+from structlog.testing import capture_logs
+
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.connections.errors import LostDatabaseError
+from bot.store.schema.tables import players
+from bot.store.settings.players import remember_player
+from tests.bot.clocks import StandingClock
+
+
+@pytest.fixture
+def file(settings: Settings) -> Path:
+    return Path(settings.database().database or "")
+
+
+@pytest.fixture
+async def opened(settings: Settings) -> AsyncIterator[Database]:
+    """A database with a player, which has been read and written."""
+    database = Database(settings.database())
+    await remember(database)
+    async with database.reading() as connection:
+        await connection.execute(select(players))
+    yield database
+    await database.close()
+
+
+async def remember(database: Database) -> None:
+    async with database.writing() as connection:
+        await remember_player(connection, 101, "Ada", StandingClock().now())
+
+
+def delete(file: Path) -> None:
+    file.unlink()
+
+
+def move(file: Path) -> None:
+    file.rename(file.with_suffix(".old"))
+
+
+def put_back(file: Path) -> None:
+    file.with_suffix(".old").rename(file)
+
+
+def replace(file: Path) -> None:
+    move(file)
+    file.touch()
+
+
+def delete_the_log(file: Path) -> None:
+    Path(f"{file}-wal").unlink()
+
+
+@pytest.mark.parametrize("lose", [delete, move, replace, delete_the_log])
+async def test_nothing_counts_as_written_once_the_file_is_gone(
+    opened: Database, file: Path, lose: Callable[[Path], None]
+) -> None:
+    lose(file)
+    with capture_logs() as logged:
+        for _ in range(2):
+            with pytest.raises(LostDatabaseError):
+                await remember(opened)
+    assert [line["log_level"] for line in logged] == ["critical"]
+
+
+async def test_nothing_counts_as_written_if_the_file_goes_in_the_middle_of_it(
+    opened: Database, file: Path
+) -> None:
+    with pytest.raises(LostDatabaseError):  # noqa: PT012 - it's the end of the transaction that raises
+        async with opened.writing() as connection:
+            await connection.execute(update(players).values(name="Blaise"))
+            delete(file)
+
+
+async def test_reading_notices_that_the_file_is_gone_and_makes_no_other(opened: Database, file: Path) -> None:
+    delete(file)
+    for way in (opened.reading, opened.reading_once):
+        with pytest.raises(LostDatabaseError):
+            async with way():
+                pass
+    assert file.name not in modes(file.parent)
+
+
+async def test_a_file_that_is_put_back_is_used_again(opened: Database, file: Path) -> None:
+    move(file)
+    with pytest.raises(LostDatabaseError):
+        await remember(opened)
+    put_back(file)
+    await remember(opened)
+
+
+async def test_only_the_owner_may_read_a_new_database(tmp_path: Path) -> None:
+    database = Database(Settings(database_url=f"sqlite:///{tmp_path / 'new.db'}").database())
+    await database.migrate()
+    assert modes(tmp_path) == {"new.db": 0o600, "new.db-wal": 0o600, "new.db-shm": 0o600}
+    await database.close()
+
+
+async def test_only_the_owner_may_read_a_database_of_an_earlier_version(
+    opened: Database, settings: Settings, file: Path
+) -> None:
+    for each in file.parent.iterdir():
+        each.chmod(0o644)
+    again = Database(settings.database())
+    await remember(again)
+    assert set(modes(file.parent).values()) == {0o600}
+    await again.close()
+    await remember(opened)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
