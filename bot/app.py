@@ -118,14 +118,15 @@ class PyrgaClient(ServingClient):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer forms, and unknown buttons and menus: the library would leave them unanswered."""
+        context = Context.of(interaction)
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
         is_unknown = interaction.type is discord.InteractionType.component and not known
-        if not (is_form or is_unknown) or not await Context.of(interaction).claims():
+        if not (is_form or is_unknown) or not await context.claims():
             return
-        async with Context.of(interaction) as context:
+        async with context:
             if is_unknown:
                 raise UnknownButtonError(custom_id)
             await answer_form(context, parse_form(custom_id), data)

@@ -4,8 +4,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.completion import MOST_CHOICES, game_choices
-from bot.matches.errors import MatchError
+from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
 from bot.matches.games.errors import FinishedGameError
 from bot.matches.games.games import check_turn
 from bot.matches.values.players import Player
@@ -88,15 +87,11 @@ async def move(
 
 
 @move.autocomplete("text")
-async def _complete_move(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
-    queries, named = context.services.game_queries, interaction.namespace.game
-    try:
-        game = await queries.find_to_move(context.reader, named or None)
-        check_turn(game, game.revision, context.user.id)
-    except MatchError:
-        # The command itself will say what's wrong.
-        return []
+@completion
+async def _complete_move(context: Context, current: str) -> list[Choice[str]]:
+    queries, named = context.services.game_queries, context.interaction.namespace.game
+    game = await queries.find_to_move(context.reader, named or None)
+    check_turn(game, game.revision, context.user.id)
     words = await context.read_words()
     return [
         Choice(name=name, value=str(each)) for name, each in completions(words, game, current, MOST_CHOICES)
@@ -118,8 +113,8 @@ async def resign(interaction: Interaction, game: str | None = None) -> None:
 @show.autocomplete("game")
 @move.autocomplete("game")
 @resign.autocomplete("game")
-async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
+@completion
+async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
     queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
     return await game_choices(context, await queries.running(guild_id, who, limit=MOST_CHOICES), current)

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.choices import RESULT, RULESET
-from bot.commands.options.completion import MOST_CHOICES, finished_game_choices, game_choices
+from bot.commands.options.completion import MOST_CHOICES, completion, finished_game_choices, game_choices
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
@@ -60,8 +60,8 @@ def _opponent(context: Context, opponent: discord.Member | discord.User) -> int:
 
 
 @replay.autocomplete("game")
-async def _complete_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
+@completion
+async def _complete_game(context: Context, current: str) -> list[Choice[str]]:
     queries = context.services.game_queries
     guild_id, who = context.place.guild_id, context.user.id
     running = await queries.running(guild_id, who, limit=MOST_CHOICES)
@@ -71,4 +71,4 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice[
     return (await game_choices(context, offered, current))[:MOST_CHOICES]
 
 
-review.autocomplete("game")(finished_game_choices)
+review.autocomplete("game")(completion(finished_game_choices))

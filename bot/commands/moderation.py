@@ -5,7 +5,7 @@ from dataclasses import replace
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.completion import MOST_CHOICES, game_choices
+from bot.commands.options.completion import MOST_CHOICES, completion, game_choices
 from bot.matches.games.queries import Reader
 from bot.matches.servers.moderation import LONGEST_REASON
 from bot.matches.values.games import Game
@@ -44,8 +44,8 @@ async def _see_all(game: Game) -> bool:
 
 
 @annul.autocomplete("game")
-async def _complete_running_game(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
+@completion
+async def _complete_running_game(context: Context, current: str) -> list[Choice[str]]:
     check_may_manage(context)
     moderation = context.services.moderation
     running = await moderation.running(context.guild_id, limit=MOST_CHOICES)

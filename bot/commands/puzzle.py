@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.choices import DIFFICULTY, RULESET
-from bot.commands.options.completion import MOST_CHOICES
+from bot.commands.options.completion import MOST_CHOICES, completion
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.puzzles.answer import offer_first_puzzle, show_puzzle
@@ -34,8 +34,8 @@ async def give_puzzle(
 
 
 @give_puzzle.autocomplete("number")
-async def _complete_number(interaction: Interaction, current: str) -> list[Choice[str]]:
-    context = Context.of(interaction)
+@completion
+async def _complete_number(context: Context, current: str) -> list[Choice[str]]:
     words = await context.read_words()
     found = await context.services.puzzles.suggest(context.user.id, current, MOST_CHOICES)
     return [Choice(name=puzzle_label(words, *each), value=each[0].number) for each in found]

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.commands.options.choices import RULESET
-from bot.commands.options.completion import finished_game_choices
+from bot.commands.options.completion import completion, finished_game_choices
 from bot.matches.analysis.errors import TwoSubjectsError
 from bot.matches.values.lines import Line
 from bot.ui.analysis.opening import analyze_game, analyze_position, analyze_start
@@ -38,7 +38,7 @@ async def analyze(
             await analyze_start(context, ruleset or Ruleset.PYRGA)
 
 
-analyze.autocomplete("game")(finished_game_choices)
+analyze.autocomplete("game")(completion(finished_game_choices))
 
 
 @app_commands.command(

@@ -22,6 +22,7 @@ class CommandTree(app_commands.CommandTree[ServingClient]):
         commands of an older or newer version of the bot that Discord still shows.
         """
         if interaction.type is discord.InteractionType.autocomplete:
+            await Context.of(interaction).complete(())
             return
         async with Context.of(interaction) as context:
             if isinstance(error, app_commands.TransformerError):

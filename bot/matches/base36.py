@@ -1,8 +1,9 @@
 """The short names of games and challenges: their ids in base 36, such as ``3k9x``."""
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-# The largest key that both databases can hold.
-_LARGEST = 2**63 - 1
+LARGEST = 2**63 - 1
+"""The largest key that both databases can hold."""
+
 _LONGEST = len("1y2p0ij32e8e7")
 
 
@@ -31,7 +32,7 @@ def parse_number(text: str) -> int | None:
     if not 0 < len(text) <= _LONGEST or not text.isascii() or not text.isalnum():
         return None
     number = int(text, 36)
-    return number if number <= _LARGEST else None
+    return number if number <= LARGEST else None
 
 
 def read_number(text: str) -> int:

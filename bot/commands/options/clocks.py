@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands.options.completion import best_first
+from bot.commands.options.completion import best_first, completion
 from bot.matches.challenges.errors import UnfitClockError
 from bot.matches.clocks.durations import parse_duration
 from bot.matches.values.clocks import NO_CLOCK, is_fit
@@ -28,14 +28,20 @@ class ClockOption(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
         """Offer the usual times, after what was typed if that is a time of its own."""
-        words = await Context.of(interaction).read_words()
-        typed = str(value).strip().casefold()
-        found = best_first((Choice(name=_label(words, text), value=text) for text in _OFFERED), typed)
-        seconds = parse_duration(typed)
-        if seconds is None or not is_fit(seconds):
-            return found
-        meant = Choice(name=time_per_move(words, seconds), value=typed)
-        return [meant, *(choice for choice in found if choice.name != meant.name)]
+        return await _complete_clock(interaction, str(value))
+
+
+@completion
+async def _complete_clock(context: Context, current: str) -> list[Choice[str]]:
+    words = await context.read_words()
+    typed = current.strip().casefold()
+    found = best_first((Choice(name=_label(words, text), value=text) for text in _OFFERED), typed)
+    seconds = parse_duration(typed)
+    if seconds is None or not is_fit(seconds):
+        return found
+    # What was typed may be longer than a choice can be.
+    meant = Choice(name=time_per_move(words, seconds), value=f"{seconds // 60}m")
+    return [meant, *(choice for choice in found if choice.name != meant.name)]
 
 
 def clock_seconds(text: str) -> int:

@@ -1,17 +1,42 @@
 """What is offered while someone types an option."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from typing import Any
 
+import structlog
 from discord.app_commands import Choice
 
 from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
+from bot.ui.context.refusals import Refusal
 from bot.ui.games.game_list import game_label
 
 MOST_CHOICES = 25
 """Discord's limit."""
+
+Complete = Callable[[Context, str], Awaitable[Sequence[Choice[str]]]]
+"""Finds choices for what someone has typed."""
+
+log = structlog.get_logger(__name__)
+
+
+def completion(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+    """Return the function that discord.py calls while someone types.
+
+    It always answers: with nothing if the person can't have what the command does, or if something fails.
+    """
+
+    async def answer(interaction: Interaction, typed: str) -> list[Choice[str]]:
+        try:
+            return [*await complete(Context.of(interaction), typed)]
+        except Exception as error:
+            if not isinstance(error, Refusal):
+                log.exception("completion failed", interaction=interaction.id)
+            return []
+
+    return answer
 
 
 async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:
@@ -24,9 +49,8 @@ async def game_choices(context: Context, games: list[Game], typed: str) -> list[
     return best_first(choices, typed.strip().removeprefix("#"))
 
 
-async def finished_game_choices(interaction: Interaction, typed: str) -> list[Choice[str]]:
+async def finished_game_choices(context: Context, typed: str) -> list[Choice[str]]:
     """Return choices for the finished games that someone may look back at, as ``game_choices`` does."""
-    context = Context.of(interaction)
     queries = context.services.game_queries
     games = await queries.finished(context.place.guild_id, context.user.id, limit=MOST_CHOICES)
     return await game_choices(context, games, typed)

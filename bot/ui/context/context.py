@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import NullTranslations
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, cast
 
 import discord
 import structlog
+from discord.app_commands import Choice
 
 from bot.locale import first_known, is_known, words_for
 from bot.matches.base36 import format_number
@@ -20,7 +21,9 @@ from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction, ServingClient
+from bot.ui.context.errors import UnfitValueError
 from bot.ui.context.failures import FAILURES, came_too_late
+from bot.ui.context.incoming import clean
 from bot.ui.context.places import place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
@@ -53,6 +56,12 @@ class Context:
         self._grace = grace
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
+        self._unfit: UnfitValueError | None = None
+        try:
+            # The library's commands, menus and forms read from here, too, and only after this.
+            clean(cast("dict[str, Any]", interaction.data or {}))
+        except UnfitValueError as error:
+            self._unfit = error
 
     @classmethod
     def of(cls, interaction: Interaction) -> "Context":
@@ -182,6 +191,8 @@ class Context:
     async def claims(self) -> bool:
         """Whether to answer: False if another process that got the interaction does.
 
+        It's also False for what can't be read, which is answered here.
+
         Slow work is covered from here on, except for completions, which Discord can't be told to wait for. If
         it can't be found out, the interaction is answered: Discord won't let a second answer through.
         """
@@ -192,9 +203,19 @@ class Context:
             claimed = await self.services.interactions.claim(self.interaction.id)
         except Exception:
             log.exception("interaction not claimed", interaction=self.interaction.id)
+        if claimed and self._unfit is not None:
+            claimed = False
+            await self._refuse(self._unfit)
         if not claimed:
             self._stand_down()
         return claimed
+
+    async def complete(self, choices: Sequence[Choice[str]]) -> None:
+        """Offer these choices to someone who types an option."""
+        try:
+            await self.interaction.response.autocomplete([*choices])
+        except FAILURES as error:
+            log.info("nothing offered", interaction=self.interaction.id, error=str(error))
 
     async def __aenter__(self) -> Self:
         self._work.enter_context(self.client.answering())
@@ -214,6 +235,13 @@ class Context:
             return await self._explain(error)
         finally:
             self._stand_down()
+
+    async def _refuse(self, error: UnfitValueError) -> None:
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            await self.complete(())
+            return
+        async with self:
+            raise error
 
     async def _defer_late(self) -> None:
         await asyncio.sleep(self._grace)

@@ -5,11 +5,12 @@ from discord.app_commands import AppInstallationType
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
+from bot.ui.context.incoming import cleaned
 
 
 def player_of(interaction: Interaction) -> Player:
     """The person who clicked or commanded, with their name in the server, or their own outside servers."""
-    return Player(interaction.user.id, interaction.user.display_name)
+    return Player(interaction.user.id, cleaned(interaction.user.display_name))
 
 
 def place_of(interaction: Interaction) -> Place:

@@ -342,6 +342,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     LostDatabaseError: _("My database is missing, so I can't save anything. Please tell whoever runs me."),
+    here.UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
     common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),

@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.matches.base36 import format_number, parse_number, read_number
+from bot.matches.base36 import LARGEST, format_number, parse_number, read_number
 from bot.matches.errors import MatchError
 from bot.matches.values.history import HistoryFilter, Result
 from bot.ui.message.actions import (
@@ -139,7 +139,10 @@ class PanelButton:
         Raises:
             UnknownButtonError: it isn't one.
         """
-        return self._decimal(r"\d{1,19}")
+        user_id = self._decimal(r"\d{1,19}")
+        if user_id > LARGEST:
+            raise UnknownButtonError(str(self))
+        return user_id
 
     @property
     def number_and_count(self) -> tuple[int, int]:
@@ -260,7 +263,7 @@ def parse(custom_id: str) -> ButtonId:
     >>> parse("c1:7:accept")
     ChallengeButton(challenge=7, action=<ChallengeAction.ACCEPT: 'accept'>)
     """
-    if len(custom_id) > LONGEST or not PATTERN.fullmatch(custom_id):
+    if len(custom_id) > LONGEST or not custom_id.isprintable() or not PATTERN.fullmatch(custom_id):
         raise UnknownButtonError(custom_id)
     family, *parts = custom_id.split(":")
     readers: dict[str, Callable[[list[str]], ButtonId]] = {

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import ClassVar, Self
 
+from bot.matches.base36 import LARGEST
 from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
 from bot.matches.values.standings import BoardChoice, Period
 from bot.ui.message.actions import Panel
@@ -145,7 +146,7 @@ class ProfileView:
             ValueError: it says nothing.
         """
         player, ruleset = argument.split("-")
-        if not _PLAYER.fullmatch(player):
+        if not _PLAYER.fullmatch(player) or int(player) > LARGEST:
             raise ValueError(argument)
         return cls(int(player), Ruleset(ruleset))
 

@@ -1,0 +1,108 @@
+"""Whatever someone sends, the bot can read it or says that it can't."""
+
+from typing import Any
+
+import pytest
+import simcord
+from structlog.testing import capture_logs
+
+from tests.bot.servers import Server, answer, said
+
+TOO_LARGE = 2**63
+NUL, HALF_A_PAIR = "\0", "\ud83d"
+
+
+def option(kind: int, name: str, value: Any) -> dict[str, Any]:
+    return {"type": kind, "name": name, "value": value}
+
+
+def command(name: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A subcommand of ``/pyrga`` as Discord sends it."""
+    return {"name": "pyrga", "options": [{"type": 1, "name": name, "options": [*options]}], **more}
+
+
+TEXTS = (
+    ("show", "game"),
+    ("join", "code"),
+    ("puzzle", "number"),
+    ("analyze", "position"),
+    ("challenge", "clock"),
+)
+"""Options in which people write."""
+
+
+@pytest.mark.parametrize("text", [NUL, f"3k9x{NUL}", HALF_A_PAIR, "z" * 6001])
+async def test_a_text_that_cannot_be_stored_is_answered(server: Server, text: str) -> None:
+    for name, asked in TEXTS:
+        result = await server.command(server.ada, command(name, option(3, asked, text)))
+        assert result.acknowledged
+        assert "Something went wrong" not in said(result)
+
+
+async def test_what_a_note_cannot_hold_is_left_out(server: Server) -> None:
+    await server.begin()
+    panel = answer(await server.ada.click(server.newest(), label="More…"))
+    form = await server.ada.click(panel, label="Private note")
+    await server.ada.submit_modal(form, {"note": f"mind{NUL} c2{HALF_A_PAIR}"})
+    assert await server.client.services.notes.read(1, server.ada.id) == "mind c2"
+
+
+BUTTONS = (
+    f"p1:profile:page:{TOO_LARGE}-pyrga",
+    f"p1:blocks:unblock:{TOO_LARGE}",
+    "h1:zzzzzzzzzzzzz:-:-:-:0",
+    f"g1:1:{'9' * 32}:more",
+    f"g1:1:{'9' * 32}:m:Sa1",
+    f"n1:1:{'9' * 32}:open",
+    "a1:m:p::0:\0",
+    f"k1:1:m:p::0:{HALF_A_PAIR}",
+)
+
+
+async def test_a_button_with_a_number_or_a_text_that_none_has_is_answered(server: Server) -> None:
+    board = await server.begin()
+    with capture_logs() as logged:
+        for custom_id in BUTTONS:
+            (result,) = await server.press_unoffered((server.ada, board, custom_id))
+            assert result.acknowledged
+    assert [line for line in logged if line["log_level"] == "error"] == []
+
+
+async def test_a_person_whose_id_is_too_large_is_refused(server: Server) -> None:
+    user = {"id": str(TOO_LARGE), "username": "Eve", "discriminator": "0", "avatar": None}
+    resolved = {"users": {str(TOO_LARGE): user}}
+    for name, asked in (("challenge", "opponent"), ("profile", "player")):
+        sent = command(name, option(6, asked, str(TOO_LARGE)), resolved=resolved)
+        result = await server.command(server.ada, sent)
+        assert "isn't one of the choices" in said(result)
+
+
+async def test_a_number_that_is_too_large_is_refused(server: Server) -> None:
+    result = await server.command(server.ada, command("play", option(4, "level", 10**30)))
+    assert "isn't one of the choices" in said(result)
+
+
+async def test_whatever_someone_types_nothing_fails(server: Server) -> None:
+    await server.begin()
+    with capture_logs() as logged:
+        for typed in (NUL, HALF_A_PAIR, "z" * 6001):
+            for name, asked in (("show", "game"), ("puzzle", "number"), ("challenge", "clock")):
+                await server.ada.autocomplete(server.channel, f"pyrga {name}", asked, typed)
+    assert logged == []
+
+
+async def test_a_completion_is_answered_without_permission(
+    server: Server, manager: simcord.MemberActor, caplog: pytest.LogCaptureFixture
+) -> None:
+    await server.begin()
+    commands = await server.client.tree.fetch_commands()
+    shared = next(command for command in commands if command.name == "pyrga-server")
+    server.guild.set_command_permissions(shared, {server.ada: True})
+    assert await server.ada.autocomplete(server.channel, "pyrga-server annul", "game", "") == []
+    assert caplog.records == []
+    assert len(await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")) == 1
+
+
+async def test_a_time_that_is_typed_at_length_completes_to_a_short_one(server: Server) -> None:
+    offered = await server.ada.autocomplete(server.channel, "pyrga challenge", "clock", "1m " * 60)
+    assert offered[0]["value"] == "60m"
