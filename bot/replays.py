@@ -3,46 +3,38 @@
 import asyncio
 import sys
 
-from bot.matches.errors import TooBusyError
+from bot.fair_queue import FairQueue
 from bot.matches.values.players import ThemeName
 from engine import Record, print_record
 
 _AT_ONCE = 2
-_MOST_WAITING = 20
+_MOST_IN_ALL = 22
 # Many times as long as a long game takes, in seconds.
 _PATIENCE = 20.0
 
 
 class Replays:
-    """Draws replays, each in its own process, a few at a time.
+    """Draws replays, each in its own process, a few at a time, and one at a time for each person.
 
     The GIF encoder holds the interpreter lock for a tenth of a second, during which the bot could answer
     no one.
     """
 
     def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(_AT_ONCE)
-        self._waiting = 0
+        self._queue = FairQueue(1, _MOST_IN_ALL, at_once=_AT_ONCE)
 
-    async def gif(self, record: Record, theme: ThemeName) -> bytes:
-        """Return a game as a GIF.
+    async def gif(self, record: Record, theme: ThemeName, player_id: int) -> bytes:
+        """Return a game as a GIF, requested by ``player_id``.
 
         Raises:
+            StillWorkingError: they're already waiting for one.
             TooBusyError: too many people are waiting for one.
             TimeoutError: it took too long.
             RuntimeError: the process failed.
         """
-        if self._waiting >= _MOST_WAITING:
-            raise TooBusyError
-        self._waiting += 1
-        try:
-            await self._turns.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            return await _draw(record, theme)
-        finally:
-            self._turns.release()
+        with self._queue.request(player_id):
+            async with self._queue.share(player_id):
+                return await _draw(record, theme)
 
 
 async def _draw(record: Record, theme: ThemeName) -> bytes:

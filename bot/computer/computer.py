@@ -10,7 +10,7 @@ import structlog
 
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
-from bot.computer.queue import FairQueue
+from bot.fair_queue import FairQueue
 from engine import Colour, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4
@@ -80,7 +80,7 @@ class Computer:
 
         Raises:
             ComputerUnavailableError: this host has no computer.
-            ComputerBusyError: ``player_id`` already has too many requests.
+            StillWorkingError: ``player_id`` already has too many requests.
             ComputerFailedError: the solver died of it repeatedly.
         """
         self._check_available()
@@ -110,7 +110,7 @@ class Computer:
         """Return the move that a level of the computer plays against the player ``player_id``.
 
         Raises:
-            ComputerUnavailableError, ComputerBusyError, ComputerFailedError: as in ``solve``.
+            ComputerUnavailableError, StillWorkingError, ComputerFailedError: as in ``solve``.
         """
         self._check_available()
         request = {"task": "choose", "position": str(position), "level": level}

@@ -7,9 +7,5 @@ class ComputerUnavailableError(MatchError):
     """There is no computer on this host: the operator switched it off, or numba or numpy is not installed."""
 
 
-class ComputerBusyError(MatchError):
-    """This player already has the maximum number of waiting requests."""
-
-
 class ComputerFailedError(MatchError):
     """The solver's process ended without an answer, and did so again when the request was repeated."""

@@ -16,6 +16,10 @@ class TooBusyError(MatchError):
     """The bot has been asked for more than it can do at once, and this can wait."""
 
 
+class StillWorkingError(MatchError):
+    """The person already has as many requests in progress as one person may have."""
+
+
 class UnknownPuzzleError(MatchError):
     """There is no puzzle with this name, or there no longer is."""
 

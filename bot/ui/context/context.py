@@ -56,6 +56,7 @@ class Context:
         self._grace = grace
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
+        self._is_extra = False
         self._unfit: UnfitValueError | None = None
         try:
             # The library's commands, menus and forms read from here, too, and only after this.
@@ -179,8 +180,12 @@ class Context:
         """Wait until something that isn't a click on a board can start.
 
         Raises:
+            StillWorkingError: the person has too much of that in progress.
             TooBusyError: too many clicks are in progress.
         """
+        if not self._is_extra:
+            self._work.enter_context(self.client.intake.request(self.user.id))
+            self._is_extra = True
         await self.client.intake.admit_extra()
 
     def start(self) -> None:

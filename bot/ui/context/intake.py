@@ -2,21 +2,25 @@
 
 Extras are lists, pictures on demand, hints, replays and reviews. While many clicks on boards wait for their
 answers, extras wait in a queue, and once that is full, anyone who asks for one is told to come back later.
+So is a person who asks for many at once.
 """
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from bot.matches.errors import TooBusyError
+from bot.matches.errors import StillWorkingError, TooBusyError
 
 CALM: Final = 16
 """Number of clicks on boards in progress at which extras start to wait."""
 
 MOST_WAITING: Final = 50
 """Maximum number of waiting extras."""
+
+MOST_OF_ONE_PERSON: Final = 5
+"""Maximum number of extras that one person has in progress."""
 
 PATIENCE: Final = 30.0
 """Maximum number of seconds that an extra waits."""
@@ -27,6 +31,7 @@ class Intake:
 
     def __init__(self) -> None:
         self._clicks: set[int] = set()
+        self._extras: Counter[int] = Counter()
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @contextmanager
@@ -42,6 +47,23 @@ class Intake:
         """Record that a click's answer is ready: from here on, it only waits for Discord."""
         self._clicks.discard(interaction_id)
         self._let_one_in()
+
+    @contextmanager
+    def request(self, person_id: int) -> Iterator[None]:
+        """Count an extra of a person for as long as the block lasts.
+
+        Raises:
+            StillWorkingError: they have too many in progress.
+        """
+        if self._extras[person_id] >= MOST_OF_ONE_PERSON:
+            raise StillWorkingError
+        self._extras[person_id] += 1
+        try:
+            yield
+        finally:
+            self._extras[person_id] -= 1
+            if not self._extras[person_id]:
+                del self._extras[person_id]
 
     async def admit_extra(self) -> None:
         """Wait until this extra may be answered, first come, first served.

@@ -335,11 +335,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     computer.ComputerUnavailableError: _(
         "The computer isn't available on this host. Use /pyrga challenge to play someone here."
     ),
-    computer.ComputerBusyError: _(
-        "The computer is still working on your last request. Please try again soon."
-    ),
     computer.ComputerFailedError: _("The computer isn't responding right now. Please try again in a minute."),
     common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
+    common.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     LostDatabaseError: _("My database is missing, so I can't save anything. Please tell whoever runs me."),
     here.UnfitValueError: lambda words, error: unfit_value(words, error.value),

@@ -34,7 +34,7 @@ async def offer_hint(context: Context, clicked: GameButton) -> None:
         HintsNotAllowedError: this game doesn't allow hints.
         ComputerUnavailableError: there is no computer on this host.
         TooBusyError: too many clicks are in progress.
-        ComputerBusyError, ComputerFailedError: the computer has no answer.
+        StillWorkingError, ComputerFailedError: the computer has no answer.
     """
     services, who = context.services, context.user.id
     game = await services.hints.ask(clicked.game, who)

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from bot.computer.errors import ComputerBusyError, ComputerFailedError, ComputerUnavailableError
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches.errors import StillWorkingError
 from bot.matches.values.lines import Line
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import on_click
@@ -61,5 +62,5 @@ async def _solution(context: Context, position: Position) -> Solution | None:
         return await context.services.computer.solve(
             position, context.user.id, seconds=_SECONDS, line=False, distances=Distances.ALL
         )
-    except (ComputerUnavailableError, ComputerBusyError, ComputerFailedError):
+    except (ComputerUnavailableError, StillWorkingError, ComputerFailedError):
         return None

@@ -21,14 +21,15 @@ async def show_gif(context: Context, clicked: PanelButton) -> None:
 
     Raises:
         UnknownGameError: there's no such game here.
-        TooBusyError: too many people are waiting for one.
+        StillWorkingError: the person is already waiting for one.
+        TooBusyError: too many people are.
     """
     await context.admit_extra()
     services = context.services
     game = await _find(context, clicked)
     record = await services.games.record(game.number)
     theme = (await services.preferences.player(context.user.id)).theme
-    gif = await services.replays.gif(record, theme)
+    gif = await services.replays.gif(record, theme, context.user.id)
     # A running game goes on, and its file gets a new name then.
     filename = f"{_stem(game)}-{game.revision}.gif"
     described = replay_text(context.words, game, record)

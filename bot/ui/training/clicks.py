@@ -63,7 +63,7 @@ async def play(context: Context, clicked: TrainingButton) -> None:
 
     Raises:
         UnknownButtonError: there is no such move.
-        ComputerUnavailableError, ComputerBusyError, ComputerFailedError: the computer has no answer.
+        ComputerUnavailableError, StillWorkingError, ComputerFailedError: the computer has no answer.
     """
     await context.admit_extra()
     move = legal_move(clicked.line.position, clicked)

@@ -11,7 +11,8 @@ import pytest
 import pytest_asyncio
 
 from bot.computer import Computer
-from bot.computer.errors import ComputerBusyError, ComputerFailedError, ComputerUnavailableError
+from bot.computer.errors import ComputerFailedError, ComputerUnavailableError
+from bot.matches.errors import StillWorkingError
 from engine import Level, Position, Value
 
 ADA, BLAISE = 101, 102
@@ -149,7 +150,7 @@ async def test_a_player_with_too_many_requests_is_told(computer: Computer) -> No
     answers = await asyncio.gather(
         *(computer.choose(EASY, ADA, Level.ONE) for _ in range(6)), return_exceptions=True
     )
-    assert [isinstance(answer, ComputerBusyError) for answer in answers] == [False] * 4 + [True] * 2
+    assert [isinstance(answer, StillWorkingError) for answer in answers] == [False] * 4 + [True] * 2
     assert await computer.choose(EASY, ADA, Level.ONE) in EASY.legal_moves
 
 

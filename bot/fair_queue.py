@@ -1,19 +1,18 @@
-"""Shares the solver among players, and keeps the requests of each in order."""
+"""Shares slow work among people, and keeps the requests of each in order."""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from bot.computer.errors import ComputerBusyError
-from bot.matches.errors import TooBusyError
+from bot.matches.errors import StillWorkingError, TooBusyError
 
 MOST_IN_ALL = 100
 """Maximum number of requests at a time."""
 
 
 class FairQueue:
-    """Lets one piece of work at a time through.
+    """Lets one piece of work at a time through, or a few.
 
     Among the players who wait, the one who has waited longest since their last share goes first, so that many
     requests of one player delay another player by at most one of them.
@@ -21,31 +20,32 @@ class FairQueue:
     Args:
         most_requests: Maximum number of requests per player, including the one in progress.
         most_in_all: Maximum number of requests of all players together.
+        at_once: Maximum number of pieces of work at a time.
     """
 
-    def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL) -> None:
+    def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL, *, at_once: int = 1) -> None:
         self._most_requests = most_requests
         self._most_in_all = most_in_all
         self._requests: Counter[int] = Counter()
         # The players in the order of their next shares.
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
-        self._busy = False
+        self._free = at_once
 
     @property
     def busy(self) -> bool:
-        """Whether a piece of work is in progress, so that another one would wait."""
-        return self._busy
+        """Whether so much work is in progress that another piece would wait."""
+        return self._free == 0
 
     @contextmanager
     def request(self, player_id: int) -> Iterator[None]:
         """Count a request of ``player_id`` until the block ends. It may need several shares.
 
         Raises:
-            ComputerBusyError: ``player_id`` already has too many.
+            StillWorkingError: ``player_id`` already has too many.
             TooBusyError: all players together have too many.
         """
         if self._requests[player_id] >= self._most_requests:
-            raise ComputerBusyError
+            raise StillWorkingError
         if self._requests.total() >= self._most_in_all:
             raise TooBusyError
         self._requests[player_id] += 1
@@ -58,7 +58,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def share(self, player_id: int) -> AsyncIterator[None]:
-        """Wait until ``player_id`` may use the solver, and let no one else use it until the block ends."""
+        """Wait until ``player_id`` may work, and keep a place for it until the block ends."""
         await self._wait(player_id)
         try:
             yield
@@ -66,8 +66,8 @@ class FairQueue:
             self._pass_on()
 
     async def _wait(self, player_id: int) -> None:
-        if not self._busy:
-            self._busy = True
+        if self._free:
+            self._free -= 1
             return
         granted = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(player_id, deque()).append(granted)
@@ -88,4 +88,4 @@ class FairQueue:
             if not granted.done():
                 granted.set_result(None)
                 return
-        self._busy = False
+        self._free += 1

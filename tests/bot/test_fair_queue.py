@@ -1,12 +1,11 @@
-"""Whose turn it is to use the solver."""
+"""Whose turn it is."""
 
 import asyncio
 
 import pytest
 
-from bot.computer.errors import ComputerBusyError
-from bot.computer.queue import FairQueue
-from bot.matches.errors import TooBusyError
+from bot.fair_queue import FairQueue
+from bot.matches.errors import StillWorkingError, TooBusyError
 
 ADA, BLAISE, CHIYO = 101, 102, 103
 
@@ -14,8 +13,8 @@ ADA, BLAISE, CHIYO = 101, 102, 103
 class Work:
     """Requests that note who had a turn, and end when they are told to."""
 
-    def __init__(self) -> None:
-        self.queue = FairQueue(3)
+    def __init__(self, queue: FairQueue | None = None) -> None:
+        self.queue = queue or FairQueue(3)
         self.turns: list[int] = []
         self._done = asyncio.Semaphore(0)
 
@@ -45,6 +44,14 @@ async def test_one_at_a_time_has_a_turn() -> None:
     assert work.turns == [ADA, BLAISE]
 
 
+async def test_as_many_at_a_time_as_there_are_places_have_a_turn() -> None:
+    work = Work(FairQueue(3, at_once=2))
+    tasks = [await work.begin(who) for who in (ADA, BLAISE, CHIYO)]
+    assert work.turns == [ADA, BLAISE]
+    await work.finish(*tasks)
+    assert work.turns == [ADA, BLAISE, CHIYO]
+
+
 async def test_players_take_turns_however_much_one_of_them_wants() -> None:
     work = Work()
     tasks = [await work.begin(who) for who in (ADA, ADA, ADA, BLAISE, BLAISE, CHIYO)]
@@ -62,7 +69,7 @@ async def test_a_long_request_makes_way_between_its_turns() -> None:
 async def test_a_player_has_three_requests_at_most_and_others_still_have_theirs() -> None:
     work = Work()
     tasks = [await work.begin(ADA) for _ in range(3)]
-    with pytest.raises(ComputerBusyError):
+    with pytest.raises(StillWorkingError):
         await work.request(ADA)
     tasks.append(await work.begin(BLAISE))
     await work.finish(*tasks)

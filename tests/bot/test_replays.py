@@ -1,0 +1,22 @@
+"""Replays are drawn for one person after the other."""
+
+import asyncio
+
+from bot.matches.errors import StillWorkingError
+from bot.matches.values.players import ThemeName
+from bot.replays import Replays
+from engine import parse_record
+
+ADA, BLAISE = 101, 102
+RECORD = parse_record('[Ruleset "pyrga"]\n[Result "ongoing"]\n\n1. Sb3\nongoing\n')
+
+
+async def test_a_person_has_one_replay_drawn_at_a_time_and_others_have_theirs() -> None:
+    replays = Replays()
+    asked = (ADA, ADA, ADA, BLAISE)
+    drawn = await asyncio.gather(
+        *(replays.gif(RECORD, ThemeName.AEGEAN, who) for who in asked), return_exceptions=True
+    )
+    assert [isinstance(each, StillWorkingError) for each in drawn] == [False, True, True, False]
+    again = await replays.gif(RECORD, ThemeName.AEGEAN, ADA)
+    assert again.startswith(b"GIF")

@@ -1,0 +1,45 @@
+"""One person asks for a lot at once: everything is answered, and no one else has to wait for it."""
+
+from typing import Any
+
+import simcord
+from simcord.interactions import base_payload
+from structlog.testing import capture_logs
+
+from bot.ui.context.intake import MOST_OF_ONE_PERSON
+from tests.bot.servers import Server, answer
+
+STILL_WORKING = "I'm still working on your last request. Please try again soon."
+
+
+async def ask(server: Server, member: simcord.MemberActor, name: str, times: int) -> list[Any]:
+    """Use a subcommand of ``/pyrga`` so many times at once."""
+    records = []
+    for _ in range(times):
+        record, payload = base_payload(
+            server.env.backend,
+            type=2,
+            channel_id=server.channel.id,
+            guild_id=server.guild.id,
+            user_id=member.id,
+            data={
+                "id": "1",
+                "type": 1,
+                "name": "pyrga",
+                "options": [{"type": 1, "name": name, "options": []}],
+            },
+        )
+        server.env.backend.emit("INTERACTION_CREATE", payload)
+        records.append(record)
+    await server.env.settle()
+    return records
+
+
+async def test_a_person_who_asks_for_many_puzzles_at_once_is_told_to_wait(server: Server) -> None:
+    with capture_logs() as logged:
+        records = await ask(server, server.ada, "puzzle", 40)
+    results = [simcord.InteractionResult(server.env, record) for record in records]
+    refused = [result for result in results if STILL_WORKING in answer(result).content]
+    assert len(refused) == 40 - MOST_OF_ONE_PERSON
+    assert all(result.acknowledged for result in results)
+    assert [line for line in logged if line["log_level"] == "error"] == []
