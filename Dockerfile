@@ -1,7 +1,7 @@
 # Builds the virtual environment; the final image gets that and nothing else of this stage.
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
-RUN python -m venv /opt/pyrga
+RUN python -m venv /opt/pyrga && /opt/pyrga/bin/pip install pip==25.3
 WORKDIR /src
 COPY requirements.lock ./
 RUN /opt/pyrga/bin/pip install --require-hashes -r requirements.lock

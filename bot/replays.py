@@ -5,6 +5,7 @@ import sys
 
 from bot.fair_queue import FairQueue
 from bot.matches.values.players import ThemeName
+from bot.settings import child_environment
 from engine import Record, print_record
 
 _AT_ONCE = 2
@@ -41,6 +42,7 @@ async def _draw(record: Record, theme: ThemeName) -> bytes:
     process = await asyncio.create_subprocess_exec(
         # Without -P, the folder the bot was started in could stand in for the package.
         *(sys.executable, "-P", "-m", "render", "replay", "-", "-", "--theme", theme.value),
+        env=child_environment(),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,

@@ -1,5 +1,6 @@
 """The operator's settings. Only this module reads the environment and the ``.env`` file."""
 
+import os
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
@@ -12,6 +13,13 @@ from sqlalchemy.exc import ArgumentError
 DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 DEFAULT_SOLVER_MEGABYTES = 128
 MOST_SOLVER_MEGABYTES = 16384
+
+# Where programs, libraries, the user's folders and temporary files are, the language, and what Python and
+# numba do.
+_HARMLESS = frozenset(
+    {"PATH", "LD_LIBRARY_PATH", "HOME", "XDG_CACHE_HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "TZ"}
+)
+_HARMLESS_FAMILIES = ("LC_", "PYTHON", "NUMBA_")
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -33,6 +41,15 @@ class SettingError(Exception):
         self.setting = setting
         self.problem = problem
         self.remedy = remedy
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment for a process of the bot's own: what every program needs, and no secret."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_FAMILIES)
+    }
 
 
 class LogLevel(StrEnum):

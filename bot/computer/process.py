@@ -13,6 +13,7 @@ from typing import Any
 import structlog
 
 from bot.computer.errors import ComputerFailedError
+from bot.settings import child_environment
 
 Request = Mapping[str, object]
 Answer = Mapping[str, Any]
@@ -121,6 +122,7 @@ class SolverProcess:
             *(sys.executable, "-P", "-m", "engine.solver.worker"),
             *("--megabytes", str(megabytes), "--idle", str(self._idle)),
             *(() if self._cache_folder is None else ("--cache", str(self._cache_folder))),
+            env=child_environment(),
             stdin=requests,
             stdout=answers,
             # Ctrl-C at a terminal is for the bot, which ends its process itself.

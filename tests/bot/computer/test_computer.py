@@ -43,6 +43,10 @@ def command_line(pid: int) -> list[str]:
     return Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8").split("\0")
 
 
+def environment_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/environ").read_text(encoding="utf-8")
+
+
 def pid_of(computer: Computer) -> int:
     pid = computer.pid
     assert pid is not None
@@ -216,3 +220,14 @@ print(create_client(Settings(database_url=sys.argv[1])).services.computer.availa
     )
     printed, _ = await process.communicate()
     assert printed.decode().strip() == "False"
+
+
+async def test_the_process_gets_no_secret(compiled_solver: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a-token.of-somebody")
+    monkeypatch.setenv("PYRGA_DATABASE_URL", "postgresql://pyrga:password@localhost/pyrga")
+    computer = Computer(megabytes=16, cache_folder=compiled_solver)
+    await computer.choose(EASY, ADA, Level(1))
+    environment = environment_of(pid_of(computer))
+    await computer.close()
+    assert "PATH=" in environment
+    assert not [word for word in ("token", "password") if word in environment]
