@@ -21,13 +21,12 @@ from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction, ServingClient
-from bot.ui.context.errors import UnfitValueError
 from bot.ui.context.failures import FAILURES, came_too_late
-from bot.ui.context.incoming import clean
 from bot.ui.context.places import place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.services import Services
+from bot.ui.message.incoming import UnfitValueError, clean
 from bot.ui.message.icons import NO_ICONS, Icons
 
 # Discord waits three seconds for an answer. After this many, it's told to wait.

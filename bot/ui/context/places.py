@@ -5,7 +5,7 @@ from discord.app_commands import AppInstallationType
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
-from bot.ui.context.incoming import cleaned
+from bot.ui.message.incoming import cleaned
 
 
 def player_of(interaction: Interaction) -> Player:

@@ -21,6 +21,7 @@ from bot.matches.values.games import Game
 from bot.store.connections.errors import BusyDatabaseError, LostDatabaseError
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
+from bot.ui.message.incoming import UnfitValueError
 from bot.ui.text.links import card_link, message_link
 from bot.ui.text.words import echoed, game_name, name, permission_name, relative_time
 
@@ -340,7 +341,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     common.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     LostDatabaseError: _("My database is missing, so I can't save anything. Please tell whoever runs me."),
-    here.UnfitValueError: lambda words, error: unfit_value(words, error.value),
+    UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels
     common.UnknownActError: _("This confirmation has expired or isn't yours. Please run the command again."),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from bot.matches.base36 import LARGEST
-from bot.ui.context.errors import UnfitValueError
+from bot.matches.errors import MatchError
 
 LONGEST: Final = 6000
 """Maximum number of characters of a text. Discord's is the same."""
@@ -19,6 +19,14 @@ _UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _LARGEST_WHOLE = 2**53
 _INTEGER = 4
 _SNOWFLAKES = range(6, 10)
+
+
+class UnfitValueError(MatchError):
+    """``value``, as it was sent, can't be what it should be: it's a number or an id that is too large."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(value)
+        self.value = value
 
 
 def cleaned(text: str) -> str:
