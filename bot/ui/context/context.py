@@ -26,8 +26,8 @@ from bot.ui.context.places import place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.services import Services
-from bot.ui.message.incoming import UnfitValueError, clean
 from bot.ui.message.icons import NO_ICONS, Icons
+from bot.ui.message.incoming import UnfitValueError, clean
 
 # Discord waits three seconds for an answer. After this many, it's told to wait.
 GRACE = 1.0
