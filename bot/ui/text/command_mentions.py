@@ -22,9 +22,7 @@ class CommandMentions:
     @classmethod
     def of(cls, synced: Iterable[AppCommand]) -> Self:
         """The mentions of the commands that Discord knows."""
-        return cls(
-            {name: command.id for command in synced for name in _names(command.name, command.options)}
-        )
+        return cls({name: command.id for command in synced for name in _names(command.name, command.options)})
 
     def linked(self, text: str) -> str:
         """``text`` with a mention in the place of every command in it.
