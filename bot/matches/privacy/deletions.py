@@ -46,8 +46,10 @@ class Deletions:
         self._games = games
         self._random = random
 
-    async def delete(self, player_id: int) -> Deletion | None:
-        """Delete a person: their games and what's counted from them stay, under a random id and no name.
+    async def delete(self, player_id: int, name: str = DELETED_NAME) -> Deletion | None:
+        """Delete a person: their games and what's counted from them stay, under a random id and this name.
+
+        Everyone who's deleted should have the same name in a language.
 
         Their running games are resigned, and their open challenges closed. If they come back, they're a new
         player. None if nothing is stored about them.
@@ -56,7 +58,7 @@ class Deletions:
         while True:
             resigned += await self._resign(player_id)
             try:
-                closed = await self._replace(player_id)
+                closed = await self._replace(player_id, name)
             except _PlayingError:
                 # Someone has just accepted their challenge.
                 continue
@@ -80,7 +82,7 @@ class Deletions:
             return [row.id for row in await game_rows.running_of(connection, None, player_id, limit)]
 
     @retried
-    async def _replace(self, player_id: int) -> tuple[int, ...] | None:
+    async def _replace(self, player_id: int, name: str) -> tuple[int, ...] | None:
         """Put a new player in a person's place; return the numbers of the challenges closed by that.
 
         None if there's no such person.
@@ -101,5 +103,5 @@ class Deletions:
                     await due_times.drop_of_challenge(connection, row.number)
                     closed.append(row.number)
             new_id = -self._random.randrange(1, _IDS)
-            await rows.replace(connection, player_id, new_id, DELETED_NAME, now)
+            await rows.replace(connection, player_id, new_id, name, now)
             return tuple(closed)

@@ -10,7 +10,7 @@ LEVELS = COMPUTER_LEVELS
 """The computer's levels, from weakest to strongest."""
 
 DELETED_NAME = "Deleted player"
-"""What everyone is called whose data was deleted. It's stored like any name, so all readers see the same."""
+"""What everyone is called in English whose data was deleted. It's stored like any name."""
 
 
 @dataclass(frozen=True, slots=True)

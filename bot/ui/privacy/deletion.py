@@ -2,6 +2,7 @@
 
 from discord import ui
 
+from bot.locale import words_for
 from bot.matches.privacy.deletions import Deletion
 from bot.ui.board.board_posts import edit_card
 from bot.ui.board.show_game import show_turn
@@ -12,6 +13,7 @@ from bot.ui.context.handlers import on_click
 from bot.ui.message.actions import Panel, PanelAction
 from bot.ui.message.content import Content, layout
 from bot.ui.message.custom_ids import PanelButton
+from bot.ui.text.words import deleted_name
 
 
 @on_click(PanelButton, (Panel.PRIVACY, PanelAction.CONFIRM))
@@ -19,7 +21,8 @@ async def delete_data(context: Context, clicked: PanelButton) -> None:
     """Delete what's stored about the person who clicks, and show others that their games are over."""
     del clicked
     services = context.services
-    deletion = await services.deletions.delete(context.user.id)
+    language = await context.public_language()
+    deletion = await services.deletions.delete(context.user.id, deleted_name(words_for(language)))
     services.preferences.forget(context.user.id)
     done = context.words.gettext(
         "Your data has been deleted. If you play again, you start as a new player. Boards that show your "

@@ -63,6 +63,12 @@ def computer_name(words: NullTranslations, level: int) -> str:
     return words.gettext("Computer, level {level}").format(level=level)
 
 
+def deleted_name(words: NullTranslations) -> str:
+    """What a player is called whose data was deleted."""
+    # Translators: stands where a player's name would.
+    return words.pgettext("name of a player", "Deleted player")
+
+
 def colour_name(words: NullTranslations, colour: Colour) -> str:
     """White or Black, standing alone."""
     if colour is Colour.WHITE:

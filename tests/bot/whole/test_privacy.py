@@ -1,6 +1,7 @@
 """People see what's stored about them and delete it; then no one finds their name in the bot any longer."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -107,6 +108,14 @@ async def test_running_games_are_resigned_and_the_opponent_is_told(
     assert labels(newer) == ["Review", "Replay", "⋯"]
     assert "Ada" not in public(server)
     check_no_one_is_called_by_a_made_up_id(server)
+
+
+async def test_a_deleted_player_is_called_so_in_the_servers_language(server: Server) -> None:
+    await server.begin()
+    preferences = server.client.services.preferences
+    await preferences.change_guild(server.guild.id, lambda old: replace(old, language="pl"))
+    await delete(server, server.ada)
+    assert (await server.client.services.games.get(1)).white.name == "Usunięty gracz"
 
 
 async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
