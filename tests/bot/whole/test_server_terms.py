@@ -45,7 +45,7 @@ async def test_what_is_chosen_in_the_panel_is_what_the_next_game_is_like(
     await server.restart()
 
     card = answer(await server.chiyo.slash(server.channel, "pyrga challenge", opponent=server.blaise))
-    for said_on_it in ("Pyrga classic", "up to 1 hour", "Rated", "Swap start"):
+    for said_on_it in ("Pyrga classic", "Time per move: 1 hour.", "Rated", "Swap start"):
         assert said_on_it in texts(card)[1]
     await server.blaise.click(card, label="Accept")
     (thread,) = server.channel.threads
