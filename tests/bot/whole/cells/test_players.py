@@ -309,8 +309,8 @@ async def test_a_rematch_is_proposed_below_a_game_that_is_over(match: Scene) -> 
     assert f"{match.blaise.mention} (White) to play" in texts(card)[-1]
 
 
-USUAL = ["Replay", "Help", "Private note", "Settings"]
-AFTERWARDS = ["Private note", "Help"]
+USUAL = ["Replay", "Help", "Private note", "Text board", "Settings"]
+AFTERWARDS = ["Private note", "Text board", "Help"]
 MORE = {
     SIDES: ["Take back", "Conditional moves", *USUAL],
     BEGINNING: ["Take back", "Conditional moves", *USUAL],
