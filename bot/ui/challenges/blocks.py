@@ -18,6 +18,8 @@ from bot.ui.message.custom_ids import PanelButton
 from bot.ui.text.words import name, plain_name
 
 PAGE_SIZE = 12
+# With the words on the button around it, this fits a phone's line in every language.
+_LONGEST_NAME = 24
 
 
 async def block_panel(
@@ -62,7 +64,9 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 
 def _button(words: NullTranslations, player: Player) -> Button:
-    label = words.gettext("Unblock {name}").format(name=plain_name(player))
+    full = plain_name(player)
+    shown = full if len(full) <= _LONGEST_NAME else f"{full[: _LONGEST_NAME - 1]}…"
+    label = words.gettext("Unblock {name}").format(name=shown)
     return button(
         PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
     )
