@@ -151,7 +151,8 @@ async def test_the_waiting_player_claims_the_win_after_a_restart(server: Server)
     assert "**Ada** is out of time but can still move. **Blaise** can claim the win" in texts(board)[-1]
     assert controls(board)[-3:] == ["Claim win", "Give time", "More…"]
     panel = answer(await server.blaise.click(board, label="More…"))
-    assert labels(panel) == ["Cancel game", "Conditional moves", "Replay", "Help", "Private note", "Settings"]
+    usual = ["Replay", "Help", "Private note", "Text board", "Settings"]
+    assert labels(panel) == ["Cancel game", "Conditional moves", *usual]
     await server.restart()
 
     refused = await server.ada.click(board, label="Claim win")
