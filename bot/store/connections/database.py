@@ -197,8 +197,14 @@ async def _connected(engine: AsyncEngine) -> AsyncConnection:
 
 
 def _postgresql(url: URL) -> AsyncEngine:
+    # A server that accepts a connection and stays silent would hold up even Ctrl-C for two minutes.
     return create_async_engine(
-        url, hide_parameters=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE
+        url,
+        hide_parameters=True,
+        connect_args={"connect_timeout": int(PATIENCE)},
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
     )
 
 
