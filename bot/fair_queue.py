@@ -11,6 +11,36 @@ MOST_IN_ALL = 100
 """Maximum number of requests at a time."""
 
 
+class Quota:
+    """Counts the requests of each person in progress, at most ``most`` of them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._requests: Counter[int] = Counter()
+
+    @property
+    def total(self) -> int:
+        """The number of requests of all people together."""
+        return self._requests.total()
+
+    @contextmanager
+    def request(self, person_id: int) -> Iterator[None]:
+        """Count a request of a person until the block ends.
+
+        Raises:
+            StillWorkingError: they already have too many.
+        """
+        if self._requests[person_id] >= self._most:
+            raise StillWorkingError
+        self._requests[person_id] += 1
+        try:
+            yield
+        finally:
+            self._requests[person_id] -= 1
+            if not self._requests[person_id]:
+                del self._requests[person_id]
+
+
 class FairQueue:
     """Lets one piece of work at a time through, or a few.
 
@@ -24,9 +54,8 @@ class FairQueue:
     """
 
     def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL, *, at_once: int = 1) -> None:
-        self._most_requests = most_requests
+        self._quota = Quota(most_requests)
         self._most_in_all = most_in_all
-        self._requests: Counter[int] = Counter()
         # The players in the order of their next shares.
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
         self._free = at_once
@@ -44,17 +73,10 @@ class FairQueue:
             StillWorkingError: ``player_id`` already has too many.
             TooBusyError: all players together have too many.
         """
-        if self._requests[player_id] >= self._most_requests:
-            raise StillWorkingError
-        if self._requests.total() >= self._most_in_all:
-            raise TooBusyError
-        self._requests[player_id] += 1
-        try:
+        with self._quota.request(player_id):
+            if self._quota.total > self._most_in_all:
+                raise TooBusyError
             yield
-        finally:
-            self._requests[player_id] -= 1
-            if not self._requests[player_id]:
-                del self._requests[player_id]
 
     @asynccontextmanager
     async def share(self, player_id: int) -> AsyncIterator[None]:

@@ -6,12 +6,13 @@ So is a person who asks for many at once.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Final
 
-from bot.matches.errors import StillWorkingError, TooBusyError
+from bot.fair_queue import Quota
+from bot.matches.errors import TooBusyError
 
 CALM: Final = 16
 """Number of clicks on boards in progress at which extras start to wait."""
@@ -31,7 +32,7 @@ class Intake:
 
     def __init__(self) -> None:
         self._clicks: set[int] = set()
-        self._extras: Counter[int] = Counter()
+        self._extras = Quota(MOST_OF_ONE_PERSON)
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     @contextmanager
@@ -48,22 +49,13 @@ class Intake:
         self._clicks.discard(interaction_id)
         self._let_one_in()
 
-    @contextmanager
-    def request(self, person_id: int) -> Iterator[None]:
+    def request(self, person_id: int) -> AbstractContextManager[None]:
         """Count an extra of a person for as long as the block lasts.
 
         Raises:
             StillWorkingError: they have too many in progress.
         """
-        if self._extras[person_id] >= MOST_OF_ONE_PERSON:
-            raise StillWorkingError
-        self._extras[person_id] += 1
-        try:
-            yield
-        finally:
-            self._extras[person_id] -= 1
-            if not self._extras[person_id]:
-                del self._extras[person_id]
+        return self._extras.request(person_id)
 
     async def admit_extra(self) -> None:
         """Wait until this extra may be answered, first come, first served.
