@@ -148,8 +148,8 @@ def _first_meanings(tokens: Sequence[str], known: Sequence[Vocabulary]) -> tuple
 def _meanings_of_signs(token: str) -> list[Reading]:
     if token in SIGNS:
         kind, direction = SIGNS[token]
-        aimed: list[Reading] = [(Kind(kind), Direction(direction))] if direction else []
-        return [*aimed, (Kind(kind),)]
+        aimed: list[Reading] = [(kind, direction)] if direction else []
+        return [*aimed, (kind,)]
     meanings: list[Reading] = []
     if token.upper() in set(Kind):
         meanings.append((Kind(token.upper()),))
@@ -159,12 +159,12 @@ def _meanings_of_signs(token: str) -> list[Reading]:
         meanings.append((_ARROWS[token],))
     compact = _COMPACT.fullmatch(token)
     if compact is not None:
-        kind, direction = compact["kind"], compact["direction"]
+        letter, aim = compact["kind"], compact["direction"]
         meanings.append(
             (
-                *((Kind(kind.upper()),) if kind else ()),
+                *((Kind(letter.upper()),) if letter else ()),
                 Space.parse(compact["space"]),
-                *((_ARROWS.get(direction) or Direction(direction),) if direction else ()),
+                *((_ARROWS.get(aim) or Direction(aim),) if aim else ()),
             )
         )
     return meanings

@@ -43,4 +43,4 @@ def _letter_options(options: list[discord.SelectOption]) -> None:
 
 def _letters(found: re.Match[str]) -> str:
     kind, direction = SIGNS[found[1]]
-    return f"{kind}{found[2]}{direction}"
+    return f"{kind}{found[2]}{direction or ''}"

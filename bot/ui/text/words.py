@@ -1,6 +1,6 @@
 """The game's words for people: pieces, moves, spaces, results."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from gettext import NullTranslations
@@ -23,13 +23,13 @@ _POINTING = {Direction.NORTH: "▲", Direction.EAST: "►", Direction.SOUTH: "�
 UNAIMED = "△"
 """A Triangle that has no direction yet."""
 
-SIGNS = {
-    GLYPHS[Kind.SQUARE]: (Kind.SQUARE.value, ""),
-    GLYPHS[Kind.CYLINDER]: (Kind.CYLINDER.value, ""),
-    UNAIMED: (Kind.TRIANGLE.value, ""),
-    **{sign: (Kind.TRIANGLE.value, direction.value) for direction, sign in _POINTING.items()},
+SIGNS: Mapping[str, tuple[Kind, Direction | None]] = {
+    GLYPHS[Kind.SQUARE]: (Kind.SQUARE, None),
+    GLYPHS[Kind.CYLINDER]: (Kind.CYLINDER, None),
+    UNAIMED: (Kind.TRIANGLE, None),
+    **{sign: (Kind.TRIANGLE, direction) for direction, sign in _POINTING.items()},
 }
-"""The letters of a piece and its direction for each sign."""
+"""The kind and the direction that each sign stands for."""
 
 
 def game_name(number: int) -> str:
