@@ -8,7 +8,7 @@ import simcord
 
 from bot.computer import Computer
 from bot.demo.live_page import catch_up
-from engine import Distances, Level, Move, Position, Solution
+from engine import Move, Solution
 
 _Answer = TypeVar("_Answer")
 
@@ -31,23 +31,13 @@ class BackgroundComputer(Computer):
         """Think in the background of this environment from now on."""
         self._env = env
 
-    async def solve(
-        self,
-        position: Position,
-        player_id: int,
-        *,
-        seconds: float | None = None,
-        line: bool = True,
-        distances: Distances = Distances.NONE,
-    ) -> Solution:
+    async def solve(self, *arguments: Any, **options: Any) -> Solution:
         """Return the values as ``Computer.solve`` does, and let clicks end in the meantime."""
-        return await self._in_background(
-            partial(super().solve, position, player_id, seconds=seconds, line=line, distances=distances)
-        )
+        return await self._in_background(partial(super().solve, *arguments, **options))
 
-    async def choose(self, position: Position, player_id: int, level: Level) -> Move:
+    async def choose(self, *arguments: Any, **options: Any) -> Move:
         """Return the move as ``Computer.choose`` does, and let clicks end in the meantime."""
-        return await self._in_background(partial(super().choose, position, player_id, level))
+        return await self._in_background(partial(super().choose, *arguments, **options))
 
     async def _in_background(self, think: Callable[[], Coroutine[Any, Any, _Answer]]) -> _Answer:
         if self._env is None:
