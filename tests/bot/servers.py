@@ -163,6 +163,12 @@ class Server:
 
     async def command(self, member: simcord.MemberActor, data: dict[str, Any]) -> simcord.InteractionResult:
         """Send a slash command exactly as in ``data``, even one that no current client would send."""
+        record = self.send(member, data)
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
+    def send(self, member: simcord.MemberActor, data: dict[str, Any]) -> Any:
+        """Send a slash command as ``command`` does, without waiting for anything."""
         record, payload = base_payload(
             self.env.backend,
             type=2,
@@ -172,8 +178,7 @@ class Server:
             data={"id": "1", "type": 1, **data},
         )
         self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle()
-        return simcord.InteractionResult(self.env, record)
+        return record
 
     def newest(self, channel: simcord.ChannelHandle | None = None) -> simcord.ResponseMessage:
         """The public message posted last in a channel: the server's own, or the given one."""

@@ -3,7 +3,6 @@
 from typing import Any
 
 import simcord
-from simcord.interactions import base_payload
 from structlog.testing import capture_logs
 
 from bot.ui.context.intake import MOST_OF_ONE_PERSON
@@ -14,23 +13,9 @@ STILL_WORKING = "I'm still working on your last request. Please try again soon."
 
 async def ask(server: Server, member: simcord.MemberActor, name: str, times: int) -> list[Any]:
     """Use a subcommand of ``/pyrga`` so many times at once."""
-    records = []
-    for _ in range(times):
-        record, payload = base_payload(
-            server.env.backend,
-            type=2,
-            channel_id=server.channel.id,
-            guild_id=server.guild.id,
-            user_id=member.id,
-            data={
-                "id": "1",
-                "type": 1,
-                "name": "pyrga",
-                "options": [{"type": 1, "name": name, "options": []}],
-            },
-        )
-        server.env.backend.emit("INTERACTION_CREATE", payload)
-        records.append(record)
+    subcommand = {"type": 1, "name": name, "options": []}
+    data = {"name": "pyrga", "options": [subcommand]}
+    records = [server.send(member, data) for _ in range(times)]
     await server.env.settle()
     return records
 
