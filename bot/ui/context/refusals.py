@@ -310,7 +310,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     analysis.NotAPositionError: _with(
         # Translators: {text} is what someone typed, {example} the text of a position.
         _(
-            "{text} isn't a position of the game. A position has five parts: the ruleset, the side to move, "
+            "{text} isn't a valid position. A position has five parts: the ruleset, the side to move, "
             "the last piece, White's pieces, and Black's pieces. Example: {example}"
         ),
         lambda error: {"text": echoed(error.text), "example": "`pyrga white Cb2 Sb3 Cb2`"},
@@ -340,7 +340,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
     common.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
-    LostDatabaseError: _("My database is missing, so I can't save anything. Please tell whoever runs me."),
+    LostDatabaseError: _(
+        "My database is missing, so I can't save anything. Please tell the person who runs this bot."
+    ),
     UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels

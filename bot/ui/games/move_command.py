@@ -90,7 +90,7 @@ def _refusal(words: NullTranslations, text: str, game: Game, typed: TypedMove) -
     legal = offered_moves("", game.position, [words])
     if typed.moves:
         # Translators: {text} is what someone typed.
-        sentences = [_("{text} can mean several moves.").format(text=echoed(text))]
+        sentences = [_("{text} could be several moves.").format(text=echoed(text))]
     elif typed.understood:
         sentences = [
             # Translators: {text} is what someone typed.
@@ -100,7 +100,7 @@ def _refusal(words: NullTranslations, text: str, game: Game, typed: TypedMove) -
     else:
         sentences = [
             # Translators: {text} is what someone typed, {move} a move in notation, such as "Tc2n".
-            _("I can't read {text} as a move. You could type {move}, for example.").format(
+            _("I don't recognize {text} as a move. You could type {move}, for example.").format(
                 text=echoed(text), move=f"**{legal[-1]}**"
             ),
             demand_sentence(words, game.position),

@@ -157,7 +157,7 @@ async def test_a_board_without_moves_left_tells_the_end(server: Server) -> None:
 @pytest.mark.parametrize("text", ["pyrga", "pyrga black Ta1w Ta1w -", "**@everyone** white Cb2 Sb3 Cb2"])
 async def test_what_is_no_position_is_refused_with_an_example(server: Server, text: str) -> None:
     answered = said(await server.chiyo.slash(server.channel, "pyrga analyze", position=text))
-    assert "isn't a position of the game. A position has five parts: the ruleset, " in answered
+    assert "isn't a valid position. A position has five parts: the ruleset, " in answered
     assert answered.endswith("Example: `pyrga white Cb2 Sb3 Cb2`")
 
 

@@ -51,11 +51,11 @@ async def test_a_move_that_ends_the_game_tells_the_result(server: Server) -> Non
 @pytest.mark.parametrize(
     ("text", "answered"),
     [
-        ("square", "**square** can mean several moves. You can play: Sc4, Sb3, Sd3, Sc2"),
+        ("square", "**square** could be several moves. You can play: Sc4, Sb3, Sd3, Sc2"),
         ("square a1", "**square a1** isn't a legal move right now. After a Square on **c3**"),
         (
             "rook c2",
-            "I can't read **rook c2** as a move. You could type **Cc2**, for example.",
+            "I don't recognize **rook c2** as a move. You could type **Cc2**, for example.",
         ),
     ],
 )
