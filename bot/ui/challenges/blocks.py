@@ -64,9 +64,7 @@ def _text(words: NullTranslations, listed: list[Player], new: Player | None) -> 
 
 
 def _button(words: NullTranslations, player: Player) -> Button:
-    full = plain_name(player)
-    shown = full if len(full) <= _LONGEST_NAME else f"{full[: _LONGEST_NAME - 1]}…"
-    label = words.gettext("Unblock {name}").format(name=shown)
+    label = words.gettext("Unblock {name}").format(name=plain_name(player, _LONGEST_NAME))
     return button(
         PanelButton(Panel.BLOCKS, PanelAction.UNBLOCK, str(player.id)), label, discord.ButtonStyle.secondary
     )

@@ -25,16 +25,20 @@ def escaped(text: str) -> str:
     return _MARKUP.sub(r"\\\g<0>", text)
 
 
-def on_one_line(text: str) -> str:
+def on_one_line(text: str, longest: int | None = None) -> str:
     r"""``text`` on one line that leaves everything beside it in its place; never empty.
 
     Words written from right to left are isolated: otherwise the numbers and marks after them would change
-    sides.
+    sides. Text of more than ``longest`` characters ends in an ellipsis.
 
     >>> on_one_line(" Ada\n Byron ")
     'Ada Byron'
+    >>> on_one_line("Ada Byron", longest=5)
+    'Ada…'
     """
     plain = _LINE_BREAKS_AND_CONTROLS.sub(" ", _DIRECTION_CONTROLS.sub("", text)).strip() or _NOTHING_TO_SEE
+    if longest is not None and len(plain) > longest:
+        plain = f"{plain[: longest - 1].rstrip()}…"
     if any(bidirectional(character) in _RIGHT_TO_LEFT for character in plain):
         return f"{_FIRST_STRONG_ISOLATE}{plain}{_POP_DIRECTIONAL_ISOLATE}"
     return plain

@@ -42,9 +42,12 @@ def name(player: Player) -> str:
     return f"**{escaped(plain_name(player))}**"
 
 
-def plain_name(player: Player) -> str:
-    """A player's name where markdown doesn't work: in menus, on buttons, in the description of a picture."""
-    return on_one_line(player.name)
+def plain_name(player: Player, longest: int | None = None) -> str:
+    """A player's name where markdown doesn't work: in menus, on buttons, in the description of a picture.
+
+    A name of more than ``longest`` characters ends in an ellipsis.
+    """
+    return on_one_line(player.name, longest)
 
 
 def echoed(text: str) -> str:
