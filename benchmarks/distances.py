@@ -5,9 +5,12 @@ It prints
 - for each ply from 8 on, in how many random lost positions with a choice the highest level plays a longest
   defense, which a search without a limit knows, and how long its moves take;
 - how long its games against itself from the start are under each ruleset;
-- for each ply of games of strong players, the seconds of the processor for its move, and for a full analysis:
-  the values and distances of all moves, with the books and an empty table;
+- for each ply of games of strong players, the seconds of the processor for its move, for the values of all
+  moves, and for their distances, too, with the books and an empty table. Distances of a game that has just
+  begun can take hours, so it stops after a minute and says how many of the positions were done by then;
 - the most memory that all this has used.
+
+`--part` prints only one of the three tables.
 """
 
 import resource
@@ -24,13 +27,14 @@ from time import process_time
 # Started as a file, Python would look for `engine` beside it first, and find engine.py there.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from benchmarks.solver import percentile, strong_game
+from benchmarks.solver import strong_game
 from engine import Distances, Level, Move, Position, Ruleset
 from engine.solver import Solver, Value
 from engine.solver.levels import choose
 
 SEED = 2026
 FIRST_PLY, LAST_PLY = 8, 24
+MOST_SECONDS = 60.0
 KIBIBYTES_PER_MEBIBYTE = 1 << 10
 
 
@@ -100,23 +104,36 @@ def print_own_games(games: int) -> None:
 
 
 def print_seconds(games: int) -> None:
-    """Print how long a move and a full analysis take, by ply."""
+    """Print how long a move and an analysis take, by ply."""
     random, player = Random(SEED), Solver()
-    moves, analyses = defaultdict(list), defaultdict(list)
+    visited = defaultdict(list)
     for number in range(games):
         for position in strong_game(list(Ruleset)[number % len(Ruleset)], player, random):
-            moves[position.ply].append(timed(partial(level_8, position, Solver())))
-            analyse = partial(Solver().solve, position, distances=Distances.ALL)
-            analyses[position.ply].append(timed(analyse))
-    print("seconds of the processor            a move of level 8        a full analysis")
-    print("ply  positions             median      99 %     median      99 %")
-    for ply in sorted(moves):
-        row = [
-            figure
-            for spent in (moves[ply], analyses[ply])
-            for figure in (median(spent), percentile(sorted(spent), 0.99))
-        ]
-        print(f"{ply:3}  {len(moves[ply]):9}         " + " ".join(f"{figure:10.3f}" for figure in row))
+            visited[position.ply].append(position)
+    print("seconds of the processor: a move of level 8    the values of all moves   their distances, too")
+    print("ply  positions            median   longest      median   longest      median   longest    done %")
+    for ply in sorted(visited, reverse=True):
+        print_ply(ply, visited[ply])
+
+
+def print_ply(ply: int, positions: list[Position]) -> None:
+    """Print how long it takes in these positions of a ply."""
+    moves = [timed(partial(level_8, position, Solver())) for position in positions]
+    values = [timed(partial(Solver().solve, position, line=False)) for position in positions]
+    done, distances = [], []
+    for position in positions:
+        begin = process_time()
+        solution = Solver().solve(position, seconds=MOST_SECONDS, line=False, distances=Distances.ALL)
+        distances.append(process_time() - begin)
+        decided = [move for move, value in solution.moves.items() if value is not Value.DRAW]
+        done.append(all(move in solution.distances and solution.distances[move].exact for move in decided))
+    figures = [figure for spent in (moves, values, distances) for figure in (median(spent), max(spent))]
+    print(
+        f"{ply:3}  {len(positions):9}      "
+        + "  ".join(f"{figure:10.3f}" for figure in figures)
+        + f" {100 * sum(done) / len(done):9.0f}",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -126,10 +143,14 @@ def main() -> None:
     parser.add_argument(
         "--games", type=int, default=5, help="games against itself, and three times as many of others"
     )
+    parser.add_argument("--part", choices=("games", "defenses", "seconds"), help="only this table")
     options = parser.parse_args()
-    print_own_games(options.games)
-    print_defenses(options.positions)
-    print_seconds(3 * options.games)
+    if options.part in (None, "games"):
+        print_own_games(options.games)
+    if options.part in (None, "defenses"):
+        print_defenses(options.positions)
+    if options.part in (None, "seconds"):
+        print_seconds(3 * options.games)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / KIBIBYTES_PER_MEBIBYTE
     print(f"memory {memory:.0f} MiB")
 
