@@ -1,5 +1,5 @@
 """The Discord bot: people, their matches, what is stored about them and what they see.
 
 The packages build on each other in this order, and none imports one above it: ``store`` < ``matches`` <
-``ui`` < ``commands`` and ``jobs`` < ``app`` < ``cli`` and ``demo``.
+``ui`` < ``commands`` and ``jobs`` < ``app`` < ``hosting`` < ``demo`` < ``cli``.
 """

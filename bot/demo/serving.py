@@ -16,9 +16,9 @@ from bot.demo.cafe import Cafe, furnish, speak, spoken
 from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
+from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, SettingError, Settings
-from bot.stopping import run_until_stopped
 from bot.ui.message.icons import icon_png
 from engine import Level, Position
 

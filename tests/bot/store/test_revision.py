@@ -17,7 +17,7 @@ MIGRATED_BY_THE_WHOLE_BOT = """
 import asyncio
 import sys
 
-from bot.running import run
+from bot.hosting.running import run
 from bot.settings import Settings
 from bot.store.connections.database import Database
 

@@ -1,13 +1,15 @@
 """Runs the bot on Discord until it is told to stop."""
 
+import asyncio
+
 import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import PyrgaClient, create_client
+from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import SettingError, Settings
-from bot.stopping import run_until_stopped
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
@@ -24,6 +26,15 @@ PERMISSIONS = discord.Permissions(
 
 _NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
 _AUTHENTICATION_FAILED = 4004
+
+
+def run_bot() -> int:
+    """Run the bot with the settings of the environment, and return the exit code.
+
+    Raises:
+        SettingError: a setting keeps it from starting.
+    """
+    return asyncio.run(run(Settings.load()))
 
 
 async def run(settings: Settings) -> int:

@@ -1,6 +1,8 @@
 """Whether the bot is running, as another process sees it, and what is wrong if it isn't."""
 
+import asyncio
 import sqlite3
+import sys
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -40,7 +42,18 @@ class _Found:
     now: datetime
 
 
-async def check_health(settings: Settings) -> Health:
+def report_health() -> int:
+    """Print whether the bot is running, or what is wrong; return the exit code.
+
+    Raises:
+        SettingError: the database's address is invalid.
+    """
+    health = asyncio.run(_check(Settings.load()))
+    print(health.sentence, file=sys.stdout if health.running else sys.stderr)
+    return 0 if health.running else 1
+
+
+async def _check(settings: Settings) -> Health:
     """Look for a heartbeat that's at most four intervals old; without one, find out why.
 
     Raises:

@@ -1,0 +1,48 @@
+"""Types the host's commands."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from bot.cli import main
+
+PYRGA = Path(sys.executable).with_name("pyrga")
+"""The installed command."""
+
+
+class Pyrga(Protocol):
+    """Types a command with these variables in its environment; its exit code, its output and its errors."""
+
+    async def __call__(self, *arguments: str, **environment: str) -> tuple[int, str, str]: ...
+
+
+@pytest.fixture
+def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No settings but the address of the database, in a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith(("PYRGA", "DISCORD"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PYRGA_DATABASE_URL", f"sqlite:///{tmp_path / 'pyrga.db'}")
+
+
+@pytest.fixture
+def pyrga(
+    bare_environment: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Pyrga:
+    """The command, run in this process: a new one needs seconds to load what it needs."""
+    del bare_environment
+
+    async def typed(*arguments: str, **environment: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        with monkeypatch.context() as patch:
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            # The commands have an event loop of their own.
+            code = await asyncio.to_thread(main, arguments)
+        return code, *capsys.readouterr()
+
+    return typed

@@ -1,0 +1,79 @@
+"""What ``pyrga health`` says."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from bot.clock import SystemClock
+from bot.settings import Settings
+from bot.store.clocks.heartbeats import beat
+from bot.store.connections.database import Database
+from bot.store.schema.revision import newest_revision
+from tests.bot.hosting.conftest import Pyrga
+
+
+async def execute(settings: Settings, statement: str, **values: object) -> None:
+    """Change the database as something other than the bot would."""
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await connection.execute(text(statement), values)
+    await database.close()
+
+
+async def test_health_says_that_the_database_is_missing_and_makes_none(pyrga: Pyrga, tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    said = f"There's no database at {file}. The bot makes it when it first starts; if it's somewhere else, "
+    ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{file}")
+    assert ended == (1, "", f"{said}set PYRGA_DATABASE_URL.\n")
+    assert not file.exists()
+
+
+async def test_health_says_what_keeps_it_from_reading_the_database(pyrga: Pyrga, tmp_path: Path) -> None:
+    file = tmp_path / "broken.db"
+    file.write_text("not a database at all, but long enough to be taken for one" * 10)
+    ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{file}")
+    assert ended == (1, "", "The database can't be read: file is not a database.\n")
+
+
+async def test_health_says_that_there_are_no_tables(pyrga: Pyrga, tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    ended = await pyrga("health", PYRGA_DATABASE_URL=f"sqlite:///{tmp_path / 'empty.db'}")
+    said = "The database has no tables yet. The bot makes them when it starts: pyrga run.\n"
+    assert ended == (1, "", said)
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("0003", "The database has version 0003 of the tables, and this version of the bot needs "),
+        ("9999", "The database has version 9999 of the tables, and this version of the bot only knows "),
+    ],
+)
+async def test_health_says_that_the_tables_are_of_another_version(
+    revision: str, said: str, settings: Settings, pyrga: Pyrga
+) -> None:
+    await execute(settings, "UPDATE alembic_version SET version_num = :revision", revision=revision)
+    code, output, errors = await pyrga("health")
+    assert (code, output, errors.count("\n")) == (1, "", 1)
+    assert errors.startswith(said + newest_revision())
+
+
+async def test_health_says_that_there_was_no_heartbeat_yet(settings: Settings, pyrga: Pyrga) -> None:
+    del settings
+    said = "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run.\n"
+    assert await pyrga("health") == (1, "", said)
+
+
+async def test_health_says_how_old_the_last_heartbeat_is(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    then = SystemClock().now() - timedelta(hours=3, minutes=10)
+    async with database.writing() as connection:
+        await beat(connection, "first", then)
+    await database.close()
+    said = (
+        "The bot isn't running, or it's stuck: its last heartbeat was 3 hours ago "
+        f"({then:%Y-%m-%d %H:%M:%S} UTC), and there should be one every 15 seconds. Its log says why.\n"
+    )
+    assert await pyrga("health") == (1, "", said)

@@ -1,0 +1,82 @@
+"""The commands that correct what's computed from the games, and those for a person's data."""
+
+import json
+from dataclasses import asdict
+
+from sqlalchemy import insert
+
+from bot.matches.standings.badges import give
+from bot.matches.values.badges import Badge
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.tables import ladder_rungs, ratings
+from bot.store.settings.players import remember_player
+from bot.store.standings import openings
+from bot.store.standings.openings import OpeningRow
+from bot.store.standings.ratings import RatingRow
+from tests.bot.clocks import StandingClock
+from tests.bot.hosting.conftest import Pyrga
+
+
+async def test_standings_are_recomputed_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        wrong = {"pool": 10, "player_id": 7, "level": 8, "wins": 1, "first_won_at": StandingClock().now()}
+        await remember_player(connection, 7, "Ada", StandingClock().now())
+        await connection.execute(insert(ladder_rungs).values(wrong))
+    await database.close()
+    for wrong_rungs in (1, 0):
+        said = f"rows corrected: 0 in the records, {wrong_rungs} in the ladder\n"
+        assert await pyrga("standings", "recompute") == (0, said, "")
+
+
+async def test_badges_are_recomputed_from_games_reviews_and_puzzles(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        now = StandingClock().now()
+        await remember_player(connection, 107, "Ada", now)
+        await give(connection, 107, {Badge.PUZZLE_WEEK, Badge.LESSON}, now)
+    await database.close()
+    for wrong in (1, 0):
+        assert await pyrga("badges", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+
+
+async def test_ratings_are_recomputed_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        now = StandingClock().now()
+        await remember_player(connection, 107, "Ada", now)
+        extra = RatingRow(0, "pyrga", 107, 1600.0, 100.0, 0.09, 1, 1, now, now)
+        await connection.execute(insert(ratings).values(asdict(extra)))
+    await database.close()
+    for wrong in (1, 0):
+        assert await pyrga("ratings", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+
+
+async def test_opening_moves_are_recounted_from_the_games(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await openings.add(connection, [OpeningRow(0, "p", "a", 1, 1, 0)])
+    await database.close()
+    for wrong in (1, 0):
+        assert await pyrga("openings", "recompute") == (0, f"rows corrected: {wrong}\n", "")
+
+
+async def test_the_host_exports_and_deletes_someone_who_asks(settings: Settings, pyrga: Pyrga) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await remember_player(connection, 107, "Ада", StandingClock().now())
+    await database.close()
+    code, exported, errors = await pyrga("privacy", "export", "107")
+    assert (code, errors) == (0, "")
+    assert [row["name"] for row in json.loads(exported)["players"]] == ["Ада"]
+    said = "deleted; games resigned: 0, challenges closed: 0\n"
+    assert await pyrga("privacy", "delete", "107") == (0, said, "")
+    for command in ("export", "delete"):
+        assert await pyrga("privacy", command, "107") == (1, "", "Nothing is stored about 107.\n")
+
+
+async def test_nothing_is_recomputed_without_a_database(pyrga: Pyrga) -> None:
+    code, output, errors = await pyrga("ratings", "recompute")
+    assert (code, output) == (2, "")
+    assert errors.startswith("PYRGA_DATABASE_URL: The bot can't use the database")

@@ -1,0 +1,138 @@
+"""``pyrga run``, on the stand-in for Discord."""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr
+from sqlalchemy import text
+
+import bot.store.connections.database
+from bot.hosting.running import PERMISSIONS, run
+from bot.settings import SettingError, Settings
+from bot.store.connections.database import Database
+from tests.bot.hosting.conftest import PYRGA
+from tests.loopback.places import APPLICATION_ID
+from tests.loopback.server import LoopbackDiscord, loopback
+
+TOKEN = "MTIz.a-token.of-somebody"
+
+
+async def execute(settings: Settings, statement: str, **values: object) -> None:
+    """Change the database as something other than the bot would."""
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await connection.execute(text(statement), values)
+    await database.close()
+
+
+@pytest.fixture
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
+    """A server in place of Discord that only accepts ``TOKEN``."""
+    async with loopback(TOKEN) as server:
+        monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
+        gateway = server.address.with_scheme("ws") / "gateway"
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        yield server
+
+
+def settings_with(token: str, settings: Settings) -> Settings:
+    return settings.model_copy(update={"discord_token": SecretStr(token)})
+
+
+async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
+    discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    await discord.identified.wait()
+    health = await asyncio.create_subprocess_exec(
+        *(PYRGA, "health"),
+        env={**os.environ, "PYRGA_DATABASE_URL": settings.database_url},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    said, _ = await health.communicate()
+
+    os.kill(os.getpid(), signal.SIGTERM)
+
+    assert await running == 0
+    assert health.returncode == 0
+    assert re.fullmatch(rb"The bot is running\. Its last heartbeat was \d+ seconds? ago\.\n", said)
+    names = {command["name"] for command in discord.commands}
+    assert names == {"pyrga", "pyrga-server", "Challenge to Pyrga"}
+    written = capsys.readouterr()
+    assert f"client_id={APPLICATION_ID}" in written.out
+    assert f"permissions={PERMISSIONS.value}" in written.out
+    assert TOKEN not in written.out + written.err
+
+
+async def test_a_token_that_discord_refuses_is_named_and_not_shown(
+    discord: LoopbackDiscord, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = "MTIz.another-token.of-somebody"
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(wrong, settings))
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "DISCORD_TOKEN"
+    assert "doesn't accept" in raised.value.problem
+    written = capsys.readouterr()
+    assert wrong not in f"{raised.value} {written.out} {written.err}"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(4004, "no longer accepts this token"), (4014, "intents"), (4011, "for good (code 4011)")],
+)
+async def test_what_the_gateway_refuses_for_good_is_one_sentence(
+    code: int, said: str, discord: LoopbackDiscord, settings: Settings
+) -> None:
+    discord.gateway.refusal = code
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert raised.value.setting == "DISCORD_TOKEN"
+    assert said in raised.value.problem
+
+
+async def test_a_database_of_a_newer_version_is_reported_plainly(
+    discord: LoopbackDiscord, settings: Settings
+) -> None:
+    await execute(settings, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert "version 9999" in raised.value.problem
+
+
+async def test_discord_out_of_reach_is_reported_plainly(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9/api/v10")
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert "can't reach Discord" in raised.value.problem
+
+
+async def test_a_database_that_someone_keeps_locked_is_reported_plainly(
+    discord: LoopbackDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.store.connections.database, "MIGRATION_PATIENCE", 0.0)
+    other = sqlite3.connect(tmp_path / "pyrga.db", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    settings = Settings(discord_token=SecretStr(TOKEN), database_url=f"sqlite:///{tmp_path / 'pyrga.db'}")
+    with pytest.raises(SettingError) as raised:
+        await run(settings)
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert "keeping the database locked" in raised.value.problem
+    other.close()
+
+
+def test_the_invite_asks_for_what_a_board_needs() -> None:
+    assert PERMISSIONS.value == 309237763072
