@@ -10,11 +10,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.locale import languages
+from bot.environment import SettingError
 
 _FAILED = 1
 _BAD_SETTING = 2
@@ -43,8 +42,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run_command(options: argparse.Namespace) -> int:
     with _loading():
-        from bot.settings import SettingError  # noqa: PLC0415 - see _loading
-
         command: _Loaded = options.load(options)
     try:
         return command()
@@ -70,7 +67,9 @@ def _loading() -> Iterator[None]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pyrga", description="Play Pyrga with friends in Discord.")
-    parser.add_argument("--version", action="version", version=f"pyrga {version('pyrga')}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, default=argparse.SUPPRESS, help="print the version"
+    )
     commands = _subcommands(parser)
 
     _command(commands, "run", "run the bot on Discord", _run)
@@ -102,6 +101,17 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class _Version(argparse.Action):
+    """Prints the version, which takes as long to find out as all of ``pyrga health``."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it and end the command."""
+        from importlib.metadata import version  # noqa: PLC0415 - as above
+
+        print(f"pyrga {version('pyrga')}")  # noqa: T201 - for the terminal
+        parser.exit()
+
+
 def _subcommands(parser: argparse.ArgumentParser) -> "_Commands":
     return parser.add_subparsers(required=True, title="commands", metavar="COMMAND")
 
@@ -126,6 +136,8 @@ def _port(text: str) -> int:
 
 
 def _language(text: str) -> str:
+    from bot.locale import languages  # noqa: PLC0415 - only the demo has this argument
+
     known = languages()
     if text not in known:
         raise argparse.ArgumentTypeError(f"there is no language {text!r}: use {', '.join(known)}")

@@ -3,9 +3,9 @@
 import asyncio
 import sys
 
+from bot.environment import child_environment
 from bot.fair_queue import FairQueue
 from bot.matches.values.players import ThemeName
-from bot.settings import child_environment
 from engine import Record, print_record
 
 _AT_ONCE = 2

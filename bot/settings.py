@@ -1,25 +1,18 @@
-"""The operator's settings. Only this module reads the environment and the ``.env`` file."""
+"""The operator's settings."""
 
-import os
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from pydantic import AliasChoices, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
+from bot import environment
+from bot.environment import DEFAULT_DATABASE_URL, SettingError
+
 DEFAULT_SOLVER_MEGABYTES = 128
 MOST_SOLVER_MEGABYTES = 16384
-
-# Where programs, libraries, the user's folders and temporary files are, the language, and what Python and
-# numba do.
-_HARMLESS = frozenset(
-    {"PATH", "LD_LIBRARY_PATH", "HOME", "XDG_CACHE_HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "TZ"}
-)
-_HARMLESS_FAMILIES = ("LC_", "PYTHON", "NUMBA_")
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -27,29 +20,6 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgresql+psycopg": "postgresql+psycopg",
 }
-
-
-class SettingError(Exception):
-    """A setting keeps the bot from starting.
-
-    ``setting`` is its name in the environment, ``problem`` what is wrong with it and ``remedy`` what to do;
-    the last two are whole sentences. None of them ever contains the value of a secret.
-    """
-
-    def __init__(self, setting: str, problem: str, remedy: str) -> None:
-        super().__init__(f"{setting}: {problem} {remedy}")
-        self.setting = setting
-        self.problem = problem
-        self.remedy = remedy
-
-
-def child_environment() -> dict[str, str]:
-    """Return the environment for a process of the bot's own: what every program needs, and no secret."""
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_FAMILIES)
-    }
 
 
 class LogLevel(StrEnum):
@@ -68,34 +38,31 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """The settings of one bot. ``.env.example`` explains each for the operator."""
 
-    model_config = SettingsConfigDict(
-        env_prefix="PYRGA_", env_file=".env", extra="ignore", frozen=True, hide_input_in_errors=True
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
-    discord_token: SecretStr | None = Field(
-        default=None, validation_alias=AliasChoices("DISCORD_TOKEN", "discord_token")
-    )
+    discord_token: SecretStr | None = None
     database_url: str = DEFAULT_DATABASE_URL
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
     solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
 
     @classmethod
-    def load(cls) -> Self:
-        """Read the settings from the environment and ``.env``.
+    def load(cls, **given: Any) -> Self:
+        """Return the settings of the environment and ``.env``, except those that are ``given``.
 
         Raises:
             SettingError: a setting has an invalid value.
         """
+        found = environment.variables()
+        values = {field: found[_variable(field)] for field in cls.model_fields if _variable(field) in found}
         try:
-            return cls()
+            return cls(**{**values, **given})
         except ValidationError as error:
             problem = error.errors()[0]
-            name = str(problem["loc"][0]).upper()
-            setting = name if name == "DISCORD_TOKEN" else f"PYRGA_{name.removeprefix('PYRGA_')}"
+            setting = _variable(str(problem["loc"][0]))
             raise SettingError(setting, f"{problem['msg']}.", "See .env.example for valid values.") from None
 
     def token(self) -> str:
@@ -162,3 +129,8 @@ class Settings(BaseSettings):
                 f"The bot can't write to the data folder {folder} ({error.strerror}).",
                 "Make it writable for the user running the bot, or choose another file.",
             ) from None
+
+
+def _variable(field: str) -> str:
+    """Return the name in the environment of a field of the settings."""
+    return "DISCORD_TOKEN" if field == "discord_token" else f"PYRGA_{field.upper()}"

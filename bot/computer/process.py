@@ -13,7 +13,7 @@ from typing import Any
 import structlog
 
 from bot.computer.errors import ComputerFailedError
-from bot.settings import child_environment
+from bot.environment import child_environment
 
 Request = Mapping[str, object]
 Answer = Mapping[str, Any]

@@ -16,9 +16,10 @@ from bot.demo.cafe import Cafe, furnish, speak, spoken
 from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
+from bot.environment import SettingError
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
-from bot.settings import LogLevel, SettingError, Settings
+from bot.settings import LogLevel, Settings
 from bot.ui.message.icons import icon_png
 from engine import Level, Position
 
@@ -53,7 +54,7 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
 
 async def _serve(port: int, folder: Path, language: str | None) -> None:
     url = f"sqlite:///{folder / 'pyrga.db'}"
-    settings = Settings(database_url=url, log_level=LogLevel.WARNING)
+    settings = Settings.load(database_url=url, log_level=LogLevel.WARNING)
     configure_logs(settings)
     computer = BackgroundComputer(megabytes=settings.solver_megabytes)
     client = create_client(settings, computer=computer)

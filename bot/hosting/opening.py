@@ -5,7 +5,8 @@ from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.settings import SettingError, Settings
+from bot.environment import SettingError
+from bot.settings import Settings
 from bot.store.connections.database import Database
 
 

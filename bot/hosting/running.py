@@ -7,9 +7,10 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import PyrgaClient, create_client
+from bot.environment import SettingError
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
-from bot.settings import SettingError, Settings
+from bot.settings import Settings
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it

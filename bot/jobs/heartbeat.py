@@ -5,7 +5,8 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.matches.clocks.downtime import INTERVAL, Downtime
+from bot.matches.clocks.downtime import Downtime
+from bot.store.clocks.vital_signs import INTERVAL
 
 log = structlog.get_logger(__name__)
 

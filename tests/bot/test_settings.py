@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.settings import LogFormat, LogLevel, SettingError, Settings
+from bot.environment import SettingError
+from bot.settings import LogFormat, LogLevel, Settings
 
 
 @pytest.fixture(autouse=True)

@@ -24,8 +24,8 @@ from bot.store.schema.revision import (
     MigrationTimeoutError,
     NewerDatabaseError,
     newest_revision,
-    stored_revision,
 )
+from bot.store.schema.stored_revision import stored_revision
 
 Recompute = Callable[[AsyncConnection], Awaitable[object]]
 """Computes again in a transaction what's kept although it follows from other tables."""

@@ -1,12 +1,16 @@
 """What ``pyrga health`` says."""
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from bot.clock import SystemClock
+from bot.environment import database_file
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
@@ -20,6 +24,17 @@ async def execute(settings: Settings, statement: str, **values: object) -> None:
     async with database.writing() as connection:
         await connection.execute(text(statement), values)
     await database.close()
+
+
+LOADED_BY_HEALTH = """
+import sys
+
+before = set(sys.modules)
+from bot.cli import main
+
+assert main(["health"]) == 1
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+"""
 
 
 async def test_health_says_that_the_database_is_missing_and_makes_none(pyrga: Pyrga, tmp_path: Path) -> None:
@@ -77,3 +92,36 @@ async def test_health_says_how_old_the_last_heartbeat_is(settings: Settings, pyr
         f"({then:%Y-%m-%d %H:%M:%S} UTC), and there should be one every 15 seconds. Its log says why.\n"
     )
     assert await pyrga("health") == (1, "", said)
+
+
+def test_health_loads_nothing_that_takes_long(settings: Settings) -> None:
+    command = [sys.executable, "-c", LOADED_BY_HEALTH]
+    environment = {**os.environ, "PYRGA_DATABASE_URL": settings.database_url}
+    ran = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    loaded = set(ran.stdout.split())
+    assert loaded - sys.stdlib_module_names == {"bot"}
+    assert not loaded & {"asyncio", "dataclasses", "inspect", "logging", "tempfile"}
+
+
+@pytest.mark.parametrize("path", ["/data/pyrga.db", "./data/pyrga.db", "a b@c%20d.db", "x.db?timeout=5", ""])
+def test_health_reads_the_address_as_the_bot_does(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRGA_DATABASE_URL", f"sqlite:///{path}")
+    assert database_file() in {None, Path(make_url(f"sqlite:///{path}").database or "")}
+
+
+async def test_health_reads_an_unusual_address(pyrga: Pyrga) -> None:
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL="sqlite+aiosqlite:///none.db?timeout=5")
+    assert (code, errors.partition(".")[0]) == (1, "There's no database at none")
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL="nonsense")
+    assert (code, errors.partition(".")[0]) == (2, "PYRGA_DATABASE_URL: It isn't a database URL")
+
+
+async def test_health_asks_a_server(postgresql: str, pyrga: Pyrga) -> None:
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=postgresql)
+    assert (code, errors.partition(":")[0]) == (1, "There's no heartbeat yet")
+    database = Database(Settings(database_url=postgresql).database())
+    async with database.writing() as connection:
+        await beat(connection, "first", SystemClock().now())
+    await database.close()
+    code, output, _ = await pyrga("health", PYRGA_DATABASE_URL=postgresql)
+    assert (code, output.partition(".")[0]) == (0, "The bot is running")

@@ -15,8 +15,9 @@ from pydantic import SecretStr
 from sqlalchemy import text
 
 import bot.store.connections.database
+from bot.environment import SettingError
 from bot.hosting.running import PERMISSIONS, run
-from bot.settings import SettingError, Settings
+from bot.settings import Settings
 from bot.store.connections.database import Database
 from tests.bot.hosting.conftest import PYRGA
 from tests.loopback.places import APPLICATION_ID

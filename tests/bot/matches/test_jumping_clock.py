@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from bot.matches.clocks.downtime import INTERVAL
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
+from bot.store.clocks.vital_signs import INTERVAL
 from bot.store.connections.database import Database
 from bot.store.schema.tables import due_times
 from tests.bot.clocks import Machine

@@ -14,7 +14,8 @@ import bot.store.connections.database
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade, upgrade
-from bot.store.schema.revision import MigrationTimeoutError, newest_revision, stored_revision
+from bot.store.schema.revision import MigrationTimeoutError, newest_revision
+from bot.store.schema.stored_revision import stored_revision
 
 ROOT = Path(__file__).parents[3]
 TOGETHER = 4

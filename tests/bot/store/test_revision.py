@@ -9,7 +9,8 @@ from alembic.script import ScriptDirectory
 from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade
-from bot.store.schema.revision import MIGRATIONS, newest_revision, stored_revision
+from bot.store.schema.revision import MIGRATIONS, newest_revision
+from bot.store.schema.stored_revision import stored_revision
 
 ROOT = Path(__file__).parents[3]
 

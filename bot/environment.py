@@ -1,0 +1,78 @@
+"""What the environment and the ``.env`` file say. Only this module reads them.
+
+It loads little, because ``pyrga health`` runs twice a minute: everything else about settings is in
+``bot.settings``.
+"""
+
+import os
+from pathlib import Path
+
+DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
+
+_SQLITE = "sqlite:///"
+_ENV_FILE = Path(".env")
+
+# Where programs, libraries, the user's folders and temporary files are, the language, and what Python and
+# numba do.
+_HARMLESS = frozenset(
+    {"PATH", "LD_LIBRARY_PATH", "HOME", "XDG_CACHE_HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "LANG", "TZ"}
+)
+_HARMLESS_FAMILIES = ("LC_", "PYTHON", "NUMBA_")
+
+
+class SettingError(Exception):
+    """A setting keeps the bot from starting.
+
+    ``setting`` is its name in the environment, ``problem`` what is wrong with it and ``remedy`` what to do;
+    the last two are whole sentences. None of them ever contains the value of a secret.
+    """
+
+    def __init__(self, setting: str, problem: str, remedy: str) -> None:
+        super().__init__(f"{setting}: {problem} {remedy}")
+        self.setting = setting
+        self.problem = problem
+        self.remedy = remedy
+
+
+def variable(name: str) -> str | None:
+    """Return the value of a variable from the environment, or else from ``.env``; None if it's in neither."""
+    set_here = _environment()
+    return set_here[name] if name in set_here else _env_file().get(name)
+
+
+def variables() -> dict[str, str]:
+    """Return the variables of ``.env`` and of the environment, which wins, by their names in capitals."""
+    return _env_file() | _environment()
+
+
+def database_file() -> Path | None:
+    """Return the SQLite file that the settings name as usual: ``sqlite:///path``; None for other addresses.
+
+    ``Settings.database`` tells the others apart, which takes longer.
+    """
+    address = variable("PYRGA_DATABASE_URL")
+    path = (DEFAULT_DATABASE_URL if address is None else address).removeprefix(_SQLITE)
+    is_unusual = not path or path == address or "?" in path or "%" in path
+    return None if is_unusual else Path(path)
+
+
+def child_environment() -> dict[str, str]:
+    """Return the environment for a process of the bot's own: what every program needs, and no secret."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name.upper() in _HARMLESS or name.upper().startswith(_HARMLESS_FAMILIES)
+    }
+
+
+def _environment() -> dict[str, str]:
+    return {name.upper(): value for name, value in os.environ.items()}
+
+
+def _env_file() -> dict[str, str]:
+    if not _ENV_FILE.is_file():
+        return {}
+    from dotenv import dotenv_values  # noqa: PLC0415 - a container has no such file, and it's slow to load
+
+    read = dotenv_values(_ENV_FILE, encoding="utf-8")
+    return {name.upper(): value for name, value in read.items() if value is not None}

@@ -1,0 +1,31 @@
+"""A connection to an SQLite file without SQLAlchemy, which takes too long to load for ``pyrga health``."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+PATIENCE = 5.0
+"""Maximum number of seconds that a statement waits for another process to release the file."""
+
+
+@contextmanager
+def existing_file(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a file that exists, for as long as the block lasts. Every statement is its own transaction.
+
+    Raises:
+        sqlite3.Error: it can't be opened; nothing is created.
+    """
+    # Opened for reading only, SQLite would leave the files of its log of writes behind.
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
+        yield connection
+
+
+def revision_in(connection: sqlite3.Connection) -> str | None:
+    """The version of the tables in an SQLite file, or None if it has none of the bot's."""
+    named = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
+    if connection.execute(named).fetchone() is None:
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
