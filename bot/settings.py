@@ -98,14 +98,23 @@ class Settings(BaseModel):
             raise SettingError("PYRGA_DATABASE_URL", "It doesn't name a database.", remedy)
         return url.set(drivername=driver)
 
+    def database_file(self) -> Path | None:
+        """Return the file of an SQLite database; None for a server.
+
+        Raises:
+            SettingError: the database's address is invalid.
+        """
+        url = self.database()
+        return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
     def solver_folder(self) -> Path:
         """Return the folder for the solver's compiled code, inside the data folder.
 
         Raises:
             SettingError: the database's address is invalid.
         """
-        url = self.database()
-        data = Path(url.database or "").parent if url.get_backend_name() == "sqlite" else Path("data")
+        file = self.database_file()
+        data = Path("data") if file is None else file.parent
         return data.absolute() / "solver"
 
     def prepare_data_folder(self) -> None:
@@ -114,10 +123,10 @@ class Settings(BaseModel):
         Raises:
             SettingError: it can't be created or written.
         """
-        url = self.database()
-        if url.get_backend_name() != "sqlite" or url.database is None:
+        file = self.database_file()
+        if file is None:
             return
-        folder = Path(url.database).absolute().parent
+        folder = file.absolute().parent
         probe = folder / ".pyrga-can-write"
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -17,6 +17,7 @@ from bot.demo.computer import BackgroundComputer
 from bot.demo.live_page import LivePage, catch_up
 from bot.demo.posts import post_all
 from bot.environment import SettingError
+from bot.hosting.locking import alone
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, Settings
@@ -37,7 +38,7 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
     is that of the server and its people; None leaves it as it is.
 
     Raises:
-        SettingError: the folder can't be written, or the port is taken.
+        SettingError: the folder can't be written or is in use, or the port is taken.
     """
     with contextlib.ExitStack() as stack:
         if data is None:
@@ -46,15 +47,17 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
         else:
             folder = data.absolute()
             _say(f"Games are saved in {folder}.")
+        url = f"sqlite:///{folder / 'pyrga.db'}"
+        settings = Settings.load(database_url=url, log_level=LogLevel.WARNING)
+        settings.prepare_data_folder()
+        stack.enter_context(alone(settings))
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(port, folder, language))
+            asyncio.run(_serve(port, settings, language))
     _say("\nThe demo has ended.")
     return 0
 
 
-async def _serve(port: int, folder: Path, language: str | None) -> None:
-    url = f"sqlite:///{folder / 'pyrga.db'}"
-    settings = Settings.load(database_url=url, log_level=LogLevel.WARNING)
+async def _serve(port: int, settings: Settings, language: str | None) -> None:
     configure_logs(settings)
     computer = BackgroundComputer(megabytes=settings.solver_megabytes)
     client = create_client(settings, computer=computer)

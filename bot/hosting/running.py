@@ -8,6 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.app import PyrgaClient, create_client
 from bot.environment import SettingError
+from bot.hosting.locking import alone
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import Settings
@@ -46,12 +47,18 @@ async def run(settings: Settings) -> int:
     """
     token = settings.token()
     configure_logs(settings)
+    settings.prepare_data_folder()
+    with alone(settings):
+        await _run_client(settings, token)
+    return 0
+
+
+async def _run_client(settings: Settings, token: str) -> None:
     async with create_client(settings) as client:
         await _log_in(client, token)
         await client.services.computer.warm()
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
         await run_until_stopped(_connect(client))
-    return 0
 
 
 def invite(client: discord.Client) -> str:

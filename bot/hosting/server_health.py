@@ -25,8 +25,8 @@ def database_of_settings() -> URL | Path:
     Raises:
         SettingError: the address is invalid.
     """
-    url = Settings.load().database()
-    return Path(url.database or "") if url.get_backend_name() == "sqlite" else url
+    settings = Settings.load()
+    return settings.database_file() or settings.database()
 
 
 def vital_signs_on(url: URL) -> VitalSigns:

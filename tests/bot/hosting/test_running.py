@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -24,6 +25,17 @@ from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
 
 TOKEN = "MTIz.a-token.of-somebody"
+
+HOLDS_THE_FILE = """
+import sys
+
+from bot.hosting.locking import alone
+from bot.settings import Settings
+
+with alone(Settings(database_url=sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
 
 
 async def execute(settings: Settings, statement: str, **values: object) -> None:
@@ -71,6 +83,26 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out
     assert TOKEN not in written.out + written.err
+
+
+async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_is_killed(
+    discord: LoopbackDiscord, settings: Settings, tmp_path: Path
+) -> None:
+    first = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLDS_THE_FILE, settings.database_url),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert first.stdout is not None
+    await first.stdout.readline()
+    with pytest.raises(SettingError, match=rf"Another process of the bot is using {tmp_path}/pyrga\.db\."):
+        await run(settings_with(TOKEN, settings))
+    first.kill()
+    await first.wait()
+    again = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await again == 0
 
 
 async def test_a_token_that_discord_refuses_is_named_and_not_shown(
