@@ -83,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
 
     _command(commands, "health", "say whether the bot is running (exit code 0) or what is wrong (1)", _health)
 
+    backup = _command(commands, "backup", "copy the database to a new file; the bot may be running", _back_up)
+    backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+
     for subject, maintained, summary in (
         ("standings", "maintain records and the computer's ladder", "recompute both from the games"),
         ("ratings", "maintain the ratings", "recompute them from the rated games"),
@@ -169,6 +174,18 @@ def _health(_: argparse.Namespace) -> _Loaded:
     from bot.hosting.health import report_health  # noqa: PLC0415 - the other commands need not wait for it
 
     return report_health
+
+
+def _back_up(options: argparse.Namespace) -> _Loaded:
+    from bot.hosting.backups import back_up_to  # noqa: PLC0415 - the other commands need not wait for it
+
+    return partial(back_up_to, options.file)
+
+
+def _restore(options: argparse.Namespace) -> _Loaded:
+    from bot.hosting.backups import restore_from  # noqa: PLC0415 - the other commands need not wait for it
+
+    return partial(restore_from, options.file)
 
 
 def _recompute(options: argparse.Namespace) -> _Loaded:

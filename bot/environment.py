@@ -65,6 +65,13 @@ def child_environment() -> dict[str, str]:
     }
 
 
+def postgresql_environment(password: str | None) -> dict[str, str]:
+    """Return the environment for a program of PostgreSQL, which connects with this password."""
+    its_own = {name: value for name, value in os.environ.items() if name.startswith("PG")}
+    given = {} if password is None else {"PGPASSWORD": password}
+    return child_environment() | its_own | given
+
+
 def _environment() -> dict[str, str]:
     return {name.upper(): value for name, value in os.environ.items()}
 

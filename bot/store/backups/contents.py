@@ -1,0 +1,44 @@
+"""What is in a backup, and what is wrong with one."""
+
+from dataclasses import dataclass
+
+from bot.store.schema.revision import newest_revision
+
+OTHER_BACKUP = "Choose another backup."
+OTHER_DATABASE = "Set PYRGA_DATABASE_URL to the bot's database."
+
+
+class BackupError(Exception):
+    """A backup can't be written or restored. ``problem`` and ``remedy`` are whole sentences."""
+
+    def __init__(self, problem: str, remedy: str) -> None:
+        super().__init__(f"{problem} {remedy}")
+        self.problem = problem
+        self.remedy = remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a database has: the version of its tables, None for tables of others, and the rows in each."""
+
+    revision: str | None
+    rows: dict[str, int]
+
+    def check(self, name: str, remedy: str) -> None:
+        """Check that it's a database of the bot that this version can use, perhaps after a migration.
+
+        Raises:
+            BackupError: it isn't. The error calls it ``name``, and says ``remedy`` if it's no such database.
+        """
+        if self.revision is None or not {"games", "players"} <= self.rows.keys():
+            raise BackupError(f"{name} isn't a database of the bot.", remedy)
+        if self.revision > newest_revision():
+            raise BackupError(
+                f"{name} has version {self.revision} of the tables, and this version of the bot only knows "
+                f"{newest_revision()}.",
+                "Update the bot.",
+            )
+
+    def __str__(self) -> str:
+        """Tell how much it is: ``games: 12, players: 5``."""
+        return f"games: {self.rows['games']}, players: {self.rows['players']}"

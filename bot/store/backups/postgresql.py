@@ -1,0 +1,158 @@
+"""Backs up and restores a PostgreSQL database with PostgreSQL's own programs."""
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import URL
+
+from bot.environment import postgresql_environment
+from bot.store.backups.contents import OTHER_BACKUP, OTHER_DATABASE, BackupError, Contents
+from bot.store.backups.new_file import new_file
+
+_PATIENCE = 10
+"""Number of seconds to wait for a connection."""
+
+_PAUSE = 0.1
+"""Seconds between two looks at whether a program has ended."""
+
+_TABLES = """
+    SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+"""
+
+
+def back_up(url: URL, target: Path, is_stopped: Callable[[], bool]) -> Contents:
+    """Dump a database that may be in use to a new file, and verify that the dump has all of its tables.
+
+    Raises:
+        BackupError: it can't be dumped. There is no new file then.
+    """
+    with new_file(target) as file, _connected(url) as connection:
+        # The dump is of the state that this transaction sees.
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        contents = _contents(connection)
+        contents.check("The database", OTHER_DATABASE)
+        (snapshot,) = connection.execute("SELECT pg_export_snapshot()").fetchone() or ("",)
+        _run(
+            url,
+            ["pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"],
+            [f"--file={file}", f"--dbname={_address(url)}"],
+            is_stopped,
+        )
+        if _tables_in(url, file) != contents.rows.keys():
+            raise BackupError("The backup lacks tables of the database.", "Check the disk, then try again.")
+    return contents
+
+
+def restore(backup: Path, url: URL) -> Contents:
+    """Restore a dump into an empty database, in one transaction; return what's in it.
+
+    Raises:
+        BackupError: it isn't a dump of the bot's database or is a newer one, or the database isn't empty.
+    """
+    if not backup.is_file():
+        raise BackupError(f"There's no file {backup}.", "Check its name.")
+    tables = dict.fromkeys(_tables_in(url, backup), 0)
+    Contents(_revision_in(url, backup), tables).check(str(backup), OTHER_BACKUP)
+    with _connected(url) as connection:
+        if connection.execute(_TABLES).fetchone() is not None:
+            raise BackupError(
+                "The database isn't empty.",
+                "Create an empty one, set PYRGA_DATABASE_URL to it, then restore again.",
+            )
+        _run(
+            url,
+            ["pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"],
+            [f"--dbname={_address(url)}", str(backup)],
+        )
+        return _contents(connection)
+
+
+def _tables_in(url: URL, backup: Path) -> set[str]:
+    listed = _run(url, ["pg_restore", "--list"], [str(backup)])
+    return set(re.findall(r"^\d+; \d+ \d+ TABLE DATA \S+ (\S+) ", listed, re.MULTILINE))
+
+
+def _revision_in(url: URL, backup: Path) -> str | None:
+    printed = _run(url, ["pg_restore", "--data-only", "--table=alembic_version", "--file=-"], [str(backup)])
+    found = re.search(r"^COPY .*\n(\d+)$", printed, re.MULTILINE)
+    return None if found is None else found[1]
+
+
+def _contents(connection: psycopg.Connection) -> Contents:
+    names = [(str(schema), str(table)) for schema, table in connection.execute(_TABLES)]
+    rows = {table: _number(connection, schema, table) for schema, table in names}
+    if "alembic_version" not in rows:
+        return Contents(None, rows)
+    (revision,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone() or (None,)
+    return Contents(revision, rows)
+
+
+def _number(connection: psycopg.Connection, schema: str, table: str) -> int:
+    counting = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(schema, table))
+    (number,) = connection.execute(counting).fetchone() or (0,)
+    return int(number)
+
+
+@contextmanager
+def _connected(url: URL) -> Iterator[psycopg.Connection]:
+    try:
+        with psycopg.connect(
+            _address(url), password=url.password, connect_timeout=_PATIENCE, autocommit=True
+        ) as connection:
+            yield connection
+    except psycopg.Error as error:
+        problem = f"The database can't be used: {str(error).strip().partition(chr(10))[0].rstrip('.')}."
+        raise BackupError(problem, "Check PYRGA_DATABASE_URL and whether the server is running.") from None
+
+
+def _address(url: URL) -> str:
+    """The address without the password, for a program's arguments: everyone on the machine can read those."""
+    parts = url.set(password=None).translate_connect_args(username="user", database="dbname")
+    query = {name: str(value) for name, value in url.query.items() if name != "password"}
+    return make_conninfo("", **{**parts, **query})
+
+
+def _run(
+    url: URL, command: list[str], arguments: list[str], is_stopped: Callable[[], bool] = lambda: False
+) -> str:
+    """Run a program of PostgreSQL; return its output."""
+    program, *options = command
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the programs of this module
+            [program, *options, "--no-password", *arguments],
+            env=postgresql_environment(url.password),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    except FileNotFoundError:
+        raise BackupError(
+            f"{program} isn't installed.",
+            "Install PostgreSQL's client programs, of the server's version or newer.",
+        ) from None
+    output, errors = _finish(process, is_stopped)
+    if is_stopped():
+        raise BackupError("The bot is stopping.", "The backup is made after the next start.")
+    if process.returncode:
+        said = errors.strip().partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
+        raise BackupError(
+            f"{program} failed: {said.rstrip('.')}.", "Check the file, the server and the disk."
+        )
+    return output
+
+
+def _finish(process: "subprocess.Popen[str]", is_stopped: Callable[[], bool]) -> tuple[str, str]:
+    with process:
+        while True:
+            try:
+                return process.communicate(timeout=_PAUSE)
+            except subprocess.TimeoutExpired:
+                if is_stopped():
+                    process.terminate()

@@ -1,0 +1,149 @@
+"""``pyrga backup`` and ``pyrga restore``."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy import Engine
+
+from bot.clock import SystemClock
+from bot.hosting.locking import alone
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.settings.players import remember_player
+from tests.bot.hosting.conftest import Pyrga
+
+
+async def remember(settings: Settings, player: int) -> None:
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await remember_player(connection, player, "Ada", SystemClock().now())
+    await database.close()
+
+
+def execute(file: Path, statement: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def files(folder: Path, pattern: str) -> list[Path]:
+    return list(folder.glob(pattern))
+
+
+async def test_a_backup_made_while_the_bot_writes_is_restored(
+    settings: Settings, pyrga: Pyrga, tmp_path: Path
+) -> None:
+    await remember(settings, 107)
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        await remember_player(connection, 108, "Blaise", SystemClock().now())
+        said = "The database is backed up to a.db (games: 0, players: 1).\n"
+        assert await pyrga("backup", "a.db") == (0, said, "")
+    await database.close()
+    assert (tmp_path / "a.db").stat().st_mode & 0o777 == 0o600
+
+    code, said, _ = await pyrga("restore", "a.db")
+    assert (code, said.splitlines()[0]) == (0, "The database is restored from a.db (games: 0, players: 1).")
+    assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
+    (kept,) = files(tmp_path, "pyrga.db.before-restore-*")
+    assert str(kept) in said
+    assert execute(kept, "SELECT id FROM players") == [(107,), (108,)]
+    assert not files(tmp_path, ".*")
+
+
+def nonsense(folder: Path, what: str) -> Path:
+    """A file that isn't a backup that can be restored."""
+    file = folder / what
+    match what:
+        case "missing":
+            pass
+        case "folder":
+            file.mkdir()
+        case "empty":
+            file.touch()
+        case "text":
+            file.write_text("not a database at all, but long enough to be taken for one" * 10)
+        case "another program's":
+            execute(file, "CREATE TABLE games (id)")
+        case _:
+            shutil.copy(folder / "pyrga.db", file)
+            if what == "newer":
+                execute(file, "UPDATE alembic_version SET version_num = '9999'")
+            else:
+                with file.open("r+b") as damaged:
+                    damaged.seek(20_000)
+                    damaged.write(b"\xff" * 20_000)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("missing", "There's no file"),
+        ("folder", "There's no file"),
+        ("empty", "isn't a database of the bot"),
+        ("text", "isn't an SQLite database"),
+        ("another program's", "isn't a database of the bot"),
+        ("newer", "has version 9999 of the tables, and this version of the bot only knows"),
+        ("damaged", "can't be copied"),
+    ],
+)
+async def test_what_is_no_backup_is_not_restored(
+    what: str, said: str, settings: Settings, pyrga: Pyrga, tmp_path: Path
+) -> None:
+    await remember(settings, 107)
+    file = nonsense(tmp_path, what)
+    code, output, errors = await pyrga("restore", str(file))
+    assert (code, output, errors.count("\n")) == (1, "", 1)
+    assert said in errors
+    assert execute(tmp_path / "pyrga.db", "SELECT id FROM players") == [(107,)]
+    assert not files(tmp_path, "*before-restore*")
+    assert not files(tmp_path, ".*")
+
+
+async def test_a_backup_overwrites_nothing(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
+    del settings
+    (tmp_path / "mine").write_text("precious")
+    said = "mine exists already. Choose another name, or move it away.\n"
+    assert await pyrga("backup", "mine") == (1, "", said)
+    assert (tmp_path / "mine").read_text() == "precious"
+
+
+async def test_a_damaged_database_is_not_backed_up(settings: Settings, pyrga: Pyrga, tmp_path: Path) -> None:
+    del settings
+    nonsense(tmp_path, "damaged").replace(tmp_path / "pyrga.db")
+    code, _, errors = await pyrga("backup", "a.db")
+    assert (code, "restore the newest backup that isn't" in errors) == (1, True)
+    assert not (tmp_path / "a.db").exists()
+
+
+async def test_nothing_is_restored_while_the_bot_runs(settings: Settings, pyrga: Pyrga) -> None:
+    assert (await pyrga("backup", "a.db"))[0] == 0
+    with alone(settings):
+        code, _, errors = await pyrga("restore", "a.db")
+        assert (code, "Another process of the bot is using" in errors) == (2, True)
+    assert (await pyrga("restore", "a.db"))[0] == 0
+
+
+async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
+    postgresql: str, migrated_postgresql: Engine, pyrga: Pyrga, tmp_path: Path
+) -> None:
+    await remember(Settings(database_url=postgresql), 107)
+    said = "The database is backed up to a.dump (games: 0, players: 1).\n"
+    assert await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql) == (0, said, "")
+    assert (tmp_path / "a.dump").stat().st_mode & 0o777 == 0o600
+    code, _, errors = await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=postgresql)
+    assert (code, errors.partition(".")[0]) == (1, "The database isn't empty")
+
+    with psycopg.connect(postgresql, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE restored")
+    empty = migrated_postgresql.url.set(drivername="postgresql", database="restored").render_as_string()
+    said = "The database is restored from a.dump (games: 0, players: 1).\n"
+    assert await pyrga("restore", "a.dump", PYRGA_DATABASE_URL=empty) == (0, said, "")
+    with psycopg.connect(empty) as connection:
+        assert connection.execute("SELECT id FROM players").fetchall() == [(107,)]
+    with psycopg.connect(postgresql, autocommit=True) as connection:
+        connection.execute("DROP DATABASE restored")
