@@ -13,6 +13,7 @@ from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.announcements import announcements_job
+from bot.jobs.backups import backups_job
 from bot.jobs.computer import computer_job
 from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
@@ -25,6 +26,7 @@ from bot.jobs.seasons import seasons_job
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.standings.recomputing import recompute_all
 from bot.settings import Settings
+from bot.store.backups.daily import DailyBackups
 from bot.store.connections.database import Database
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.components.buttons import Button
@@ -60,13 +62,17 @@ def create_client(
     settings.prepare_data_folder()
     if computer is None:
         computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
-    return PyrgaClient(Database(settings.database()), clock or SteadyClock(SystemClock()), computer, pause)
+    url = settings.database()
+    backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
+    return PyrgaClient(Database(url), clock or SteadyClock(SystemClock()), computer, pause, backups)
 
 
 class PyrgaClient(ServingClient):
     """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
 
-    def __init__(self, database: Database, clock: Clock, computer: Computer, pause: float) -> None:
+    def __init__(
+        self, database: Database, clock: Clock, computer: Computer, pause: float, backups: DailyBackups
+    ) -> None:
         # Interactions carry everything the game needs, so no events are requested and nothing is cached.
         super().__init__(
             intents=discord.Intents.none(),
@@ -89,6 +95,7 @@ class PyrgaClient(ServingClient):
             ratings_job(self),
             seasons_job(self),
             removed_servers_job(self),
+            backups_job(backups, clock),
         )
         self.tree = CommandTree(self)
         self.services = Services.create(database, clock, computer, pause=pause)

@@ -13,6 +13,7 @@ from bot.environment import DEFAULT_DATABASE_URL, SettingError
 
 DEFAULT_SOLVER_MEGABYTES = 128
 MOST_SOLVER_MEGABYTES = 16384
+MOST_BACKUPS = 1000
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -47,6 +48,8 @@ class Settings(BaseModel):
     database_url: str = DEFAULT_DATABASE_URL
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
+    backups: int = Field(default=0, ge=0, le=MOST_BACKUPS)
+    backup_folder: Path | None = None
     solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
 
     @classmethod
@@ -113,9 +116,15 @@ class Settings(BaseModel):
         Raises:
             SettingError: the database's address is invalid.
         """
-        file = self.database_file()
-        data = Path("data") if file is None else file.parent
-        return data.absolute() / "solver"
+        return self._data_folder() / "solver"
+
+    def daily_backup_folder(self) -> Path:
+        """Return the folder for daily backups, which is inside the data folder unless it's set.
+
+        Raises:
+            SettingError: the database's address is invalid.
+        """
+        return self._data_folder() / "backups" if self.backup_folder is None else self.backup_folder
 
     def prepare_data_folder(self) -> None:
         """Create the folder of an SQLite file if it's missing, and check that it can be written.
@@ -138,6 +147,10 @@ class Settings(BaseModel):
                 f"The bot can't write to the data folder {folder} ({error.strerror}).",
                 "Make it writable for the user running the bot, or choose another file.",
             ) from None
+
+    def _data_folder(self) -> Path:
+        file = self.database_file()
+        return (Path("data") if file is None else file.parent).absolute()
 
 
 def _variable(field: str) -> str:

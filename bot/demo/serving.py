@@ -48,7 +48,7 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
             folder = data.absolute()
             _say(f"Games are saved in {folder}.")
         url = f"sqlite:///{folder / 'pyrga.db'}"
-        settings = Settings.load(database_url=url, log_level=LogLevel.WARNING)
+        settings = Settings.load(database_url=url, log_level=LogLevel.WARNING, backups=0)
         settings.prepare_data_folder()
         stack.enter_context(alone(settings))
         with contextlib.suppress(KeyboardInterrupt):

@@ -1,0 +1,75 @@
+"""The daily backups of a running bot."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.environment import SettingError
+from bot.jobs.backups import RETRY_AFTER, backups_job
+from bot.settings import Settings
+from bot.store.backups.daily import DailyBackups
+from tests.bot.clocks import StandingClock
+
+DAY = timedelta(days=1)
+
+
+def daily(settings: Settings, kept: int = 2) -> DailyBackups:
+    return DailyBackups(settings.database(), settings.daily_backup_folder(), kept)
+
+
+async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, tmp_path: Path) -> None:
+    clock = StandingClock()
+    foreign = tmp_path / "backups" / "pyrga-daily-2020-01-01.db.mine"
+    days = []
+    for pause in (0 * DAY, DAY, 3 * DAY):
+        clock.move(pause)
+        days.append(clock.now().date())
+        # A new job each time, as after a restart.
+        for made in (1, 0):
+            with capture_logs() as logged:
+                await backups_job(daily(settings), clock)()
+            assert [entry["event"] for entry in logged] == ["database backed up"] * made
+        foreign.touch()
+    assert {file.name for file in (tmp_path / "backups").iterdir()} == {
+        foreign.name,
+        *(f"pyrga-daily-{day}.db" for day in days[1:]),
+    }
+
+
+async def test_a_failed_backup_removes_none_and_is_tried_again_in_an_hour(
+    settings: Settings, tmp_path: Path
+) -> None:
+    clock = StandingClock()
+    for _ in range(2):
+        await backups_job(daily(settings), clock)()
+        clock.move(DAY)
+    database = tmp_path / "pyrga.db"
+    database.rename(tmp_path / "elsewhere.db")
+    job = backups_job(daily(settings, kept=1), clock)
+    for pause, failures in ((timedelta(), 1), (RETRY_AFTER / 2, 0), (RETRY_AFTER, 1)):
+        clock.move(pause)
+        with capture_logs() as logged:
+            await job()
+        assert [entry["log_level"] for entry in logged] == ["error"] * failures
+        assert all("PYRGA_DATABASE_URL" in entry["remedy"] for entry in logged)
+    assert len(list((tmp_path / "backups").iterdir())) == 2
+    (tmp_path / "elsewhere.db").rename(database)
+    clock.move(RETRY_AFTER)
+    await job()
+    assert [file.name for file in (tmp_path / "backups").iterdir()] == [
+        f"pyrga-daily-{clock.now().date()}.db"
+    ]
+
+
+@pytest.mark.parametrize("backups", ["-1", "many", "1001"])
+def test_an_impossible_number_of_backups_is_named(backups: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRGA_BACKUPS", backups)
+    with pytest.raises(SettingError, match="PYRGA_BACKUPS: "):
+        Settings.load()
+
+
+async def test_without_the_setting_there_are_none(settings: Settings, tmp_path: Path) -> None:
+    await backups_job(daily(settings, kept=0), StandingClock())()
+    assert not (tmp_path / "backups").exists()
