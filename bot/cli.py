@@ -88,6 +88,8 @@ def _parser() -> argparse.ArgumentParser:
     restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
+    _command(commands, "check", "check that this machine has what the bot needs", _check)
+
     for subject, maintained, summary in (
         ("standings", "maintain records and the computer's ladder", "recompute both from the games"),
         ("ratings", "maintain the ratings", "recompute them from the rated games"),
@@ -186,6 +188,12 @@ def _restore(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.backups import restore_from  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(restore_from, options.file)
+
+
+def _check(_: argparse.Namespace) -> _Loaded:
+    from bot.hosting.checking import report_checks  # noqa: PLC0415 - the other commands need not wait for it
+
+    return report_checks
 
 
 def _recompute(options: argparse.Namespace) -> _Loaded:

@@ -10,7 +10,7 @@ from pathlib import Path
 DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 
 _SQLITE = "sqlite:///"
-_ENV_FILE = Path(".env")
+ENV_FILE = Path(".env")
 
 # Where programs, libraries, the user's folders and temporary files are, the language, and what Python and
 # numba do.
@@ -77,9 +77,9 @@ def _environment() -> dict[str, str]:
 
 
 def _env_file() -> dict[str, str]:
-    if not _ENV_FILE.is_file():
+    if not ENV_FILE.is_file():
         return {}
     from dotenv import dotenv_values  # noqa: PLC0415 - a container has no such file, and it's slow to load
 
-    read = dotenv_values(_ENV_FILE, encoding="utf-8")
+    read = dotenv_values(ENV_FILE, encoding="utf-8")
     return {name.upper(): value for name, value in read.items() if value is not None}
