@@ -33,6 +33,7 @@ from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
 from bot.ui.context.client import Interaction, ServingClient
 from bot.ui.context.context import Context
+from bot.ui.context.failures import LONGEST_LIMIT, trace_requests
 from bot.ui.context.handlers import answer_form
 from bot.ui.context.services import Services
 from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
@@ -80,7 +81,8 @@ class PyrgaClient(ServingClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             allowed_mentions=discord.AllowedMentions.none(),
-            max_ratelimit_timeout=30.0,
+            max_ratelimit_timeout=LONGEST_LIMIT,
+            http_trace=trace_requests(),
         )
         self._database = database
         self._downtime = Downtime(database, clock)

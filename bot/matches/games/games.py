@@ -1,15 +1,14 @@
 """Two people play: moves, resigning, and where a game is shown."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
-from weakref import WeakValueDictionary
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.clock import Clock
 from bot.matches.clocks import downtime
+from bot.matches.game_locks import GameLocks
 from bot.matches.games.allowances import both_have_moved
 from bot.matches.games.errors import (
     FinishedGameError,
@@ -53,17 +52,15 @@ class Games:
         self._database = database
         self._clock = clock
         self._shown = ShownGames(database)
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = GameLocks()
 
     def lock(self, number: int) -> AbstractAsyncContextManager[None]:
         """A lock held from before a change of a game until its message shows it, so that edits stay in order.
 
         It only orders the clicks of this process. The revision in the database decides between two moves.
+        Whoever holds it doesn't wait for a long rate limit: the board is edited later.
         """
-        lock = self._locks.get(number)
-        if lock is None:
-            lock = self._locks[number] = asyncio.Lock()
-        return lock
+        return self._locks.lock(number)
 
     async def get(self, number: int) -> Game:
         """Return the game with this number.

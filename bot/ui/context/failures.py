@@ -1,14 +1,54 @@
 """What can go wrong whenever Discord is asked for something."""
 
+from types import SimpleNamespace
+from typing import Final
+
 import aiohttp
 import discord
+import structlog
+
+from bot.matches.game_locks import holds_game
+
+LONGEST_LIMIT: Final = 30.0
+"""Maximum number of seconds that a request waits when Discord limits the rate."""
+
+LONGEST_LIMIT_OF_GAME: Final = 2.0
+"""The same while a game is locked, whose players are waiting for it."""
 
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord refuses, has us wait longer than we can, or can't be reached."""
 
+_LIMITED = 429
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
 _UNKNOWN_MESSAGE = 10008
+
+log = structlog.get_logger(__name__)
+
+
+def trace_requests() -> aiohttp.TraceConfig:
+    """Return what makes each request fail that Discord has wait too long.
+
+    The library has one limit for all requests, never waits less than 30 seconds, and waits for any time with
+    the answers to interactions.
+    """
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(_refuse_long_wait)
+    return trace
+
+
+async def _refuse_long_wait(
+    session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+) -> None:
+    del session, context
+    if request.response.status != _LIMITED:
+        return
+    wait = float(request.response.headers.get("Retry-After", 0))
+    if wait > (LONGEST_LIMIT_OF_GAME if holds_game() else LONGEST_LIMIT):
+        request.response.close()
+        # The address may contain the secret with which an interaction is answered.
+        log.warning("Discord limits the rate for too long", method=request.method, seconds=wait)
+        raise discord.RateLimited(wait)
 
 
 def is_acknowledged(error: Exception) -> bool:

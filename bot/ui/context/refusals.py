@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 from typing import Any
 
+from discord import RateLimited
 from discord.utils import format_dt
 
 from bot.computer import errors as computer
@@ -28,7 +29,7 @@ from bot.ui.text.words import echoed, game_name, name, permission_name, relative
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = MatchError | BusyDatabaseError | LostDatabaseError
+Refusal = MatchError | BusyDatabaseError | LostDatabaseError | RateLimited
 """An error that says what a person can't have, and why."""
 
 
@@ -343,6 +344,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     LostDatabaseError: _(
         "My database is missing, so I can't save anything. Please tell the person who runs this bot."
     ),
+    RateLimited: _("Discord is slowing me down right now. Your game is safe. Please try again in a minute."),
     UnfitValueError: lambda words, error: unfit_value(words, error.value),
     UnknownButtonError: _("This button no longer works. See /pyrga help."),
     # Servers and channels

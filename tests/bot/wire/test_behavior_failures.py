@@ -21,7 +21,9 @@ from tests.loopback.refusals import Fault
 
 CHALLENGE, GAME, COMPUTER, OVER = "challenge open", "a running game", "with the computer", "over"
 CALLBACK, POST, EDIT = "interactions/*/callback", "channels/*/messages", "channels/*/messages/*"
-NOT_LONG, TOO_LONG = 0.05, 3600.0
+NOT_LONG, TOO_LONG = 0.05, 25.0
+"""How long Discord has the bot wait: no more than a game can, and more than that."""
+SLOWED_DOWN = "Discord is slowing me down right now. Your game is safe."
 WENT_WRONG = "Something went wrong. Your game is safe."
 PATIENCE = "Discord limits the rate"
 BROKEN = "the connection breaks"
@@ -31,6 +33,7 @@ FAILURES: dict[str, Failing] = {
     PATIENCE: partial(Fault, retry_after=TOO_LONG),
     BROKEN: partial(Fault, broken=True),
 }
+WHAT_IS_SAID = {PATIENCE: SLOWED_DOWN, BROKEN: WENT_WRONG}
 
 
 async def challenge(wire: Wire) -> Message:
@@ -95,6 +98,23 @@ async def test_a_click_waits_as_long_as_discord_wants_and_is_answered(wire: Wire
     assert shown in message.text
 
 
+@cells(PATIENCE, GAME, COMPUTER)
+async def test_a_click_whose_answer_would_have_to_wait_long_counts_and_the_game_continues(
+    wire: Wire, state: str
+) -> None:
+    board = await BEGINNINGS[state](wire)
+    who, button, shown = STEPS[state]
+    wire.discord.faults.append(Fault("POST", CALLBACK, retry_after=TOO_LONG))
+    limited = await wire.people.click(who, board, button)
+    assert limited.said.startswith(SLOWED_DOWN)
+    assert shown not in board.text
+    tried = [path for _, path in wire.discord.requests if path.endswith("/callback")]
+    assert tried.count(f"interactions/{limited.id}/{limited.token}/callback") == 2
+    # The game isn't locked: the next click is answered, and shows the move that counted.
+    await wire.people.press(who, board, board.custom_id(button))
+    assert shown in board.text
+
+
 @cells("Discord has errors", GAME)
 async def test_a_click_is_answered_again_after_an_error_of_discord(wire: Wire) -> None:
     board = await begin(wire)
@@ -116,14 +136,18 @@ async def test_a_board_that_could_not_be_edited_is_edited_later(
     assert "**Ada** resigned." not in board.text
     await repair_boards(wire.client)
     assert "**Ada** resigned." in board.text
+    edits = [path for method, path in wire.discord.requests if (method, path[:9]) == ("PATCH", "channels/")]
+    assert len(edits) == 2
 
 
-@in_cells([cell(event, OVER, fault) for event, fault in FAILURES.items()], "fault")
-async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Failing) -> None:
+@in_cells(
+    [cell(event, OVER, fault, WHAT_IS_SAID[event]) for event, fault in FAILURES.items()], "fault", "said"
+)
+async def test_a_rematch_that_could_not_be_posted_is_withdrawn(wire: Wire, fault: Failing, said: str) -> None:
     board = await end(wire)
     wire.discord.faults.append(fault("POST", POST))
     pressed = await wire.people.click(ADA, board, "Rematch")
-    assert pressed.said.startswith(WENT_WRONG)
+    assert pressed.said.startswith(said)
     proposed = await wire.client.services.challenges.get(2)
     assert proposed.status is ChallengeStatus.CANCELLED
 
