@@ -12,6 +12,7 @@ from bot.hosting.locking import alone
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import Settings
+from bot.store.connections.errors import DamagedDatabaseError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
@@ -95,6 +96,12 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             f"The database has version {error.revision} of the tables, and this version of the bot only "
             f"knows {newest_revision()}.",
             "Update the bot.",
+        ) from None
+    except DamagedDatabaseError:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            "The database file is damaged, or it isn't a database.",
+            "Restore a backup with pyrga restore, then start the bot again.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.connections.database_file import DatabaseFile
-from bot.store.connections.errors import BusyDatabaseError, is_locked
+from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
@@ -54,7 +54,8 @@ class Database:
     SQLite allows one writer at a time. So all writing transactions of this process share one connection, in
     the order in which they asked for it, and never find the file locked by each other.
 
-    Once the SQLite file has been deleted, moved or replaced, every transaction raises a `LostDatabaseError`.
+    Once the SQLite file has been deleted, moved or replaced, every transaction raises a `LostDatabaseError`;
+    one that finds it damaged raises a `DamagedDatabaseError`.
     """
 
     def __init__(self, url: URL) -> None:
@@ -164,8 +165,21 @@ class _Door:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[AsyncConnection]:
         """A connection on which a transaction has begun, to be committed or rolled back at the end."""
-        if self.file is not None:
-            self.file.check()
+        if self.file is None:
+            async with self._begun() as connection:
+                yield connection
+            return
+        self.file.check()
+        try:
+            async with self._begun() as connection:
+                yield connection
+        except (sqlite3.DatabaseError, DBAPIError) as error:
+            if is_damaged(error):
+                self.file.report_damage(error)
+            raise
+
+    @asynccontextmanager
+    async def _begun(self) -> AsyncIterator[AsyncConnection]:
         async with AsyncExitStack() as stack:
             try:
                 connection = stack.push_async_exit(await _connected(self.engine))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import structlog
 
-from bot.store.connections.errors import LostDatabaseError
+from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError
 
 # A database with its log of writes and the index of that.
 _SUFFIXES = ("", "-wal", "-shm")
@@ -29,6 +29,7 @@ class DatabaseFile:
         self._file = Path(path)
         self._opened: tuple[int, int] | None = None
         self._is_lost = False
+        self._is_damaged = False
 
     def protect(self) -> None:
         """Create the file if it's missing, and let only its owner read it and what lies beside it.
@@ -81,6 +82,22 @@ class DatabaseFile:
                 remedy="stop the bot, put the file or a backup back, and start the bot again",
             )
         raise LostDatabaseError
+
+    def report_damage(self, error: Exception) -> None:
+        """Report that SQLite has found the file damaged. If that's at the first look, the caller says so.
+
+        Raises:
+            DamagedDatabaseError: always.
+        """
+        if self._opened is not None and not self._is_damaged:
+            self._is_damaged = True
+            log.critical(
+                "the database file is damaged; games may be unreadable and moves may not be saved",
+                file=str(self._file.absolute()),
+                error=str(error).partition("\n")[0],
+                remedy="stop the bot, restore a backup with pyrga restore, and start the bot again",
+            )
+        raise DamagedDatabaseError from error
 
 
 class OpenedFile:

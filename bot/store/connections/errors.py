@@ -13,8 +13,21 @@ class LostDatabaseError(Exception):
     """The SQLite file has been deleted, moved or replaced, so what is written to it is lost."""
 
 
-def is_locked(error: sqlite3.OperationalError | DBAPIError) -> bool:
+class DamagedDatabaseError(Exception):
+    """The SQLite file isn't a database, or no longer a whole one."""
+
+
+def is_locked(error: sqlite3.Error | DBAPIError) -> bool:
     """Whether SQLite has failed because another process keeps the file locked."""
+    return _code(error) == sqlite3.SQLITE_BUSY
+
+
+def is_damaged(error: sqlite3.Error | DBAPIError) -> bool:
+    """Whether SQLite has failed because of what it found in the file."""
+    return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def _code(error: sqlite3.Error | DBAPIError) -> int:
     cause = error.orig if isinstance(error, DBAPIError) else error
     # The low byte is the kind of error; the rest says more about it.
-    return getattr(cause, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+    return int(getattr(cause, "sqlite_errorcode", 0)) & 0xFF

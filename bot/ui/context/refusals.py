@@ -19,7 +19,7 @@ from bot.matches.games import errors as games
 from bot.matches.standings import errors as standings
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
 from bot.matches.values.games import Game
-from bot.store.connections.errors import BusyDatabaseError, LostDatabaseError
+from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError, LostDatabaseError
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
@@ -29,7 +29,7 @@ from bot.ui.text.words import echoed, game_name, name, permission_name, relative
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = MatchError | BusyDatabaseError | LostDatabaseError | RateLimited
+Refusal = MatchError | BusyDatabaseError | LostDatabaseError | DamagedDatabaseError | RateLimited
 """An error that says what a person can't have, and why."""
 
 
@@ -343,6 +343,9 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
     LostDatabaseError: _(
         "My database is missing, so I can't save anything. Please tell the person who runs this bot."
+    ),
+    DamagedDatabaseError: _(
+        "My database is damaged, so I can't save anything. Please tell the person who runs this bot."
     ),
     RateLimited: _("Discord is slowing me down right now. Your game is safe. Please try again in a minute."),
     UnfitValueError: lambda words, error: unfit_value(words, error.value),

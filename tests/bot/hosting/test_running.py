@@ -143,6 +143,17 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
     assert "version 9999" in raised.value.problem
 
 
+async def test_a_damaged_database_is_reported_plainly(
+    discord: LoopbackDiscord, settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "pyrga.db").write_text("not a database at all, but long enough to be taken for one" * 10)
+    with pytest.raises(SettingError) as raised:
+        await run(settings_with(TOKEN, settings))
+    assert not discord.identified.is_set()
+    assert raised.value.setting == "PYRGA_DATABASE_URL"
+    assert "damaged" in raised.value.problem
+
+
 async def test_discord_out_of_reach_is_reported_plainly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,10 +10,11 @@ from structlog.testing import capture_logs
 
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.errors import LostDatabaseError
+from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError
 from bot.store.schema.tables import players
 from bot.store.settings.players import remember_player
 from tests.bot.clocks import StandingClock
+from tests.bot.damage import damage
 
 
 @pytest.fixture
@@ -94,6 +95,16 @@ async def test_a_file_that_is_put_back_is_used_again(opened: Database, file: Pat
         await remember(opened)
     put_back(file)
     await remember(opened)
+
+
+async def test_what_is_damaged_is_never_taken_for_read_or_written(opened: Database, file: Path) -> None:
+    damage(file)
+    with capture_logs() as logged:
+        for way in (opened.reading, opened.reading_once, opened.writing):
+            with pytest.raises(DamagedDatabaseError):
+                async with way() as connection:
+                    await connection.execute(select(players))
+    assert [line["log_level"] for line in logged] == ["critical"]
 
 
 async def test_only_the_owner_may_read_a_new_database(tmp_path: Path) -> None:

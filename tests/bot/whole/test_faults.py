@@ -17,6 +17,7 @@ from bot.matches.games import games, loading
 from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.ui.context.context import GRACE
+from tests.bot.damage import damage
 from tests.bot.servers import Server, answer, said, texts
 
 
@@ -123,6 +124,14 @@ async def test_no_move_is_acknowledged_once_the_database_file_is_deleted(server:
     for _ in range(2):
         result = await server.ada.click(board, label="a1")
         assert "My database is missing, so I can't save anything." in said(result)
+    assert "move 1" in texts(board)[0]
+
+
+async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Server) -> None:
+    board = await server.begin()
+    damage(Path(server.settings.database().database or ""))
+    result = await server.ada.click(board, label="a1")
+    assert "My database is damaged, so I can't save anything." in said(result)
     assert "move 1" in texts(board)[0]
 
 

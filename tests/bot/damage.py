@@ -1,0 +1,21 @@
+"""Damage to an SQLite file, as by a failing disk."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+_PAGE = 4096
+
+
+def damage(file: Path) -> None:
+    """Overwrite everything behind the first page, which everyone who has the file open notices."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        # What others remember of the file counts until someone else has written.
+        connection.execute("DELETE FROM heartbeats")
+        connection.execute("INSERT INTO heartbeats VALUES ('other', '2026-01-01 00:00:00')")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("DELETE FROM heartbeats")
+    size = file.stat().st_size
+    with file.open("r+b") as opened:
+        opened.seek(_PAGE)
+        opened.write(b"\xff" * (size - _PAGE))
