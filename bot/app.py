@@ -1,6 +1,7 @@
 """Wires the bot together."""
 
 import asyncio
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -126,13 +127,17 @@ class PyrgaClient(ServingClient):
                 await job()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer forms, and unknown buttons and menus: the library would leave them unanswered."""
+        """Answer forms, and buttons and menus that are unknown or not on the message they name.
+
+        The library would leave them unanswered.
+        """
         context = Context.of(interaction)
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
-        is_unknown = interaction.type is discord.InteractionType.component and not known
+        is_component = interaction.type is discord.InteractionType.component
+        is_unknown = is_component and not (known and _has_component(interaction.message, custom_id))
         if not (is_form or is_unknown) or not await context.claims():
             return
         async with context:
@@ -157,3 +162,14 @@ class PyrgaClient(ServingClient):
         for job in self._jobs:
             job.cancel()
         await asyncio.gather(*running, return_exceptions=True)
+
+
+def _has_component(message: discord.Message | None, custom_id: str) -> bool:
+    """Whether a message has such a button or menu. Some clients send whatever they like."""
+    return message is not None and custom_id in _custom_ids(message.components)
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str | None]:
+    for component in components:
+        yield getattr(component, "custom_id", None)
+        yield from _custom_ids(getattr(component, "children", ()))

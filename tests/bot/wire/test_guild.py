@@ -8,7 +8,7 @@ from bot.matches.games.queries import GameQueries
 from bot.matches.values.games import Game
 from bot.matches.values.players import NotificationMode
 from bot.ui.context.context import GRACE
-from tests.bot.wire.conftest import ADA, BLAISE, CAFE, Wire
+from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.refusals import UNKNOWN_INTERACTION, Fault
 
@@ -152,3 +152,19 @@ async def test_what_happens_while_the_connection_is_lost_is_answered_after_it(wi
     await wire.discord.gateway.disconnect()
     await wire.people.click(ADA, board, ":m:Sb2")
     assert "Pyrga #1 · move 2" in board.text
+
+
+async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_replaces_nothing(
+    wire: Wire,
+) -> None:
+    await begin(wire)
+    games = wire.client.services.games
+    begun = await games.get(1)
+    lost = await games.set_board(begun, begun.place, None)
+    card = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
+    shown = card.text
+    for forged in ("g1:1:0:m:Sb2", "c1:1:accept", "p1:resign:confirm:1", "s1:mine:notices"):
+        told = await wire.people.forge(ADA, card, forged)
+        assert told.said == "This button no longer works. See /pyrga help.", forged
+        assert (card.text, card.deleted) == (shown, False)
+    assert await games.get(1) == lost
