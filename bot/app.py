@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 from discord.ext import tasks
+from discord.gateway import DiscordWebSocket
 
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
@@ -144,6 +145,18 @@ class PyrgaClient(ServingClient):
             if is_unknown:
                 raise UnknownButtonError(custom_id)
             await answer_form(context, parse_form(custom_id), data)
+
+    @property
+    def heartbeat_age(self) -> float | None:
+        """Seconds since the last heartbeat; None before the first."""
+        return self._downtime.silence
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the connection to Discord's gateway is open."""
+        # The library has None here until it first connects, and doesn't say so.
+        gateway: DiscordWebSocket | None = self.ws
+        return gateway is not None and gateway.open
 
     async def close(self) -> None:
         """Finish what is being answered, then stop the jobs and the computer and leave Discord."""

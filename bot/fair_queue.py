@@ -65,6 +65,11 @@ class FairQueue:
         """Whether so much work is in progress that another piece would wait."""
         return self._free == 0
 
+    @property
+    def waiting(self) -> int:
+        """The number of pieces of work that are waiting for their turn."""
+        return sum(len(own) for own in self._waiting.values())
+
     @contextmanager
     def request(self, player_id: int) -> Iterator[None]:
         """Count a request of ``player_id`` until the block ends. It may need several shares.

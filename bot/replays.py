@@ -24,6 +24,11 @@ class Replays:
     def __init__(self) -> None:
         self._queue = FairQueue(1, _MOST_IN_ALL, at_once=_AT_ONCE)
 
+    @property
+    def waiting(self) -> int:
+        """The number of replays that are waiting to be drawn."""
+        return self._queue.waiting
+
     async def gif(self, record: Record, theme: ThemeName, player_id: int) -> bytes:
         """Return a game as a GIF, requested by ``player_id``.
 

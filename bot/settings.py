@@ -12,6 +12,8 @@ from bot import environment
 from bot.environment import DEFAULT_DATABASE_URL, SettingError
 
 DEFAULT_SOLVER_MEGABYTES = 128
+DEFAULT_MONITORING_HOST = "127.0.0.1"
+LARGEST_PORT = 65535
 MOST_SOLVER_MEGABYTES = 16384
 MOST_BACKUPS = 1000
 
@@ -51,6 +53,8 @@ class Settings(BaseModel):
     backups: int = Field(default=0, ge=0, le=MOST_BACKUPS)
     backup_folder: Path | None = None
     solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
+    monitoring_port: int = Field(default=0, ge=0, le=LARGEST_PORT)
+    monitoring_host: str = DEFAULT_MONITORING_HOST
 
     @classmethod
     def load(cls, **given: Any) -> Self:

@@ -59,6 +59,11 @@ class Computer:
         return self.pid is not None and not self._queue.busy
 
     @property
+    def waiting(self) -> int:
+        """The number of requests that are waiting for the solver."""
+        return self._queue.waiting
+
+    @property
     def pid(self) -> int | None:
         """The id of the solver's process, if it runs."""
         return self._process.pid

@@ -11,6 +11,7 @@ from bot.environment import SettingError
 from bot.hosting.locking import alone
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
+from bot.monitoring.server import monitored
 from bot.settings import Settings
 from bot.store.connections.errors import DamagedDatabaseError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
@@ -55,7 +56,7 @@ async def run(settings: Settings) -> int:
 
 
 async def _run_client(settings: Settings, token: str) -> None:
-    async with create_client(settings) as client:
+    async with create_client(settings) as client, monitored(client, settings):
         await _log_in(client, token)
         await client.services.computer.warm()
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal

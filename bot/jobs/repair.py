@@ -5,7 +5,8 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
-from bot.ui.board.board_posts import redraw
+from bot.metrics import REPAIRED_BOARDS
+from bot.ui.board.board_posts import redraw_messages
 from bot.ui.context.client import ServingClient
 
 INTERVAL = 30.0
@@ -34,5 +35,6 @@ async def repair_boards(client: ServingClient) -> None:
     for marked in await games.unshown(_BATCH):
         async with games.lock(marked.number):
             game = await games.get(marked.number)
-            if not game.shown:
-                await redraw(client, game)
+            if not game.shown and await redraw_messages(client, game):
+                await games.mark_shown(game)
+                REPAIRED_BOARDS.inc()

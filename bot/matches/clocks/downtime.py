@@ -7,6 +7,7 @@ the heartbeat.
 
 import secrets
 from datetime import datetime, timedelta
+from time import monotonic
 
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -43,6 +44,12 @@ class Downtime:
         self._database = database
         self._clock = clock
         self._has_begun = False
+        self._beat_at: float | None = None
+
+    @property
+    def silence(self) -> float | None:
+        """Seconds since this process last recorded a heartbeat; None if it hasn't yet."""
+        return None if self._beat_at is None else monotonic() - self._beat_at
 
     @retried
     async def beat(self) -> None:
@@ -69,6 +76,7 @@ class Downtime:
             self._follow(-followed)
             raise
         self._has_begun = True
+        self._beat_at = monotonic()
 
     async def _true_time(self, connection: AsyncConnection) -> datetime:
         if not isinstance(self._clock, SteadyClock):

@@ -34,6 +34,11 @@ class GameQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def count_running(self) -> int:
+        """Return how many games are running."""
+        async with self._database.reading_once() as connection:
+            return await game_rows.count_running(connection)
+
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         async with self._database.reading_once() as connection:

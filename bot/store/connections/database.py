@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_file import DatabaseFile
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked
 from bot.store.connections.sqlite_connection import connect
@@ -62,16 +63,17 @@ class Database:
         self.is_shared = url.get_backend_name() != "sqlite"
         if self.is_shared:
             self._engines = [_postgresql(url)]
-            self._writing = _Door(self._engines[0])
-            self._reading = _Door(self._engines[0], "REPEATABLE READ")
-            self._reading_once = _Door(self._engines[0], "AUTOCOMMIT")
+            self._writing = _Door(self._engines[0], WRITES)
+            self._reading = _Door(self._engines[0], READS, "REPEATABLE READ")
+            self._reading_once = _Door(self._engines[0], READS, "AUTOCOMMIT")
         else:
             file = DatabaseFile(url.database or "")
             readers, writer = _sqlite(url, file, READERS), _sqlite(url, file, 1)
             self._engines = [readers, writer]
-            self._writing = _Door(writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"}), file=file)
-            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}), file=file)
-            self._reading_once = _Door(readers, file=file)
+            begin_writing = writer.execution_options(**{BEGIN: "BEGIN IMMEDIATE"})
+            self._writing = _Door(begin_writing, WRITES, file=file)
+            self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}), READS, file=file)
+            self._reading_once = _Door(readers, READS, file=file)
 
     async def migrate(self, recompute: Recompute | None = None) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
@@ -155,10 +157,11 @@ class Database:
 class _Door:
     """A way to get a connection: from which engine, and at which isolation level if not the usual one.
 
-    ``file`` is the one behind the engine, if it's SQLite's.
+    ``figures`` are those of its transactions. ``file`` is the one behind the engine, if it's SQLite's.
     """
 
     engine: AsyncEngine
+    figures: TransactionFigures
     isolation: IsolationLevel | None = None
     file: DatabaseFile | None = None
 
@@ -180,19 +183,30 @@ class _Door:
 
     @asynccontextmanager
     async def _begun(self) -> AsyncIterator[AsyncConnection]:
-        async with AsyncExitStack() as stack:
-            try:
-                connection = stack.push_async_exit(await _connected(self.engine))
-                if self.isolation is not None:
-                    await connection.execution_options(isolation_level=self.isolation)
-                await stack.enter_async_context(connection.begin())
-            except PoolTimeoutError as error:
-                raise BusyDatabaseError from error
-            except (sqlite3.OperationalError, DBAPIError) as error:
-                if not is_locked(error):
-                    raise
-                raise BusyDatabaseError from error
-            yield connection
+        began = None
+        try:
+            async with AsyncExitStack() as stack:
+                with self.figures.turn():
+                    connection = await self._begin(stack)
+                began = monotonic()
+                yield connection
+        finally:
+            if began is not None:
+                self.figures.seconds.observe(monotonic() - began)
+
+    async def _begin(self, stack: AsyncExitStack) -> AsyncConnection:
+        try:
+            connection = stack.push_async_exit(await _connected(self.engine))
+            if self.isolation is not None:
+                await connection.execution_options(isolation_level=self.isolation)
+            await stack.enter_async_context(connection.begin())
+        except PoolTimeoutError as error:
+            raise BusyDatabaseError from error
+        except (sqlite3.OperationalError, DBAPIError) as error:
+            if not is_locked(error):
+                raise
+            raise BusyDatabaseError from error
+        return connection
 
 
 async def _connected(engine: AsyncEngine) -> AsyncConnection:

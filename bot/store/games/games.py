@@ -342,6 +342,11 @@ async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int
         await connection.execute(_MARK_SHOWN, rows)
 
 
+async def count_running(connection: AsyncConnection) -> int:
+    """How many games are running."""
+    return await connection.scalar(select(func.count()).select_from(games).where(RUNNING)) or 0
+
+
 async def set_board(connection: AsyncConnection, number: int, shown: Showing) -> None:
     """Store which message shows the game from now on."""
     values = {name: getattr(shown, name) for name in Showing.__slots__}

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
 from gettext import NullTranslations
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self, cast
 
@@ -20,9 +21,11 @@ from bot.matches.games.queries import Reader
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
+from bot.metrics import FAILURES as COUNTED_FAILURES
+from bot.metrics import LATE_ANSWERS, REFUSALS, note_arrival
 from bot.ui.context.client import Interaction, ServingClient
 from bot.ui.context.failures import FAILURES, came_too_late
-from bot.ui.context.places import place_of, player_of
+from bot.ui.context.places import kind_of, place_of, player_of
 from bot.ui.context.refusals import Refusal, refusal
 from bot.ui.context.reply import Reply
 from bot.ui.context.services import Services
@@ -53,6 +56,7 @@ class Context:
         self.user: Player = player_of(interaction)
         self.reply = Reply(interaction)
         self._grace = grace
+        self._arrived_at = monotonic()
         self._work = ExitStack()
         self._guard: asyncio.Task[None] | None = None
         self._is_extra = False
@@ -69,7 +73,15 @@ class Context:
         context: Context | None = interaction.extras.get(_KEY)
         if context is None:
             context = interaction.extras[_KEY] = cls(interaction)
+        # The library answers one interaction in more than one task.
+        context._mark_task()
         return context
+
+    def _mark_task(self) -> None:
+        """Let everything that's logged and measured in the current task refer to this interaction."""
+        note_arrival(kind_of(self.interaction), self._arrived_at)
+        ids = {"interaction": self.interaction.id, "guild": self.interaction.guild_id}
+        structlog.contextvars.bind_contextvars(**{name: id_ for name, id_ in ids.items() if id_ is not None})
 
     @property
     def services(self) -> Services:
@@ -206,7 +218,7 @@ class Context:
         try:
             claimed = await self.services.interactions.claim(self.interaction.id)
         except Exception:
-            log.exception("interaction not claimed", interaction=self.interaction.id)
+            log.exception("interaction not claimed")
         if claimed and self._unfit is not None:
             claimed = False
             await self._refuse(self._unfit)
@@ -219,7 +231,7 @@ class Context:
         try:
             await self.interaction.response.autocomplete([*choices])
         except FAILURES as error:
-            log.info("nothing offered", interaction=self.interaction.id, error=str(error))
+            log.info("nothing offered", error=str(error))
 
     async def __aenter__(self) -> Self:
         self._work.enter_context(self.client.answering())
@@ -228,7 +240,7 @@ class Context:
             self.reply.words = await self.read_words()
         except Exception:
             # The request is worth answering in any language.
-            log.exception("language not read", interaction=self.interaction.id)
+            log.exception("language not read")
         return self
 
     async def __aexit__(
@@ -256,19 +268,23 @@ class Context:
             self._guard.cancel()
             self._guard = None
         self._work.close()
+        structlog.contextvars.unbind_contextvars("interaction", "guild", "game")
 
     async def _explain(self, error: BaseException | None) -> bool:
         if error is None:
             return False
         if isinstance(error, Refusal):
+            REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
             await self._try_to_tell(refusal(self.words, await self._tellable(error)))
             return True
         if not isinstance(error, Exception):
             return False
         if came_too_late(error):
-            log.warning("answer came too late", interaction=self.interaction.id, error=str(error))
+            LATE_ANSWERS.inc()
+            log.warning("answer came too late", error=str(error))
             return True
         incident = secrets.token_hex(4)
+        COUNTED_FAILURES.labels(type(error).__name__).inc()
         log.error("interaction failed", incident=incident, exc_info=error)
         text = self.words.gettext("Something went wrong. Your game is safe. (Error {incident})")
         await self._try_to_tell(text.format(incident=incident))
@@ -287,4 +303,4 @@ class Context:
         try:
             await self.reply.private(text)
         except FAILURES as error:
-            log.warning("could not answer", interaction=self.interaction.id, error=str(error))
+            log.warning("could not answer", error=str(error))

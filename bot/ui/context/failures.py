@@ -8,6 +8,7 @@ import discord
 import structlog
 
 from bot.matches.game_locks import holds_game
+from bot.metrics import RATE_LIMITS, note_answer
 
 LONGEST_LIMIT: Final = 30.0
 """Maximum number of seconds that a request waits when Discord limits the rate."""
@@ -18,6 +19,7 @@ LONGEST_LIMIT_OF_GAME: Final = 2.0
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord refuses, has us wait longer than we can, or can't be reached."""
 
+_FIRST_ANSWER = "/callback"
 _LIMITED = 429
 _UNKNOWN_INTERACTION = 10062
 _ALREADY_ACKNOWLEDGED = 40060
@@ -27,22 +29,25 @@ log = structlog.get_logger(__name__)
 
 
 def trace_requests() -> aiohttp.TraceConfig:
-    """Return what makes each request fail that Discord has wait too long.
+    """Return what measures the requests to Discord, and makes each fail that Discord has wait too long.
 
     The library has one limit for all requests, never waits less than 30 seconds, and waits for any time with
     the answers to interactions.
     """
     trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_refuse_long_wait)
+    trace.on_request_end.append(_note_response)
     return trace
 
 
-async def _refuse_long_wait(
+async def _note_response(
     session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
 ) -> None:
     del session, context
+    if request.response.ok and request.url.path.endswith(_FIRST_ANSWER):
+        note_answer()
     if request.response.status != _LIMITED:
         return
+    RATE_LIMITS.inc()
     wait = float(request.response.headers.get("Retry-After", 0))
     if wait > (LONGEST_LIMIT_OF_GAME if holds_game() else LONGEST_LIMIT):
         request.response.close()

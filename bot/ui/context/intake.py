@@ -49,6 +49,16 @@ class Intake:
         self._clicks.discard(interaction_id)
         self._let_one_in()
 
+    @property
+    def waiting(self) -> int:
+        """The number of extras that are waiting."""
+        return len(self._waiting)
+
+    @property
+    def clicks(self) -> int:
+        """The number of clicks on boards that are being answered."""
+        return len(self._clicks)
+
     def request(self, person_id: int) -> AbstractContextManager[None]:
         """Count an extra of a person for as long as the block lasts.
 

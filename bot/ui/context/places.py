@@ -1,11 +1,25 @@
-"""Where an interaction comes from, and who is behind it."""
+"""What kind of interaction it is, where it comes from, and who is behind it."""
 
+from discord import ComponentType, InteractionType
 from discord.app_commands import AppInstallationType
 
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.context.client import Interaction
 from bot.ui.message.incoming import cleaned
+
+_KINDS = {
+    InteractionType.application_command: "command",
+    InteractionType.autocomplete: "completion",
+    InteractionType.modal_submit: "form",
+}
+
+
+def kind_of(interaction: Interaction) -> str:
+    """What a person did: gave a command, pressed a button, and so on."""
+    data: dict[str, object] = dict(interaction.data or {})
+    is_button = data.get("component_type") == ComponentType.button.value
+    return _KINDS.get(interaction.type, "button" if is_button else "menu")
 
 
 def player_of(interaction: Interaction) -> Player:

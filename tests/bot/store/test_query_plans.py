@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
+from bot.store.games.games import count_running
 from bot.store.schema.indexes import RUNNING
 from bot.store.schema.tables import games, metadata, rating_changes
 from tests.bot.store.sample_calls import NOW, Call, calls, fill
@@ -52,6 +53,8 @@ READ_EVERYTHING = {
     *("openings.keep_others_out", "openings.fetch_all"),
     # One row of it.
     "openings.are_kept",
+    # Every running game, in an index of those alone.
+    "games.count_running",
 }
 """These are meant to read everything, or to keep others from changing it."""
 
@@ -195,6 +198,11 @@ def scan_of(part: Any) -> str | None:
         return None
     is_searched = re.search(rf"\b{LEADING_COLUMNS[index]}\b", part.get("Index Cond", "")) is not None
     return None if is_searched else f"{part['Node Type']} of {index}"
+
+
+async def test_running_games_are_counted_in_an_index_of_those_alone(filled: Database) -> None:
+    (plan,) = await plans_of(filled, count_running)
+    assert "ix_games_running" in str(plan)
 
 
 async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(filled: Database) -> None:

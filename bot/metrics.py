@@ -1,0 +1,111 @@
+"""What the bot counts and measures about itself, for ``bot.monitoring``.
+
+Everything else may add to these, so this imports nothing of the bot. An observation takes a few
+microseconds, whether or not anyone reads it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from time import monotonic
+from typing import Self
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
+
+# When each series began is of no use to a graph, and would double their number.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+REGISTRY = CollectorRegistry()
+"""The figures of this process."""
+
+ANSWER_SECONDS = Histogram(
+    "pyrga_answer_seconds",
+    "Seconds from an interaction's arrival to Discord's receipt of the first answer, by kind.",
+    ["kind"],
+    # Discord gives up after three seconds, and after one the bot asks it to wait.
+    buckets=(0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0),
+    registry=REGISTRY,
+)
+LATE_ANSWERS = Counter("pyrga_late_answers", "Answers that Discord no longer waited for.", registry=REGISTRY)
+REFUSALS = Counter(
+    "pyrga_refusals",
+    "Requests answered with why they can't be done.",
+    ["reason"],
+    registry=REGISTRY,
+)
+FAILURES = Counter(
+    "pyrga_failures", "Requests answered with the number of an error.", ["error"], registry=REGISTRY
+)
+RATE_LIMITS = Counter("pyrga_rate_limits", "Requests that Discord's rate limit stopped.", registry=REGISTRY)
+REPAIRED_BOARDS = Counter(
+    "pyrga_repaired_boards", "Boards that didn't show their game and were redrawn.", registry=REGISTRY
+)
+_TRANSACTION_SECONDS = Histogram(
+    "pyrga_transaction_seconds",
+    "Seconds that a transaction took, its commit included, by whether it reads or writes.",
+    ["kind"],
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0),
+    registry=REGISTRY,
+)
+_TRANSACTION_WAIT_SECONDS = Histogram(
+    "pyrga_transaction_wait_seconds",
+    "Seconds that a transaction waited for its turn, by whether it reads or writes.",
+    ["kind"],
+    buckets=(0.001, 0.005, 0.02, 0.1, 0.5, 1.0, 2.0, 5.0, 10.0),
+    registry=REGISTRY,
+)
+_TRANSACTIONS_WAITING = Gauge(
+    "pyrga_transactions_waiting",
+    "Transactions that are waiting for their turn, by whether they read or write.",
+    ["kind"],
+    registry=REGISTRY,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionFigures:
+    """The figures of one kind of transaction. To look them up each time would cost more than to count."""
+
+    waiting: Gauge
+    wait_seconds: Histogram
+    seconds: Histogram
+
+    @classmethod
+    def of(cls, kind: str) -> Self:
+        """The figures of the transactions that ``kind`` names."""
+        return cls(
+            _TRANSACTIONS_WAITING.labels(kind),
+            _TRANSACTION_WAIT_SECONDS.labels(kind),
+            _TRANSACTION_SECONDS.labels(kind),
+        )
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Count a transaction that waits for its turn, until the block ends."""
+        began = monotonic()
+        self.waiting.inc()
+        try:
+            yield
+        finally:
+            self.waiting.dec()
+            self.wait_seconds.observe(monotonic() - began)
+
+
+READS = TransactionFigures.of("read")
+WRITES = TransactionFigures.of("write")
+
+_ARRIVAL: ContextVar[tuple[str, float] | None] = ContextVar("arrival", default=None)
+
+
+def note_arrival(kind: str, at: float) -> None:
+    """Note that this task answers an interaction of this kind that arrived then, as ``monotonic`` counts."""
+    _ARRIVAL.set((kind, at))
+
+
+def note_answer() -> None:
+    """Note that Discord has just received the first answer to the interaction that this task answers."""
+    arrival = _ARRIVAL.get()
+    if arrival is not None:
+        kind, at = arrival
+        ANSWER_SECONDS.labels(kind).observe(monotonic() - at)

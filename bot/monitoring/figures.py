@@ -1,0 +1,59 @@
+"""The figures of a running bot in Prometheus's text format."""
+
+import asyncio
+from importlib.metadata import version
+
+import structlog
+from prometheus_client import CollectorRegistry, Gauge, ProcessCollector, generate_latest
+
+from bot.app import PyrgaClient
+from bot.metrics import REGISTRY
+
+# Less than Prometheus itself waits.
+_PATIENCE = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+async def exposition(client: PyrgaClient) -> bytes:
+    """Return everything that was counted, and how things stand now.
+
+    If the database doesn't tell how many games are running, that figure is left out.
+    """
+    return generate_latest(REGISTRY) + generate_latest(await _current(client))
+
+
+async def _current(client: PyrgaClient) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    build = Gauge("pyrga_build_info", "The version of the bot; always 1.", ["version"], registry=registry)
+    build.labels(version("pyrga")).set(1)
+    running = await _running_games(client)
+    if running is not None:
+        Gauge("pyrga_running_games", "Games that aren't over.", registry=registry).set(running)
+    if client.heartbeat_age is not None:
+        age = Gauge("pyrga_heartbeat_age_seconds", "Seconds since the last heartbeat.", registry=registry)
+        age.set(client.heartbeat_age)
+    connected = Gauge("pyrga_gateway_connected", "Whether Discord's gateway is connected.", registry=registry)
+    connected.set(client.is_connected)
+    clicks = Gauge("pyrga_clicks_in_progress", "Clicks on boards that are being answered.", registry=registry)
+    clicks.set(client.intake.clicks)
+    lengths = {
+        "solver": client.services.computer.waiting,
+        "replays": client.services.replays.waiting,
+        "extras": client.intake.waiting,
+    }
+    queues = Gauge("pyrga_queue_length", "Requests that are waiting, by queue.", ["queue"], registry=registry)
+    for queue, length in lengths.items():
+        queues.labels(queue).set(length)
+    return registry
+
+
+async def _running_games(client: PyrgaClient) -> int | None:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            return await client.services.game_queries.count_running()
+    except Exception:
+        # The other figures are worth more now, not less.
+        log.exception("running games not counted")
+        return None

@@ -1,0 +1,69 @@
+"""Serves the figures and the health check over HTTP."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from bot.app import PyrgaClient
+from bot.environment import SettingError
+from bot.matches.clocks.downtime import INTERVAL
+from bot.monitoring.figures import exposition
+from bot.settings import Settings
+
+LONGEST_SILENCE = 4 * INTERVAL.total_seconds()
+"""Seconds without a heartbeat after which the bot isn't healthy, as for ``pyrga health``."""
+
+_SHUTDOWN = 0.5
+
+
+@asynccontextmanager
+async def monitored(client: PyrgaClient, settings: Settings) -> AsyncIterator[None]:
+    """Serve ``/metrics`` and ``/health`` for as long as the block lasts, if the settings want it.
+
+    Raises:
+        SettingError: the bot can't listen there.
+    """
+    if not settings.monitoring_port:
+        yield
+        return
+    runner = web.AppRunner(_application(client), access_log=None, shutdown_timeout=_SHUTDOWN)
+    await runner.setup()
+    try:
+        await _listen(runner, settings.monitoring_host, settings.monitoring_port)
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> None:
+    try:
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(":")[0]
+        raise SettingError(
+            "PYRGA_MONITORING_PORT",
+            f"The bot can't listen on {host}, port {port} ({reason}).",
+            "Choose another port or PYRGA_MONITORING_HOST, or 0 to turn monitoring off.",
+        ) from None
+
+
+def _application(client: PyrgaClient) -> web.Application:
+    async def metrics(_: web.Request) -> web.Response:
+        return web.Response(body=await exposition(client), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def health(_: web.Request) -> web.Response:
+        age = client.heartbeat_age
+        if age is None:
+            return web.Response(text="The bot is starting.\n", status=HTTPStatus.SERVICE_UNAVAILABLE)
+        healthy = age <= LONGEST_SILENCE
+        sentence = "The bot is running." if healthy else "The bot is stuck, or it can't use its database."
+        told = f"{sentence} Its last heartbeat was {age:.0f} seconds ago.\n"
+        return web.Response(text=told, status=HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE)
+
+    application = web.Application()
+    application.router.add_get("/metrics", metrics)
+    application.router.add_get("/health", health)
+    return application

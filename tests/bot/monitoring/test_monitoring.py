@@ -1,0 +1,111 @@
+"""What a host sees of a running bot: its figures, its health, and its log."""
+
+import socket
+from contextlib import closing
+from typing import Any
+
+import aiohttp
+import pytest
+import structlog
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.environment import SettingError
+from bot.jobs.repair import repair_boards
+from bot.monitoring.figures import exposition
+from bot.monitoring.server import LONGEST_SILENCE, monitored
+from bot.settings import Settings
+from tests.bot.wire.conftest import ADA, CHIYO, GUILD, Wire, unhurried, wire
+from tests.bot.wire.test_guild import begin
+
+__all__ = ["unhurried", "wire"]
+
+Figures = dict[tuple[str, str], float]
+
+
+async def read(wire: Wire) -> Figures:
+    """Each figure by its name and its labels' values."""
+    families = text_string_to_metric_families((await exposition(wire.client)).decode())
+    return {
+        (sample.name, ",".join(sample.labels.values())): sample.value
+        for family in families
+        for sample in family.samples
+    }
+
+
+async def test_clicks_refusals_and_repairs_are_counted_and_what_is_going_on_is_measured(wire: Wire) -> None:
+    before = await read(wire)
+    board = await begin(wire)
+    await wire.people.press(CHIYO, board, board.custom_id(":m:Sb2"))
+    await wire.people.press(ADA, board, board.custom_id(":m:Sb2"))
+    running = (await read(wire))["pyrga_running_games", ""]
+    await wire.client.services.games.resign(1, ADA.id)
+    await repair_boards(wire.client)
+    after = await read(wire)
+
+    def change(name: str, labels: str = "") -> float:
+        return after[name, labels] - before.get((name, labels), 0.0)
+
+    assert change("pyrga_answer_seconds_count", "command") == 1
+    assert change("pyrga_answer_seconds_count", "button") == 3
+    assert change("pyrga_refusals_total", "NotAPlayer") == 1
+    assert change("pyrga_repaired_boards_total") == 1
+    assert change("pyrga_transaction_seconds_count", "write") > 0
+    assert (running, after["pyrga_running_games", ""]) == (1, 0)
+    assert after["pyrga_gateway_connected", ""] == 1
+    assert 0 <= after["pyrga_heartbeat_age_seconds", ""] < LONGEST_SILENCE
+    assert [after["pyrga_queue_length", queue] for queue in ("solver", "replays", "extras")] == [0, 0, 0]
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as listening:
+        return int(listening.getsockname()[1])
+
+
+async def test_figures_and_health_are_served_on_this_machine(wire: Wire) -> None:
+    settings = wire.settings.model_copy(update={"monitoring_port": free_port()})
+    address = f"http://127.0.0.1:{settings.monitoring_port}"
+    async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
+        async with session.get(f"{address}/metrics") as served:
+            assert served.headers["Content-Type"].startswith("text/plain; version=")
+            assert "pyrga_running_games 0.0" in await served.text()
+        async with session.get(f"{address}/health") as served:
+            assert (served.status, (await served.text())[:19]) == (200, "The bot is running.")
+
+
+async def test_a_port_that_is_taken_is_one_sentence(wire: Wire) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        settings = wire.settings.model_copy(update={"monitoring_port": other.getsockname()[1]})
+        with pytest.raises(SettingError, match=r"can't listen on 127\.0\.0\.1"):
+            async with monitored(wire.client, settings):
+                pass
+
+
+def test_a_port_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYRGA_MONITORING_PORT", "70000")
+    with pytest.raises(SettingError, match="PYRGA_MONITORING_PORT"):
+        Settings.load()
+
+
+async def test_a_bot_without_a_heartbeat_is_not_healthy(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = wire.settings.model_copy(update={"monitoring_port": free_port()})
+    async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
+        for age in (None, LONGEST_SILENCE + 1):
+            monkeypatch.setattr(type(wire.client), "heartbeat_age", age)
+            async with session.get(f"http://127.0.0.1:{settings.monitoring_port}/health") as served:
+                assert served.status == 503
+
+
+async def test_log_lines_carry_the_interaction_its_server_and_its_game_but_no_person(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await begin(wire)
+    seen: list[dict[str, Any]] = []
+
+    async def fail(*_: object, **__: object) -> None:
+        seen.append(structlog.contextvars.get_contextvars())
+        raise RuntimeError("a defect")
+
+    monkeypatch.setattr(type(wire.client.services.games), "play", fail)
+    clicked = await wire.people.click(ADA, board, ":m:Sb2")
+    assert seen == [{"interaction": clicked.id, "guild": GUILD, "game": 1}]
+    assert structlog.contextvars.get_contextvars() == {}
