@@ -34,6 +34,8 @@ class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
 
 
 _CHAIN: tuple[structlog.typing.Processor, ...] = (
+    # The game, guild and interaction that the current task is about.
+    structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.stdlib.ExtraAdder(),

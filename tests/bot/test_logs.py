@@ -49,6 +49,17 @@ def test_json_has_one_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert (second["event"], second["logger"]) == ("second", "discord.client")
 
 
+def test_every_line_has_what_the_task_is_about(capsys: pytest.CaptureFixture[str]) -> None:
+    configure_logs(Settings(log_format=LogFormat.JSON))
+    with structlog.contextvars.bound_contextvars(game=7, guild=8, interaction=9):
+        structlog.get_logger("test").warning("own")
+        logging.getLogger("discord.http").warning("the library's")
+    structlog.get_logger("test").warning("afterwards")
+    *about, afterwards = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert [(line["game"], line["guild"], line["interaction"]) for line in about] == [(7, 8, 9)] * 2
+    assert afterwards.keys().isdisjoint({"game", "guild", "interaction"})
+
+
 def test_the_level_decides_what_is_written(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs(Settings(log_level=LogLevel.ERROR))
     structlog.get_logger("test").warning("quiet")

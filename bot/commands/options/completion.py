@@ -33,7 +33,7 @@ def completion(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any
             return [*await complete(Context.of(interaction), typed)]
         except Exception as error:
             if not isinstance(error, Refusal):
-                log.exception("completion failed", interaction=interaction.id)
+                log.exception("completion failed")
             return []
 
     return answer

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import discord
+import structlog
 
 from bot.ui.context.context import Context
 from bot.ui.message.custom_ids import ButtonId, UnknownButtonError
@@ -69,6 +70,7 @@ async def answer_click(context: Context, clicked: ButtonId) -> None:
         UnknownButtonError: this button no longer exists.
         MatchError: it can't be done.
     """
+    _log_game(clicked)
     handler = _clicks[type(clicked)].get(clicked.action_key)
     if handler is None:
         raise UnknownButtonError(str(clicked))
@@ -83,6 +85,7 @@ async def answer_choice(
     Raises:
         MatchError: it can't be done.
     """
+    _log_game(used)
     await _choices[type(used)](context, used, chosen)
 
 
@@ -93,6 +96,13 @@ async def answer_form(context: Context, form: NoteForm, data: Mapping[str, Any])
         MatchError: it can't be done.
     """
     await _forms[type(form)](context, form, data)
+
+
+def _log_game(used: ButtonId | SelectId) -> None:
+    """Let everything that's logged from here on in this task carry the game that a button or menu names."""
+    game: int | None = getattr(used, "game", None)
+    if game is not None:
+        structlog.contextvars.bind_contextvars(game=game)
 
 
 def _registration(handlers: dict[K, Handler], *keys: K) -> Callable[[H], H]:

@@ -62,7 +62,7 @@ class Reply:
                 # Another process that also got the interaction has told Discord to wait.
                 self._answered_elsewhere = is_acknowledged(error)
                 # The request is carried out all the same.
-                log.warning("not told to wait", interaction=self._interaction.id, error=str(error))
+                log.warning("not told to wait", error=str(error))
 
     async def private(self, what: Content | str, *, in_place: bool = False) -> None:
         """Show something only to the person.
@@ -93,7 +93,7 @@ class Reply:
         try:
             await older()
         except FAILURES as error:
-            log.info("older message not deleted", interaction=self._interaction.id, error=str(error))
+            log.info("older message not deleted", error=str(error))
 
     async def progress(self, content: Content, *, in_place: bool = True) -> None:
         """Show only the person how far the work is. Whatever comes next replaces it.
@@ -183,7 +183,7 @@ class Reply:
                 await self._interaction.followup.send(f"<@{player_id}> {text}", allowed_mentions=users)
             except FAILURES as error:
                 # They'll see it the next time they look at the board.
-                log.info("no one mentioned", interaction=self._interaction.id, error=str(error))
+                log.info("no one mentioned", error=str(error))
 
     async def form(self, form: ui.Modal) -> bool:
         """Open a form, and return whether that was possible: once told to wait, Discord takes none."""
