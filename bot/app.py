@@ -47,8 +47,14 @@ from bot.ui.text.command_mentions import CommandMentions
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
 
-PATIENCE = 5.0
-"""Maximum number of seconds that the bot, told to stop, spends on finishing its answers."""
+PATIENCE = 1.0
+"""Maximum number of seconds that the bot, told to stop, spends on finishing its answers.
+
+All in all it stops within three seconds. A move that's saved and not shown is shown after the next start.
+"""
+
+_FAREWELL = 0.5
+"""Maximum number of seconds that it waits for the gateway's goodbye."""
 
 
 def create_client(
@@ -159,15 +165,23 @@ class PyrgaClient(ServingClient):
         return gateway is not None and gateway.open
 
     async def close(self) -> None:
-        """Finish what is being answered, then stop the jobs and the computer and leave Discord."""
+        """Finish what is being answered, but not for long; stop the jobs and the computer; leave Discord."""
         await self.finish_answering(PATIENCE)
         await self.stop_jobs()
         await self.services.computer_turns.stop()
         await self.services.reviews.close()
         await self.services.searches.stop()
-        await super().close()
+        await self._leave()
         await self.services.computer.close()
         await self._database.close()
+
+    async def _leave(self) -> None:
+        try:
+            async with asyncio.timeout(_FAREWELL):
+                await super().close()
+        except TimeoutError:
+            # Discord is silent, and the library would listen to that for half a minute.
+            await self.http.close()
 
     async def stop_jobs(self) -> None:
         """Stop the jobs, and wait until they have ended."""

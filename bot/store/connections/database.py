@@ -44,6 +44,8 @@ BEGIN = "pyrga_begin"
 """The execution option that says which statement begins a transaction on SQLite, if any."""
 # Seconds between two checks whether another process has finished migrating, or a connection has come back.
 _PAUSE = 0.05
+# Seconds that closing waits for transactions that are in progress.
+_CLOSING = 0.5
 
 
 class Database:
@@ -145,7 +147,7 @@ class Database:
     async def close(self) -> None:
         """Close every connection; those in use are closed as soon as they are given back, which is soon."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(_CLOSING):
                 # The pool doesn't tell when a connection comes back.
                 while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
                     await asyncio.sleep(_PAUSE)

@@ -15,6 +15,9 @@ from bot.ui.context.sight import Sight
 from bot.ui.message.icons import NO_ICONS, Icons
 from bot.ui.text.command_mentions import NO_MENTIONS, CommandMentions
 
+_GIVING_UP = 0.25
+"""Maximum number of seconds for what was given up to end."""
+
 
 class ServingClient(discord.Client):
     """A Discord client with the bot's use cases, icons, mentions of commands, and queue of clicks."""
@@ -44,9 +47,14 @@ class ServingClient(discord.Client):
             self._answering.discard(task)
 
     async def finish_answering(self, patience: float) -> None:
-        """Wait until no interaction is being answered, for up to ``patience`` seconds."""
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=patience)
+        """Wait until no interaction is being answered, for up to ``patience`` seconds; then give up."""
+        if not self._answering:
+            return
+        _, unfinished = await asyncio.wait(self._answering, timeout=patience)
+        for task in unfinished:
+            task.cancel()
+        if unfinished:
+            await asyncio.wait(unfinished, timeout=_GIVING_UP)
 
 
 Interaction = discord.Interaction[ServingClient]

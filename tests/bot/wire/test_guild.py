@@ -4,6 +4,8 @@ import asyncio
 
 import pytest
 
+import bot.app
+from bot.jobs.repair import repair_boards
 from bot.matches.games.queries import GameQueries
 from bot.matches.values.games import Game
 from bot.matches.values.players import NotificationMode
@@ -168,3 +170,19 @@ async def test_a_forged_button_of_another_message_of_the_bot_is_refused_and_repl
         assert told.said == "This button no longer works. See /pyrga help.", forged
         assert (card.text, card.deleted) == (shown, False)
     assert await games.get(1) == lost
+
+
+async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and_its_move_is_kept(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.app, "PATIENCE", 0.1)
+    board = await begin(wire)
+    silence = Fault("POST", CALLBACK, until=asyncio.Event())
+    wire.discord.faults.append(silence)
+    await wire.people.tap(ADA, board, board.custom_id(":m:Sb2"))
+    await silence.happened.wait()
+    await asyncio.wait_for(wire.client.close(), PATIENCE)
+    async with wire.another_process() as restarted:
+        assert (await restarted.services.games.get(1)).position.ply == 1
+        await repair_boards(restarted)
+    assert "move 2" in board.text
