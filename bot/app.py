@@ -138,9 +138,9 @@ class PyrgaClient(ServingClient):
 
         The library would leave them unanswered.
         """
+        # As it was sent: that is what the library looked for. The context cleans it.
+        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         context = Context.of(interaction)
-        data: dict[str, Any] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
         is_form = interaction.type is discord.InteractionType.modal_submit
         known = PATTERN.fullmatch(custom_id) or SELECT_PATTERN.fullmatch(custom_id)
         is_component = interaction.type is discord.InteractionType.component
@@ -150,7 +150,7 @@ class PyrgaClient(ServingClient):
         async with context:
             if is_unknown:
                 raise UnknownButtonError(custom_id)
-            await answer_form(context, parse_form(custom_id), data)
+            await answer_form(context, parse_form(custom_id), dict(interaction.data or {}))
 
     @property
     def heartbeat_age(self) -> float | None:

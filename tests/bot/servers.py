@@ -120,6 +120,22 @@ class Server:
         await self.env.settle()
         return simcord.InteractionResult(self.env, record)
 
+    async def use_unoffered(
+        self,
+        member: simcord.MemberActor,
+        message: simcord.ResponseMessage,
+        kind: int,
+        custom_id: str,
+        values: list[str],
+    ) -> simcord.InteractionResult:
+        """Use a component of a kind that has nothing to do with its custom_id."""
+        component = {"type": kind, "custom_id": custom_id, "id": 2, "style": 1, "label": "?"}
+        component["options"] = [{"label": value, "value": value} for value in values]
+        row = {"type": 1, "id": 1, "components": [component]}
+        record = self._use(member, message, row, values=values)
+        await self.env.settle()
+        return simcord.InteractionResult(self.env, record)
+
     async def choose_channel_unoffered(
         self,
         member: simcord.MemberActor,

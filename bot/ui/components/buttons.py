@@ -1,7 +1,7 @@
 """The one class of button. It is registered once; nothing is kept in memory for a message."""
 
 import re
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import discord
 from discord import ui
@@ -15,7 +15,7 @@ from bot.ui.message.custom_ids import PATTERN, ButtonId, GameButton, UnknownButt
 class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
     """A button whose whole meaning is its custom_id, so that it works after any restart.
 
-    ``meaning`` is None for a custom_id that the bot doesn't know, or no longer.
+    ``meaning`` is None for a custom_id that the bot doesn't know, or no longer, or that a menu has.
     """
 
     def __init__(self, item: ui.Button[Any], meaning: ButtonId | None) -> None:
@@ -29,7 +29,8 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
         """Rebuild the button that was clicked."""
         del interaction
         if not isinstance(item, ui.Button):
-            raise TypeError(item)
+            # All that is done with it is to say that it isn't known.
+            return cls(cast("ui.Button[Any]", item), None)
         try:
             return cls(item, parse(match.string))
         except UnknownButtonError:

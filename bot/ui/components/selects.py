@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.ui.context.context import Context
 from bot.ui.context.handlers import answer_choice
+from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.select_ids import SELECT_PATTERN, OpponentSelect, SelectId, SettingSelect, parse_select
 
 MOST_OPTIONS = 25
@@ -26,9 +27,7 @@ class Option:
     description: str | None = None
 
 
-class Select(
-    ui.DynamicItem[ui.Select[Any] | ui.ChannelSelect[Any] | ui.UserSelect[Any]], template=SELECT_PATTERN
-):
+class Select(ui.DynamicItem[ui.Item[Any]], template=SELECT_PATTERN):
     """A menu of options, of channels or of people.
 
     Its whole meaning is its custom_id and what is chosen, so that it works after any restart.
@@ -40,8 +39,6 @@ class Select(
     ) -> Self:
         """Rebuild the menu that was used."""
         del interaction, match
-        if not isinstance(item, ui.Select | ui.ChannelSelect | ui.UserSelect):
-            raise TypeError(item)
         return cls(item)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
@@ -50,12 +47,27 @@ class Select(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what was chosen, and always answer; a channel is known by its id, a person as an object."""
-        chosen = [
-            value if isinstance(value, str | discord.Member | discord.User) else str(value.id)
-            for value in self.item.values
-        ]
         async with Context.of(interaction) as context:
-            await answer_choice(context, parse_select(self.custom_id), chosen)
+            meaning = parse_select(self.custom_id)
+            await answer_choice(context, meaning, self._chosen(meaning))
+
+    def _chosen(self, meaning: SelectId) -> Sequence[str | discord.Member | discord.User]:
+        """What was chosen: exactly one thing, except among settings.
+
+        Raises:
+            UnknownButtonError: a component of this kind never has such a custom_id, or so many values.
+        """
+        item, for_settings = self.item, isinstance(meaning, SettingSelect)
+        chosen: Sequence[str | discord.Member | discord.User] | None = None
+        if isinstance(item, ui.UserSelect) and isinstance(meaning, OpponentSelect):
+            chosen = item.values
+        elif isinstance(item, ui.ChannelSelect) and for_settings:
+            chosen = [str(channel.id) for channel in item.values]
+        elif isinstance(item, ui.Select) and not isinstance(meaning, OpponentSelect):
+            chosen = item.values
+        if chosen is None or (len(chosen) != 1 and not for_settings):
+            raise UnknownButtonError(self.custom_id)
+        return chosen
 
 
 def select(

@@ -6,9 +6,10 @@ import pytest
 import simcord
 from structlog.testing import capture_logs
 
-from tests.bot.servers import Server, answer, said
+from tests.bot.servers import BUTTON, SELECT, Server, answer, said
 
 TOO_LARGE = 2**63
+ROLE_SELECT = 6
 NUL, HALF_A_PAIR = "\0", "\ud83d"
 
 
@@ -56,6 +57,7 @@ BUTTONS = (
     f"n1:1:{'9' * 32}:open",
     "a1:m:p::0:\0",
     f"k1:1:m:p::0:{HALF_A_PAIR}",
+    "g1:1:0:m:Sa1\0",
 )
 
 
@@ -66,6 +68,27 @@ async def test_a_button_with_a_number_or_a_text_that_none_has_is_answered(server
             (result,) = await server.press_unoffered((server.ada, board, custom_id))
             assert result.acknowledged
     assert [line for line in logged if line["log_level"] == "error"] == []
+
+
+MENUS: tuple[tuple[int, str, list[str]], ...] = (
+    (ROLE_SELECT, "g1:1:0:m:Sb2", ["1"]),
+    (SELECT, "p1:rules:page:0", ["1"]),
+    (BUTTON, "x1:0", []),
+    (SELECT, "o1", ["Sb2"]),
+    (SELECT, "v1:1:0", []),
+    (SELECT, "v1:1:0", ["Sb2", "Sa1"]),
+)
+"""Components that no message has: the custom_id of another kind, or as many values as none has."""
+
+
+@pytest.mark.parametrize(("kind", "custom_id", "values"), MENUS)
+async def test_a_component_that_is_not_what_its_custom_id_says_is_refused(
+    server: Server, kind: int, custom_id: str, values: list[str]
+) -> None:
+    board = await server.begin()
+    result = await server.use_unoffered(server.ada, board, kind, custom_id, values)
+    assert said(result) == "This button no longer works. See /pyrga help."
+    assert (await server.client.services.games.get(1)).position.ply == 0
 
 
 async def test_a_person_whose_id_is_too_large_is_refused(server: Server) -> None:
@@ -101,6 +124,15 @@ async def test_a_completion_is_answered_without_permission(
     assert await server.ada.autocomplete(server.channel, "pyrga-server annul", "game", "") == []
     assert caplog.records == []
     assert len(await manager.autocomplete(server.channel, "pyrga-server annul", "game", "")) == 1
+
+
+async def test_a_completion_that_comes_too_late_is_no_error(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    await server.begin()
+    server.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=None)
+    assert await server.ada.autocomplete(server.channel, "pyrga show", "game", "") == []
+    assert caplog.records == []
 
 
 async def test_a_time_that_is_typed_at_length_completes_to_a_short_one(server: Server) -> None:
