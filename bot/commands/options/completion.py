@@ -1,5 +1,6 @@
 """What is offered while someone types an option."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
@@ -29,14 +30,22 @@ def completion(complete: Complete) -> Callable[[Interaction, str], Coroutine[Any
     """
 
     async def answer(interaction: Interaction, typed: str) -> list[Choice[str]]:
-        try:
-            return [*await complete(Context.of(interaction), typed)]
-        except Exception as error:
-            if not isinstance(error, Refusal):
-                log.exception("completion failed")
-            return []
+        context = Context.of(interaction)
+        if not await context.complete(await _found(complete, context, typed)):
+            # The library would try once more, and log as an error that Discord refuses again.
+            raise asyncio.CancelledError
+        return []
 
     return answer
+
+
+async def _found(complete: Complete, context: Context, typed: str) -> Sequence[Choice[str]]:
+    try:
+        return await complete(context, typed)
+    except Exception as error:
+        if not isinstance(error, Refusal):
+            log.exception("completion failed")
+        return ()
 
 
 async def game_choices(context: Context, games: list[Game], typed: str) -> list[Choice[str]]:

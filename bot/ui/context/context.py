@@ -226,12 +226,14 @@ class Context:
             self._stand_down()
         return claimed
 
-    async def complete(self, choices: Sequence[Choice[str]]) -> None:
-        """Offer these choices to someone who types an option."""
+    async def complete(self, choices: Sequence[Choice[str]]) -> bool:
+        """Offer these choices to someone who types an option. Returns whether Discord took them."""
         try:
             await self.interaction.response.autocomplete([*choices])
         except FAILURES as error:
             log.info("nothing offered", error=str(error))
+            return False
+        return True
 
     async def __aenter__(self) -> Self:
         self._work.enter_context(self.client.answering())
