@@ -44,10 +44,11 @@ class Answers:
 
     def call_back(self, token: str, body: dict[str, Any]) -> web.Response:
         """The first answer to an interaction."""
-        exchange = self.exchanges[token]
-        if exchange.age > LONGEST_SILENCE:
+        exchange = self.exchanges.get(token)
+        if exchange is None or exchange.age > LONGEST_SILENCE:
             raise RefusedError(*UNKNOWN_INTERACTION)
         if exchange.kind is not None:
+            exchange.repetitions += 1
             raise RefusedError(*ALREADY_ACKNOWLEDGED)
         if body["type"] == UPDATE and exchange.source is not None and exchange.source.deleted:
             raise RefusedError(*UNKNOWN_MESSAGE)
@@ -115,6 +116,16 @@ class Answers:
         self._edit(message, body, None)
         return reply(message.payload())
 
+    def describe(self, channel_id: int) -> web.Response:
+        """A channel, for the bot that asks about it."""
+        return reply(self._reachable(channel_id).payload())
+
+    def forget(self, newest: int) -> None:
+        """Keep no interactions, and only so many messages: those posted last."""
+        self.exchanges.clear()
+        for message_id in [*self.messages][:-newest]:
+            self.messages.pop(message_id).deleted = True
+
     def open_private(self, person: Person) -> Channel:
         """The channel of the bot's DMs with a person."""
         for channel in self.channels.values():
@@ -138,8 +149,8 @@ class Answers:
         return found
 
     def _alive(self, token: str) -> Exchange:
-        exchange = self.exchanges[token]
-        if exchange.age > TOKEN_LIFETIME:
+        exchange = self.exchanges.get(token)
+        if exchange is None or exchange.age > TOKEN_LIFETIME:
             raise RefusedError(*EXPIRED_TOKEN)
         if exchange.kind is None:
             raise RefusedError(*UNKNOWN_INTERACTION)

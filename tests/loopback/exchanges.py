@@ -16,6 +16,8 @@ LONGEST_SILENCE, TOKEN_LIFETIME = 3.0, 15 * 60.0
 class Exchange:
     """One interaction. ``original`` is what its token refers to as the original message.
 
+    ``payload`` is what the bot was sent, ``sent_again`` counts how often it was sent after the first time,
+    and ``repetitions`` the answers after the first one that should have been first.
     ``began`` and ``answered_at`` are times from ``time.monotonic``.
     """
 
@@ -23,9 +25,12 @@ class Exchange:
     person: Person
     channel: Channel
     source: Message | None = None
+    payload: dict[str, Any] = field(default_factory=dict, repr=False)
     answered: asyncio.Event = field(default_factory=asyncio.Event)
     followed: asyncio.Event = field(default_factory=asyncio.Event)
     kind: int | None = None
+    sent_again: int = 0
+    repetitions: int = 0
     original: Message | None = None
     followups: list[Message] = field(default_factory=list)
     choices: list[dict[str, Any]] = field(default_factory=list)

@@ -1,5 +1,6 @@
 """What people do in the stand-in: give commands, click, choose, type."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tests.loopback.exchanges import Exchange
@@ -13,7 +14,10 @@ _TEXT, _INTEGER, _BOOLEAN, _USER = 3, 4, 5, 6
 
 
 class People:
-    """Sends the bot what people do. Every method but ``tap`` returns once the bot has answered."""
+    """Sends the bot what people do.
+
+    Every method but ``tap`` and those that send returns once the bot has answered.
+    """
 
     def __init__(self, server: LoopbackDiscord) -> None:
         self._server = server
@@ -22,6 +26,7 @@ class People:
         """Give the command ``name``, such as ``play`` of ``/pyrga play``."""
         data = _command("pyrga", name, options)
         exchange, payload = self._interaction(person, channel, person, COMMAND, data)
+        self._resolve(data, channel)
         return await self._send(exchange, payload)
 
     async def menu(self, person: Person, channel: Channel, name: str, target: Person) -> Exchange:
@@ -31,7 +36,7 @@ class People:
             "name": name,
             "type": 2,
             "target_id": str(target.id),
-            "resolved": _resolved([target], channel),
+            "resolved": resolved([target], channel),
         }
         exchange, payload = self._interaction(person, channel, person, COMMAND, data)
         return await self._send(exchange, payload)
@@ -78,6 +83,32 @@ class People:
         assert custom_id not in message.custom_ids()
         exchange, payload = self._click(person, message, {"component_type": BUTTON, "custom_id": custom_id})
         return await self._send(exchange, payload)
+
+    async def send(
+        self,
+        person: Person,
+        channel: Channel,
+        kind: int,
+        data: dict[str, Any],
+        *,
+        source: Message | None = None,
+        shown: dict[str, Any] | None = None,
+    ) -> Exchange:
+        """Send an interaction with whatever ``data`` says, as no client of Discord's would.
+
+        ``source`` is the message that it comes from, which looks as ``shown`` says.
+        """
+        exchange, payload = self._interaction(person, channel, person, kind, data)
+        if source is not None:
+            exchange.source = source
+            payload["message"] = shown or source.payload()
+        await self._server.gateway.dispatch("INTERACTION_CREATE", payload)
+        return exchange
+
+    async def send_again(self, exchange: Exchange) -> None:
+        """Send an interaction once more, under the same id."""
+        exchange.sent_again += 1
+        await self._server.gateway.dispatch("INTERACTION_CREATE", exchange.payload)
 
     async def choose(self, person: Person, message: Message, sought: str, value: str) -> Exchange:
         """Choose a value in a menu."""
@@ -136,11 +167,15 @@ class People:
             "data": data,
             **channel.surroundings(person, installer),
         }
-        members = [option for option in data.get("options", []) for option in option.get("options", [])]
-        named = [self._server.people[int(one["value"])] for one in members if one["type"] == _USER]
-        if named:
-            data["resolved"] = _resolved(named, channel)
+        exchange.payload = payload
         return exchange, payload
+
+    def _resolve(self, command: dict[str, Any], channel: Channel) -> None:
+        """Describe the people whom a command names."""
+        (subcommand,) = command["options"]
+        ids = [int(option["value"]) for option in subcommand["options"] if option["type"] == _USER]
+        if ids:
+            command["resolved"] = resolved([self._server.people[each] for each in ids], channel)
 
     async def _send(
         self, exchange: Exchange, payload: dict[str, Any], patience: float = PATIENCE
@@ -162,12 +197,13 @@ def _option(name: str, value: Any) -> dict[str, Any]:
     return {"type": kind, "name": name, "value": value}
 
 
-def _resolved(people: list[Person], channel: Channel) -> dict[str, Any]:
-    resolved: dict[str, Any] = {"users": {str(one.id): one.payload() for one in people}}
+def resolved(people: Sequence[Person], channel: Channel) -> dict[str, Any]:
+    """What Discord says about people whom an interaction names."""
+    described: dict[str, Any] = {"users": {str(one.id): one.payload() for one in people}}
     if channel.guild_id is not None:
         members = {str(one.id): one.member_payload() for one in people}
-        resolved["members"] = {
+        described["members"] = {
             number: {key: value for key, value in member.items() if key != "user"}
             for number, member in members.items()
         }
-    return resolved
+    return described

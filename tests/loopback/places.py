@@ -8,6 +8,10 @@ APPLICATION_ID = 1_100_000_000_000_000_001
 BOT = {"id": str(APPLICATION_ID), "username": "Pyrga", "discriminator": "0", "avatar": None, "bot": True}
 
 _ALL_PERMISSIONS = str((1 << 52) - 1)
+# Administrators see every channel, whatever is forbidden there.
+EVERYTHING_BUT_ADMINISTRATION = str((1 << 52) - 1 & ~(1 << 3))
+_MANAGE_SERVER, _VIEW_CHANNEL = 1 << 5, 1 << 10
+_ORDINARY = str(int(EVERYTHING_BUT_ADMINISTRATION) & ~_MANAGE_SERVER)
 # What Discord lists for direct messages: embed links, attach files, mention everyone.
 _PRIVATE_PERMISSIONS = str(1 << 14 | 1 << 15 | 1 << 17)
 
@@ -22,12 +26,16 @@ class Context(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone with an account. ``has_app`` tells whether they have installed the bot for themselves."""
+    """Someone with an account. ``has_app`` tells whether they have installed the bot for themselves.
+
+    In a server, they may do everything, or everything but manage it.
+    """
 
     id: int
     name: str
     locale: str = "en-GB"
     has_app: bool = True
+    is_manager: bool = True
 
     def payload(self) -> dict[str, Any]:
         """The person as a user."""
@@ -48,7 +56,7 @@ class Person:
             "deaf": False,
             "mute": False,
             "flags": 0,
-            "permissions": _ALL_PERMISSIONS,
+            "permissions": _ALL_PERMISSIONS if self.is_manager else _ORDINARY,
         }
 
 
@@ -57,7 +65,7 @@ class Channel:
     """A channel and the people in it.
 
     ``with_bot`` tells whether the bot itself is there, and ``allows_external`` whether everyone sees the
-    answers of a bot that someone brought along.
+    answers of a bot that someone brought along. In a server, the people in ``hidden_from`` can't see it.
     """
 
     id: int
@@ -67,12 +75,17 @@ class Channel:
     with_bot: bool = True
     allows_external: bool = True
     guild_locale: str = "en-GB"
+    hidden_from: tuple[Person, ...] = field(default=())
 
     def payload(self) -> dict[str, Any]:
         """The channel as interactions carry it."""
         if self.guild_id is not None:
             common = {"guild_id": str(self.guild_id), "name": "pyrga", "position": 0, "nsfw": False}
-            return {"id": str(self.id), "type": 0, "permission_overwrites": [], **common}
+            rules = [
+                {"id": str(person.id), "type": 1, "allow": "0", "deny": str(_VIEW_CHANNEL)}
+                for person in self.hidden_from
+            ]
+            return {"id": str(self.id), "type": 0, "permission_overwrites": rules, **common}
         kind = 3 if len(self.people) > 2 else 1
         recipients = [person.payload() for person in self.people]
         return {"id": str(self.id), "type": kind, "recipients": recipients, "name": None, "owner_id": None}

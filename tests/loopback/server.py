@@ -12,11 +12,13 @@ from aiohttp import web
 from tests.loopback.answers import Answers
 from tests.loopback.description import violations
 from tests.loopback.gateway import Gateway
-from tests.loopback.places import APPLICATION_ID, BOT, Person
+from tests.loopback.places import APPLICATION_ID, BOT, EVERYTHING_BUT_ADMINISTRATION, Person
 from tests.loopback.refusals import UNFIT_BODY, Fault, RefusedError, limit, refuse, reply
 
 Action = Callable[[Mapping[str, str], Any], web.Response]
 Handler = Callable[[web.Request], Awaitable[web.Response]]
+Reader = Callable[[str, bytes], None]
+"""Called with the path and the body of a request of the bot."""
 
 
 class LoopbackDiscord:
@@ -31,6 +33,7 @@ class LoopbackDiscord:
         self.commands: list[dict[str, Any]] = []
         self.violations: list[str] = []
         self.faults: list[Fault] = []
+        self.readers: list[Reader] = []
         self.members: dict[int, set[Person]] = {}
         self.people: dict[int, Person] = {}
         self.answers = Answers()
@@ -95,7 +98,7 @@ class LoopbackDiscord:
                 )
                 for method in ("PATCH", "DELETE")
             ),
-            ("GET", "channels/{id}", lambda at, _: reply(answers.channels[int(at["id"])].payload())),
+            ("GET", "channels/{id}", lambda at, _: answers.describe(int(at["id"]))),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
             ("GET", "users/@me", lambda *_: reply(BOT)),
             ("GET", "users/@me/guilds", lambda *_: reply([_guild(guild_id) for guild_id in self.members])),
@@ -117,7 +120,10 @@ class LoopbackDiscord:
         async def handle(request: web.Request) -> web.Response:
             if not with_token and request.headers.get("Authorization") != f"Bot {self._token}":
                 return refuse(401, 0, "401: Unauthorized")
-            body = await _body(request)
+            raw = await request.read()
+            for read in self.readers:
+                read(request.path, raw)
+            body = _body(request, raw)
             refusal = await self._refusal(request, body)
             if refusal is not None:
                 return refusal
@@ -181,8 +187,7 @@ async def loopback(token: str, *, checked: bool = True) -> AsyncIterator[Loopbac
         await server.stop()
 
 
-async def _body(request: web.Request) -> Any:
-    raw = await request.read()
+def _body(request: web.Request, raw: bytes) -> Any:
     # aiohttp's own parser of forms would cost more than everything else here.
     if request.headers.get("Content-Type", "").startswith("multipart/form-data"):
         start = raw.index(b"\r\n\r\n", raw.index(b'name="payload_json"'))
@@ -198,7 +203,7 @@ def _guild(guild_id: int) -> dict[str, Any]:
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "position": 0,
-        "permissions": str((1 << 52) - 1),
+        "permissions": EVERYTHING_BUT_ADMINISTRATION,
         "managed": False,
         "mentionable": False,
         "flags": 0,

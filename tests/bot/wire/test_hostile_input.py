@@ -1,0 +1,152 @@
+"""Whatever thousands of interactions say, each is answered once, and nothing is broken or given away."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from bot.matches.standings.recomputing import recompute_standings
+from bot.matches.standings.rerating import recompute as recompute_ratings
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.tables import games, moves
+from tests.bot.clocks import StandingClock
+from tests.bot.hostile.attacks import Attackers
+from tests.bot.hostile.crowd import CAFE, CELLAR, LAIR, VAULT
+from tests.bot.hostile.watch import Watch, errors_logged
+from tests.bot.wire.conftest import Wire, connected
+from tests.engine.naive_rules import NaiveGame
+from tests.loopback.exchanges import Exchange
+from tests.loopback.messages import PATIENCE
+
+FEW, MANY, BATCHES = 500, 5000, 10
+"""Interactions in every run; in one batch of the long run, and how many of those there are."""
+
+AT_ONCE, BETWEEN_GAMES, BETWEEN_STORMS, MESSAGES_KEPT = 8, 15, 60, 1000
+
+MOST_GROWTH = 25_000_000
+"""Bytes by which the process may grow while the second half of a batch is sent."""
+
+log = logging.getLogger(__name__)
+log.setLevel(logging.INFO)
+
+
+@pytest.fixture
+async def hostile_wire(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Wire]:
+    """The bot in several servers. Its requests aren't checked, and none is remembered."""
+    async with connected(settings, clock, monkeypatch, checked=False) as wire:
+        for channel in (CAFE, CELLAR, LAIR, VAULT):
+            wire.discord.answers.channels[channel.id] = channel
+            wire.discord.members.setdefault(channel.guild_id or 0, set()).update(channel.people)
+        wire.discord.people.update({person.id: person for person in (*CAFE.people, *VAULT.people)})
+        yield wire
+
+
+@pytest.fixture
+def watch(hostile_wire: Wire) -> Watch:
+    """Looks at everything that the bot sends."""
+    return Watch(hostile_wire.discord)
+
+
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [(0, FEW), *(pytest.param(seed, MANY, marks=pytest.mark.soak) for seed in range(1, BATCHES + 1))],
+)
+async def test_hostile_interactions_break_nothing_and_learn_nothing(
+    hostile_wire: Wire, watch: Watch, seed: int, number: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR)
+    random = Random(seed)
+    attackers = Attackers(hostile_wire, random)
+    sent, halves = 0, []
+    with errors_logged() as errors:
+        for half in (number // 2, number):
+            while sent < half:
+                exchanges = await attack(attackers)
+                sent += len(exchanges)
+                unanswered = [exchange.payload for exchange in await unanswered_of(exchanges)]
+                await hostile_wire.client.finish_answering(PATIENCE)
+                watch.read_logs(errors, caplog.records)
+                assert (watch.found, unanswered) == ([], []), (seed, sent)
+                attackers.learn(exchanges)
+                await live(hostile_wire, random)
+                hostile_wire.discord.answers.forget(MESSAGES_KEPT)
+            halves.append(resident_bytes())
+        # What no one has waited for is logged when it's collected.
+        gc.collect()
+        watch.read_logs(errors, caplog.records)
+    assert watch.found == []
+    log.info("seed %d: %d interactions, %s bytes, %s", seed, sent, halves, attackers.kinds)
+    assert number == FEW or halves[1] - halves[0] < MOST_GROWTH, halves
+    assert watch.told
+    assert watch.leaked_games(await check_games(hostile_wire.settings)) == []
+
+
+async def attack(attackers: Attackers) -> list[Exchange]:
+    """Some interactions at once: of every kind, and now and then a storm or a few new games."""
+    attackers.turns += 1
+    if attackers.turns % BETWEEN_GAMES == 1:
+        return await attackers.begin()
+    if attackers.turns % BETWEEN_STORMS == BETWEEN_STORMS - 1:
+        return await attackers.storm()
+    return [await attackers.send_one() for _ in range(AT_ONCE)]
+
+
+async def unanswered_of(exchanges: list[Exchange]) -> list[Exchange]:
+    """Wait for all answers, and return the interactions that got none, or two."""
+    waits = [asyncio.create_task(exchange.answered.wait()) for exchange in exchanges]
+    await asyncio.wait(waits, timeout=PATIENCE)
+    for wait in waits:
+        wait.cancel()
+    return [
+        exchange
+        for exchange in exchanges
+        if not exchange.answered.is_set() or exchange.repetitions > exchange.sent_again
+    ]
+
+
+async def live(wire: Wire, random: Random) -> None:
+    """Let some time pass."""
+    wire.clock.move(timedelta(seconds=random.choice((1, 1, 20, 40, 3600))))
+    if random.randrange(BETWEEN_STORMS) == 0:
+        await wire.client.run_jobs_once()
+
+
+async def check_games(settings: Settings) -> dict[int, int]:
+    """Check that every game is legal and every count right; return the channel of each game."""
+    database = Database(settings.database())
+    async with database.writing() as connection:
+        corrections = await recompute_standings(connection)
+        assert (corrections.records, corrections.ladder) == (0, 0)
+        assert await recompute_ratings(connection) == 0
+        rows = (await connection.execute(select(games))).all()
+        for row in rows:
+            statement = select(moves.c.move).where(moves.c.game_id == row.id).order_by(moves.c.ply)
+            check_game(row.ruleset, [*await connection.scalars(statement)], row.reason, row.winner)
+    await database.close()
+    assert rows
+    return {row.id: row.channel_id for row in rows}
+
+
+def check_game(ruleset: str, played: list[str], reason: str | None, winner: str | None) -> None:
+    game = NaiveGame(ruleset)
+    for move in played:
+        assert move in game.legal(), (played, move)
+        game.play(move)
+    outcome = game.outcome()
+    if outcome is not None:
+        assert (winner or "draw", reason) == outcome, played
+
+
+def resident_bytes() -> int:
+    status = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    (line,) = (line for line in status if line.startswith("VmRSS:"))
+    return int(line.split()[1]) * 1024
