@@ -1,23 +1,35 @@
+# The solver is two thirds of the environment: `--build-arg SOLVER=no` builds a bot without the computer.
+ARG SOLVER=yes
+
 # Builds the virtual environment; the final image gets that and nothing else of this stage.
 FROM python:3.13-slim AS build
-ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
-RUN python -m venv /opt/pyrga && /opt/pyrga/bin/pip install pip==25.3
+ARG SOLVER
+ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore
+# pip itself stays outside.
+RUN pip install pip==25.3 && python -m venv --without-pip /opt/pyrga
 WORKDIR /src
-COPY requirements.lock ./
-RUN /opt/pyrga/bin/pip install --require-hashes -r requirements.lock
+COPY requirements.lock requirements-solver.lock ./
+RUN pip --python /opt/pyrga install --require-hashes -r requirements.lock \
+    && case "$SOLVER" in \
+        yes) pip --python /opt/pyrga install --require-hashes -r requirements-solver.lock ;; \
+        no) ;; \
+        *) echo "SOLVER is yes or no" >&2; exit 1 ;; \
+    esac
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY bot bot
 COPY engine engine
 COPY render render
-RUN /opt/pyrga/bin/pip install --no-deps .
+# No program imports the packages' own tests, or compiles against their headers.
+RUN pip --python /opt/pyrga install --no-deps . \
+    && find /opt/pyrga -depth -type d '(' -name tests -o -name include ')' -exec rm -r {} +
 
 FROM python:3.13-slim
-# Colour emoji in players' names, and the library with which Pillow joins Arabic and orders Devanagari.
+# Color emoji in players' names, and the library with which Pillow joins Arabic and orders Devanagari.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends fonts-noto-color-emoji libfribidi0 \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 pyrga \
-    && install --directory --owner=pyrga /data
+    && install --directory --owner=pyrga --mode=700 /data
 COPY --from=build /opt/pyrga /opt/pyrga
 ENV PATH=/opt/pyrga/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \

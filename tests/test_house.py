@@ -21,7 +21,7 @@ AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
     *("benchmarks", "bot", "docs", "engine", "hatch_build.py", "pyproject.toml"),
-    *("render", "requirements.lock", "scripts", "tests"),
+    *("render", "requirements-solver.lock", "requirements.lock", "scripts", "tests"),
 }
 
 
