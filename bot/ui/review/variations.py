@@ -167,11 +167,12 @@ class VariationPage:
         return f"### {title}\n{about}"
 
     def _caption(self) -> list[str]:
-        current = self._first + self.step.number
-        line = ", ".join(
-            f"**{number} {move_text(move)}**" if number == current else f"{number} {move_text(move)}"
+        numbered = [
+            f"{number}\N{NO-BREAK SPACE}{move_text(move)}"
             for number, move in enumerate(self._moves, self._first + 1)
-        )
+        ]
+        numbered[self.step.number - 1] = f"**{numbered[self.step.number - 1]}**"
+        line = ", ".join(numbered)
         # Translators: {moves} are numbered moves of a line that wasn't played; the current one is in bold.
         lines = [self.words.gettext("Not played: {moves}").format(moves=line)]
         outcome = self._position.outcome()
