@@ -48,7 +48,7 @@ async def challenge(
 ) -> None:
     """Post the card of a challenge to one person or to everyone."""
     async with Context.of(interaction) as context:
-        seconds = None if clock is None else clock_seconds(clock)
+        seconds = None if clock is None else clock_seconds(clock, context.words)
         wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
         await challenge_on_card(context, opponent, wish)
 

@@ -8,8 +8,9 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.options.completion import best_first, completion
+from bot.commands.options.typed_times import read_time
+from bot.locale import ENGLISH, words_for
 from bot.matches.challenges.errors import UnfitClockError
-from bot.matches.clocks.durations import parse_duration
 from bot.matches.values.clocks import NO_CLOCK, is_fit
 from bot.ui.context.context import Context
 from bot.ui.text.clocks import time_per_move
@@ -34,30 +35,35 @@ class ClockOption(app_commands.Transformer):
 @completion
 async def _complete_clock(context: Context, current: str) -> list[Choice[str]]:
     words = await context.read_words()
-    typed = current.strip().casefold()
+    typed = current.strip()
     found = best_first((Choice(name=_label(words, text), value=text) for text in _OFFERED), typed)
-    seconds = parse_duration(typed)
-    if seconds is None or not is_fit(seconds):
+    seconds = _read(typed, words)
+    if seconds is None:
         return found
     # What was typed may be longer than a choice can be.
-    meant = Choice(name=time_per_move(words, seconds), value=f"{seconds // 60}m")
+    value = f"{seconds // 60}m" if seconds else _NONE
+    meant = Choice(name=_label(words, value), value=value)
     return [meant, *(choice for choice in found if choice.name != meant.name)]
 
 
-def clock_seconds(text: str) -> int:
+def clock_seconds(text: str, words: NullTranslations) -> int:
     """Read a time per move, in seconds; ``NO_CLOCK`` for a game without a clock.
 
     Raises:
         UnfitClockError: it isn't a time per move.
     """
     typed = text.strip()
-    if typed.casefold() == _NONE:
-        return NO_CLOCK
-    seconds = parse_duration(typed)
-    if seconds is None or not is_fit(seconds):
+    seconds = _read(typed, words)
+    if seconds is None:
         raise UnfitClockError(typed)
     return seconds
 
 
+def _read(typed: str, words: NullTranslations) -> int | None:
+    """Return the time per move that someone typed; None if no game can have it."""
+    seconds = read_time(typed, [words, words_for(ENGLISH)])
+    return seconds if seconds is not None and (seconds == NO_CLOCK or is_fit(seconds)) else None
+
+
 def _label(words: NullTranslations, text: str) -> str:
-    return time_per_move(words, parse_duration(text))
+    return time_per_move(words, read_time(text, [words_for(ENGLISH)]) or None)

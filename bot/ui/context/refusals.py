@@ -219,8 +219,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
         _("Only {name} can cancel this challenge."), lambda error: {"name": _challenger(error)}
     ),
     challenges.UnfitClockError: _with(
-        # Translators: {text} is what someone typed; 90m, 2d 12h and none are typed like this in every
-        # language.
+        # Translators: {text} is what someone typed; name times as they're typed in your language.
         _("{text} isn't a valid time per move. Use 1 minute to 14 days, such as 90m or 2d 12h, or none."),
         lambda error: {"text": echoed(error.text)},
     ),

@@ -4,14 +4,13 @@ The words come from the catalogs: those of the person's language, and the Englis
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import NullTranslations
 
 from bot.ui.board.reading_order import in_reading_order
-from bot.ui.text.words import SIGNS
+from bot.ui.text.words import SIGNS, bare
 from engine import Direction, Kind, Move, Position, Space
 
 Part = Kind | Space | Direction
@@ -27,8 +26,6 @@ _ARROWS = {
     **dict.fromkeys("←<⬅", Direction.WEST),
 }
 _APART = re.compile(f"([{re.escape(''.join({*SIGNS, *_ARROWS} - {'v'}))}])")
-# Letters that Unicode doesn't take for another one with an accent.
-_PLAIN = str.maketrans("łøđı", "lodi")
 _LONGEST_PHRASE = 3
 
 
@@ -115,9 +112,7 @@ def _vocabulary(words: NullTranslations) -> Vocabulary:
 
 def _tokens(text: str) -> list[str]:
     """The words of a text, without capitals and accents; signs are words of their own."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn").translate(_PLAIN)
-    return [token for token in _BETWEEN_WORDS.split(_APART.sub(r" \1 ", bare)) if token]
+    return [token for token in _BETWEEN_WORDS.split(_APART.sub(r" \1 ", bare(text))) if token]
 
 
 def _readings(tokens: Sequence[str], vocabularies: Iterable[Vocabulary]) -> list[Reading]:

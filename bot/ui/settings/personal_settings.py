@@ -97,7 +97,8 @@ def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
     return (
         Option(_TEXT, _("Text only"), _("Show you leaderboards without images")),
-        Option(_UNLISTED, _("Not listed everywhere"), _("Keep you off the leaderboards of all servers")),
+        # Translators: an option: you're listed in each of your servers, but not in the list of all servers.
+        Option(_UNLISTED, _("Only in your servers"), _("Keep you off the “All servers” leaderboards")),
     )
 
 

@@ -72,11 +72,12 @@ def _clock_options(words: NullTranslations) -> Sequence[Option]:
 
 
 def _start_options(words: NullTranslations) -> Sequence[Option]:
-    pgettext = words.pgettext
+    _, pgettext = words.gettext, words.pgettext
     return (
-        Option(_BY_RATING, pgettext("start of games", "Balanced if rated, otherwise plain")),
-        Option(Start.BALANCED, pgettext("start of games", "Balanced: a fair random first move")),
-        Option(Start.SWAP, pgettext("start of games", "Swap: Black can take White's side")),
+        # Translators: what is chosen is shown on a phone's line: up to about 25 characters.
+        Option(_BY_RATING, pgettext("start of games", "Balanced if rated"), _("Otherwise plain")),
+        Option(Start.BALANCED, pgettext("start of games", "Balanced"), _("A fair random first move")),
+        Option(Start.SWAP, pgettext("start of games", "Swap"), _("Black can take White's side")),
         Option(Start.PLAIN, pgettext("start of games", "Plain")),
     )
 
@@ -94,8 +95,12 @@ def _thread_options(words: NullTranslations) -> Sequence[Option]:
 
 def _season_options(words: NullTranslations) -> Sequence[Option]:
     _ = words.gettext
-    # Translators: an option: when seasons of the leaderboard start.
-    return Option(NO, _("Only with /pyrga-server season")), Option(YES, _("A new one every month"))
+    return (
+        # Translators: an option: who starts and ends the seasons of the leaderboard; you do, with a command.
+        Option(NO, words.pgettext("seasons", "Manual"), _("With /pyrga-server season")),
+        # Translators: an option: when seasons of the leaderboard start.
+        Option(YES, _("A new one every month")),
+    )
 
 
 def _hour_options(words: NullTranslations) -> Sequence[Option]:

@@ -1,5 +1,6 @@
 """The game's words for people: pieces, moves, spaces, results."""
 
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -16,6 +17,8 @@ from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space,
 
 # Messages have a maximum length.
 _LONGEST_ECHO = 32
+# Letters that Unicode doesn't take for another one with an accent.
+_PLAIN = str.maketrans("łøđı", "lodi")
 
 GLYPHS = {Kind.SQUARE: "■", Kind.TRIANGLE: "▲", Kind.CYLINDER: "●"}
 # Not ▶ and ◀, which phones show as emojis.
@@ -58,6 +61,16 @@ def echoed(text: str) -> str:
 def quoted(text: str) -> str:
     """What someone typed, on one line, safe inside a message."""
     return escaped(on_one_line(text))
+
+
+def bare(text: str) -> str:
+    """What someone typed, without capitals and accents.
+
+    >>> bare("Trójkąt Łódź")
+    'trojkat lodz'
+    """
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn").translate(_PLAIN)
 
 
 def computer_name(words: NullTranslations, level: int) -> str:

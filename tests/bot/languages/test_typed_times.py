@@ -1,35 +1,77 @@
-"""Durations as people type them."""
+"""Times as people type them, in their own language and in English."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.locale import words_for
-from bot.matches.clocks.durations import parse_duration
-from bot.matches.values.clocks import LONGEST
-from bot.ui.text.clocks import duration_name
+from bot.commands.options.typed_times import read_time
+from bot.locale import ENGLISH, languages, words_for
+from bot.matches.values.clocks import LONGEST, NO_CLOCK
+from bot.ui.text.clocks import duration_name, time_per_move
+
+DAY, HOUR, MINUTE = 24 * 3600, 3600, 60
+
+
+def seconds(text: str, language: str = ENGLISH) -> int | None:
+    return read_time(text, [words_for(language), words_for(ENGLISH)])
 
 
 @pytest.mark.parametrize(
-    ("text", "seconds"),
+    ("language", "text", "meant"),
     [
-        ("5m", 300),
-        ("90 minutes", 5400),
-        ("2d 12h", 216000),
-        ("1 day, 1 hour 1 min", 90060),
-        (" 3 Days ", 259200),
-        ("2d12h", 216000),
+        ("en", "5m", 5 * MINUTE),
+        ("en", "90 minutes", 90 * MINUTE),
+        ("en", "1 day, 1 hour 1 min", DAY + HOUR + MINUTE),
+        ("en", " 3 Days ", 3 * DAY),
+        ("en", "2d12h", 2 * DAY + 12 * HOUR),
+        ("en", "2 days and 12 hours", 2 * DAY + 12 * HOUR),
+        ("en", "None", NO_CLOCK),
+        ("fr", "2j 12h", 2 * DAY + 12 * HOUR),
+        ("fr", "2 jours et 12 heures", 2 * DAY + 12 * HOUR),
+        ("fr", "2d 12h", 2 * DAY + 12 * HOUR),
+        ("fr", "aucun", NO_CLOCK),
+        ("pl", "2 dni 12 godz.", 2 * DAY + 12 * HOUR),
+        ("pl", "1 dzien i 5 minut", DAY + 5 * MINUTE),
+        ("pl", "brak", NO_CLOCK),
+        ("pl", "none", NO_CLOCK),
     ],
 )
-def test_days_hours_and_minutes_are_understood(text: str, seconds: int) -> None:
-    assert parse_duration(text) == seconds
+def test_times_are_understood_in_ones_own_language_and_in_english(
+    language: str, text: str, meant: int
+) -> None:
+    assert seconds(text, language) == meant
 
 
-@pytest.mark.parametrize("text", ["", "soon", "5", "m", "5x", "5m!", "-5m", "5.5h", "9" * 5000 + "m", "٣d"])
-def test_anything_else_is_no_span_of_time(text: str) -> None:
-    assert parse_duration(text) is None
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "soon",
+        "5",
+        "m",
+        "0m",
+        "5x",
+        "m5",
+        "5m!",
+        "-5m",
+        "5.5h",
+        "5 none",
+        "5 and",
+        "9" * 5000 + "m",
+        "٣d",
+        "2j",
+    ],
+)
+def test_anything_else_is_no_time(text: str) -> None:
+    assert seconds(text) is None
 
 
-@given(st.integers(1, LONGEST // 60))
-def test_the_name_of_a_span_says_the_same_span(minutes: int) -> None:
-    assert parse_duration(duration_name(words_for("en-GB"), minutes * 60)) == minutes * 60
+@given(st.sampled_from(languages()), st.integers(1, LONGEST // MINUTE))
+def test_the_name_of_a_time_can_be_typed(language: str, minutes: int) -> None:
+    typed = duration_name(words_for(language), minutes * MINUTE)
+    assert seconds(typed, language) == minutes * MINUTE
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_name_of_no_clock_can_be_typed(language: str) -> None:
+    assert seconds(time_per_move(words_for(language), None), language) == NO_CLOCK
