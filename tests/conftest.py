@@ -21,10 +21,25 @@ QUICK = (
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
 SLOW = (
-    *("[postgresql", "tests/engine/solver/", "test_many_endings", "test_naive_rules"),
-    *("test_perft", "test_reviews", "test_standings", "test_whole_games"),
+    *("tests/bot/matches/test_leaderboard", "tests/bot/matches/test_many_endings"),
+    *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
+    *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
+    *("tests/bot/languages/test_whole_games", "tests/engine/solver/", "test_naive_rules", "test_perft"),
 )
-"""What it leaves out: tests that need a server, or a long time."""
+"""Tests of those that take long, wherever they run."""
+
+THOROUGH = (*SLOW, "tests/bot/demo/", "tests/bot/kills/", "tests/bot/wire/")
+"""What only `-m thorough` runs, beside the use cases on PostgreSQL and most of the whole bot."""
+
+WHOLE = "tests/bot/whole/"
+WHOLE_BY_DEFAULT = (
+    f"{WHOLE}cells/",
+    *(
+        f"{WHOLE}test_{name}.py"
+        for name in ("clicks", "death", "notifications", "sight", "statements", "storms")
+    ),
+)
+"""The tests of the whole bot that every run has: what happens when, and what must never happen."""
 
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.
@@ -47,11 +62,22 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick tests."""
+    """Mark the quick tests and the thorough ones."""
     for item in items:
-        slow = item.get_closest_marker("soak") or any(part in item.nodeid for part in SLOW)
-        if item.nodeid.startswith(QUICK) and not slow:
+        if item.get_closest_marker("soak"):
+            continue
+        if is_thorough(item.nodeid):
+            item.add_marker(pytest.mark.thorough)
+        elif item.nodeid.startswith(QUICK):
             item.add_marker(pytest.mark.quick)
+
+
+def is_thorough(test: str) -> bool:
+    """Whether a test takes long, or shows on another database or at length what a shorter one shows."""
+    if test.startswith(WHOLE):
+        return not test.startswith(WHOLE_BY_DEFAULT)
+    on_server = test.startswith("tests/bot/matches/") and "[postgresql" in test
+    return on_server or any(part in test for part in THOROUGH)
 
 
 def pytest_collection_finish() -> None:

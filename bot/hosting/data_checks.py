@@ -15,7 +15,7 @@ from bot.environment import ENV_FILE
 from bot.hosting.findings import Finding, failed, ok, warning
 from bot.settings import Settings
 from bot.store.backups.daily import DailyBackups
-from bot.store.connections.errors import BusyDatabaseError
+from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError
 from bot.store.connections.trial import try_writing
 from bot.store.schema.revision import newest_revision
 
@@ -36,7 +36,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
         revision = asyncio.run(try_writing(settings.database()))
     except ModuleNotFoundError:
         yield failed("database", "PostgreSQL needs the extra `postgresql`. Install it.")
-    except (SQLAlchemyError, sqlite3.Error, BusyDatabaseError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, BusyDatabaseError, DamagedDatabaseError, OSError) as error:
         yield failed("database", f"It can't be used: {_reason(error)}. {_remedy(file)}")
     else:
         yield ok("database", "it can be read and written.")
@@ -54,6 +54,8 @@ def _check_new(file: Path) -> Finding:
 def _reason(error: Exception) -> str:
     if isinstance(error, BusyDatabaseError):
         return "another process keeps it locked"
+    if isinstance(error, DamagedDatabaseError):
+        return "the file is damaged, or it isn't a database"
     told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return told.partition("\n")[0].rstrip(".") or type(error).__name__
 

@@ -9,9 +9,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.app import PyrgaClient
 from bot.environment import SettingError
-from bot.matches.clocks.downtime import INTERVAL
 from bot.monitoring.figures import exposition
 from bot.settings import Settings
+from bot.store.clocks.vital_signs import INTERVAL
 
 LONGEST_SILENCE = 4 * INTERVAL.total_seconds()
 """Seconds without a heartbeat after which the bot isn't healthy, as for ``pyrga health``."""
