@@ -45,7 +45,7 @@ def backups_job(daily: DailyBackups, clock: Clock) -> tasks.Loop[Any]:
 async def _back_up(daily: DailyBackups, now: datetime) -> None:
     stopped = Event()
     try:
-        if await asyncio.to_thread(daily.is_due, now):
+        if daily.is_due(now):
             file, contents = await asyncio.to_thread(daily.make, now, stopped.is_set)
             log.info("database backed up", file=str(file), contents=str(contents))
     finally:
