@@ -106,6 +106,7 @@ class LoopbackDiscord:
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self._emojis})),
             ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
+            ("GET", "guilds/{id}/channels", lambda at, _: self._channels_of(int(at["id"]))),
             ("GET", "guilds/{id}", lambda at, _: reply(_guild(int(at["id"])))),
             (
                 "GET",
@@ -168,6 +169,10 @@ class LoopbackDiscord:
         emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False}
         self._emojis.append(emoji)
         return reply(emoji)
+
+    def _channels_of(self, guild_id: int) -> web.Response:
+        channels = self.answers.channels.values()
+        return reply([channel.payload() for channel in channels if channel.guild_id == guild_id])
 
     def _member(self, guild_id: int, user_id: int) -> web.Response:
         for person in self.members.get(guild_id, ()):

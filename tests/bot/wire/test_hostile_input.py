@@ -22,6 +22,7 @@ from tests.bot.hostile.crowd import CAFE, CELLAR, LAIR, VAULT
 from tests.bot.hostile.watch import Watch, errors_logged
 from tests.bot.wire.conftest import Wire, connected
 from tests.engine.naive_rules import NaiveGame
+from tests.loopback import answers
 from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE
 
@@ -30,8 +31,11 @@ FEW, MANY, BATCHES = 500, 5000, 10
 
 AT_ONCE, BETWEEN_GAMES, BETWEEN_STORMS, MESSAGES_KEPT = 8, 15, 60, 1000
 
-MOST_GROWTH = 25_000_000
-"""Bytes by which the process may grow while the second half of a batch is sent."""
+LONGEST_WAIT = 120.0
+"""Seconds after which an interaction counts as unanswered, however slow the machine is."""
+
+MOST_GROWTH = 60_000_000
+"""Bytes by which the process may grow while the second half of a batch is sent: caches are still filling."""
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)
@@ -42,6 +46,7 @@ async def hostile_wire(
     settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Wire]:
     """The bot in several servers. Its requests aren't checked, and none is remembered."""
+    monkeypatch.setattr(answers, "LONGEST_SILENCE", LONGEST_WAIT)
     async with connected(settings, clock, monkeypatch, checked=False) as wire:
         for channel in (CAFE, CELLAR, LAIR, VAULT):
             wire.discord.answers.channels[channel.id] = channel
@@ -103,7 +108,7 @@ async def attack(attackers: Attackers) -> list[Exchange]:
 async def unanswered_of(exchanges: list[Exchange]) -> list[Exchange]:
     """Wait for all answers, and return the interactions that got none, or two."""
     waits = [asyncio.create_task(exchange.answered.wait()) for exchange in exchanges]
-    await asyncio.wait(waits, timeout=PATIENCE)
+    await asyncio.wait(waits, timeout=LONGEST_WAIT)
     for wait in waits:
         wait.cancel()
     return [
