@@ -1,6 +1,7 @@
 """The stand-in's WebSocket: tells the bot that it is ready, and what happens."""
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
@@ -36,8 +37,10 @@ class Gateway:
         if self._resumable:
             self._events.append(sent)
         for socket in self._sockets:
-            if not socket.closed:
-                await socket.send_json(sent)
+            # A process that was killed hears nothing.
+            with contextlib.suppress(ConnectionError):
+                if not socket.closed:
+                    await socket.send_json(sent)
 
     async def disconnect(self) -> None:
         """Close the connections in a way after which the bot resumes."""

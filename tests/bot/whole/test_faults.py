@@ -1,10 +1,6 @@
 """Discord refuses, the message is gone, the bot dies: nothing is lost and everyone gets an answer."""
 
 import asyncio
-import json
-import os
-import signal
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +8,8 @@ import discord
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.app import create_client
 from bot.matches.games import games, loading
 from bot.matches.values.games import Game
-from bot.settings import Settings
 from bot.ui.context.context import GRACE
 from tests.bot.damage import damage
 from tests.bot.servers import Server, answer, said, texts
@@ -137,31 +131,3 @@ async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Serve
 
 def delete_database(server: Server) -> None:
     Path(server.settings.database().database or "").unlink()
-
-
-def test_moves_that_were_answered_survive_a_kill(tmp_path: Path) -> None:
-    asyncio.run(play_until_killed(tmp_path))
-
-
-async def play_until_killed(folder: Path) -> None:
-    settings = Settings(database_url=f"sqlite:///{folder / 'pyrga.db'}")
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bot.whole.endless", settings.database_url, stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    answered: list[str] = []
-    while len(answered) < 40:
-        answered.append((await process.stdout.readline()).decode().strip())
-    os.kill(process.pid, signal.SIGKILL)
-    answered += (await process.stdout.read()).decode().split("\n")[:-1]
-    await process.wait()
-
-    client = create_client(settings)
-    stored: dict[int, int] = {}
-    for line in answered:
-        number, ply = json.loads(line)
-        stored[number] = ply
-    for number, ply in stored.items():
-        game = await client.services.games.get(number)
-        assert game.position.ply >= ply
-    await client.close()

@@ -1,0 +1,73 @@
+"""Starts bots quickly, because what they import is there already: `python -m tests.bot.kills.nursery`.
+
+For each line ``[address of the stand-in, address of the database, log file]`` on standard input, a bot is
+forked, and its process id goes to standard output.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+
+import psycopg  # noqa: F401 - for the bots
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot import app  # noqa: F401 - for the bots
+from bot.cli import main
+from bot.jobs import repair
+from bot.ui.context.context import Context
+from tests.loopback.messages import PATIENCE
+
+TOKEN = "a-token.of-the.stand-in"
+REPAIR_SECONDS = 0.2
+
+
+def run_bot(address: str, database: str, log: str) -> None:
+    """Be a bot, as hosts run it, that looks for boards to repair all the time."""
+    output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(output, stream.fileno())
+    url = yarl.URL(address)
+    Route.BASE = str(url / "api/v10")
+    DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
+    repair.INTERVAL = REPAIR_SECONDS
+    # On a slow machine, everything would be promised first.
+    (Context.__init__.__kwdefaults__ or {})["grace"] = PATIENCE
+    os.chdir(Path(log).parent)
+    os.environ |= {
+        "DISCORD_TOKEN": TOKEN,
+        "PYRGA_DATABASE_URL": database,
+        "PYRGA_LOG_LEVEL": "warning",
+        "PYRGA_SOLVER_MEGABYTES": "0",
+    }
+    main(["run"])
+
+
+def end_with(parent: int) -> None:
+    """End this process when the one that forked it is gone: no one would end it otherwise."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def fork_bots() -> None:
+    """Fork a bot for each line, until there are no more."""
+    # Whoever was killed leaves nothing behind.
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for line in sys.stdin:
+        parent, pid = os.getpid(), os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            Thread(target=end_with, args=[parent], daemon=True).start()
+            run_bot(*json.loads(line))
+            os._exit(0)
+        print(pid, flush=True)  # noqa: T201 - read by the test
+
+
+if __name__ == "__main__":
+    fork_bots()

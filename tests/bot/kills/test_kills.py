@@ -1,0 +1,117 @@
+"""The bot is killed again and again while people play: what they were told stays true."""
+
+import asyncio
+import logging
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.matches.base36 import format_number, parse_number
+from bot.matches.games.errors import UnknownGameError
+from bot.matches.games.loading import load
+from bot.matches.values.games import Game
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from tests.bot.kills.lives import LONGEST_START, lives
+from tests.bot.kills.nursery import TOKEN
+from tests.bot.kills.players import Players, Told
+from tests.loopback import answers
+from tests.loopback.messages import PATIENCE
+from tests.loopback.server import LoopbackDiscord, loopback
+
+FEW, MANY = 2, 100
+TABLES = 6
+
+MOST_SHOWN, LONGEST_WAIT = 20, 0.03
+"""How many boards the bot shows in a life, and how many seconds later it's killed, at most."""
+
+log = logging.getLogger(__name__)
+log.setLevel(logging.INFO)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The speed of the machine doesn't change what Discord accepts."""
+    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kills"),
+    [
+        ("sqlite", FEW),
+        pytest.param("sqlite", MANY, marks=pytest.mark.soak),
+        pytest.param("postgresql", MANY, marks=pytest.mark.soak),
+    ],
+)
+async def test_what_was_answered_survives_every_kill(
+    kind: str, kills: int, settings: Settings, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
+    random = Random(kills)
+    async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
+        players = Players(discord, bot, random)
+        tables = [asyncio.create_task(players.play()) for _ in range(TABLES)]
+        for _ in range(kills):
+            await bot.begin()
+            shown = asyncio.create_task(players.were_shown(random.randint(1, MOST_SHOWN)))
+            await asyncio.wait([shown, *tables], timeout=LONGEST_START, return_when=asyncio.FIRST_COMPLETED)
+            assert [table.exception() for table in tables if table.done()] == []
+            assert shown.done()
+            # The bot doesn't know that it's the moment, and neither do the players.
+            await asyncio.sleep(random.uniform(0, LONGEST_WAIT))
+            await bot.end()
+        for table in tables:
+            table.cancel()
+        await bot.begin()
+        await check(Settings(database_url=url), players, discord)
+    logged = (tmp_path / "log").read_text(encoding="utf-8")
+    assert "[error" not in logged, logged
+
+
+async def check(settings: Settings, players: Players, discord: LoopbackDiscord) -> None:
+    """Compare every game with what was said about it, and its board with the game."""
+    database = Database(settings.database())
+    moves = acknowledged = 0
+    for name, told in players.told.items():
+        number = parse_number(name)
+        assert number is not None
+        game = await stored(database, number)
+        check_moves(game, told)
+        await check_board(database, number, discord)
+        moves += len(game.moves)
+        acknowledged += told.plies
+    await database.close()
+    assert acknowledged > 0
+    log.info("%d games, %d moves, of which %d were shown", len(players.told), moves, acknowledged)
+
+
+async def stored(database: Database, number: int) -> Game:
+    async with database.reading() as connection:
+        try:
+            return await load(connection, number)
+        except UnknownGameError:
+            pytest.fail(f"game {number} was shown and is lost")
+
+
+def check_moves(game: Game, told: Told) -> None:
+    """No move that was shown is missing, and each was made by one click at its own revision."""
+    played = [move.text for move in game.moves]
+    assert len(played) >= told.plies, (game.number, played, told)
+    assert game.outcome is not None or not told.finished, (game.number, told)
+    assert [move.revision for move in game.moves] == [*range(len(played))], game.number
+    for ply, move in enumerate(played):
+        assert move in told.clicked[ply], (game.number, ply, played, told)
+    for ply, move in told.shown.items():
+        assert len(told.clicked[ply]) > 1 or played[ply] == move, (game.number, ply, played, told)
+
+
+async def check_board(database: Database, number: int, discord: LoopbackDiscord) -> None:
+    """The game's message shows it as it stands, as soon as it's repaired."""
+    async with asyncio.timeout(PATIENCE):
+        while not (game := await stored(database, number)).shown:  # noqa: ASYNC110 - another process repairs it
+            await asyncio.sleep(0.05)
+    assert game.message_id is not None, number
+    text = discord.answers.messages[game.message_id].text
+    state = f"move {game.position.ply + 1}" if game.outcome is None else "finished"
+    assert text.startswith(f"### Pyrga #{format_number(number)} · {state}\n"), (number, text)
