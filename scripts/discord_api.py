@@ -27,6 +27,7 @@ REQUESTS = (
     ("put", "/channels/{channel_id}/thread-members/{user_id}"),
     ("post", "/channels/{channel_id}/threads"),
     ("get", "/guilds/{guild_id}"),
+    ("get", "/guilds/{guild_id}/channels"),
     ("get", "/guilds/{guild_id}/members/{user_id}"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("get", "/oauth2/applications/@me"),

@@ -72,7 +72,7 @@ async def test_a_database_that_cannot_be_used_fails(pyrga: Pyrga, tmp_path: Path
     (tmp_path / "pyrga.db").write_text("not a database at all, but long enough to be taken for one" * 10)
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
     assert code == 1
-    assert "It can't be used: file is not a database." in lines_about("database", said)[0]
+    assert "It can't be used: the file is damaged" in lines_about("database", said)[0]
     silent = "postgresql://nobody@127.0.0.1:9/pyrga"
     code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN, PYRGA_DATABASE_URL=silent)
     assert (code, lines_about("database", said)[0].startswith("failed ")) == (1, True)
