@@ -3,8 +3,11 @@
 import asyncio
 import sys
 
+import structlog
+
 from bot.environment import child_environment
 from bot.fair_queue import FairQueue
+from bot.matches.errors import TooBusyError
 from bot.matches.values.players import ThemeName
 from engine import Record, print_record
 
@@ -12,6 +15,8 @@ _AT_ONCE = 2
 _MOST_IN_ALL = 22
 # Many times as long as a long game takes, in seconds.
 _PATIENCE = 20.0
+
+log = structlog.get_logger(__name__)
 
 
 class Replays:
@@ -34,8 +39,7 @@ class Replays:
 
         Raises:
             StillWorkingError: they're already waiting for one.
-            TooBusyError: too many people are waiting for one.
-            TimeoutError: it took too long.
+            TooBusyError: too many people are waiting for one, or it took too long.
             RuntimeError: the process failed.
         """
         with self._queue.request(player_id):
@@ -55,10 +59,13 @@ async def _draw(record: Record, theme: ThemeName) -> bytes:
     try:
         async with asyncio.timeout(_PATIENCE):
             gif, errors = await process.communicate(print_record(record).encode())
-    except (TimeoutError, asyncio.CancelledError):
-        process.kill()
-        await process.wait()
-        raise
+    except TimeoutError:
+        log.warning("replay not drawn in time", seconds=_PATIENCE)
+        raise TooBusyError from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
     if process.returncode != 0:
         raise RuntimeError(errors.decode(errors="replace"))
     return gif
