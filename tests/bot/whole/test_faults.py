@@ -1,14 +1,19 @@
 """Discord refuses, the message is gone, the bot dies: nothing is lost and everyone gets an answer."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from structlog.testing import capture_logs
+from structlog.typing import EventDict
 
 from bot.matches.games import games, loading
+from bot.matches.games.notes import LONGEST
 from bot.matches.values.games import Game
 from bot.ui.context.context import GRACE
 from tests.bot.damage import damage
@@ -127,6 +132,43 @@ async def test_no_game_is_called_safe_once_the_database_is_damaged(server: Serve
     result = await server.ada.click(board, label="a1")
     assert "My database is damaged, so I can't save anything." in said(result)
     assert "move 1" in texts(board)[0]
+
+
+async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: Server) -> None:
+    board = await server.begin()
+    await restrict_writing(server, "PRAGMA query_only = ON")
+    with capture_logs() as logged:
+        result = await server.ada.click(board, label="a1")
+    assert "Something went wrong. Your game is safe. (Error " in said(result)
+    assert reasons(logged) == ["attempt to write a readonly database"]
+    assert "move 1" in texts(board)[0]
+
+
+async def test_what_a_full_disk_cannot_hold_is_not_acknowledged(server: Server) -> None:
+    await server.begin()
+    # SQLite itself says that the disk is full once the file may not grow.
+    await restrict_writing(server, "PRAGMA max_page_count = 1")
+    panel = answer(await server.ada.click(server.newest(), label="More…"))
+    form = await server.ada.click(panel, label="Private note")
+    notes = server.client.services.notes
+    await notes.write(1, server.blaise.id, "🏰" * LONGEST)
+    with capture_logs() as logged:
+        result = await server.ada.submit_modal(form, {"note": "🏰" * LONGEST})
+    assert "Something went wrong. Your game is safe. (Error " in said(result)
+    assert reasons(logged) == ["database or disk is full"]
+    assert await notes.read(1, server.ada.id) == ""
+
+
+async def restrict_writing(server: Server, pragma: str) -> None:
+    """Let SQLite refuse what the bot writes, as it does when the disk or the file doesn't allow it."""
+    async with server.client._database.writing() as connection:
+        await connection.exec_driver_sql(pragma)
+
+
+def reasons(logged: Sequence[EventDict]) -> list[str]:
+    """What the database said in each error that was logged."""
+    errors = [line["exc_info"] for line in logged if line["log_level"] == "error"]
+    return [str(error.orig if isinstance(error, DBAPIError) else error) for error in errors]
 
 
 def delete_database(server: Server) -> None:
