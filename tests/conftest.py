@@ -28,8 +28,13 @@ SLOW = (
 )
 """Tests of those that take long, wherever they run."""
 
-THOROUGH = (*SLOW, "tests/bot/demo/", "tests/bot/kills/", "tests/bot/wire/")
-"""What only `-m thorough` runs, beside the use cases on PostgreSQL and most of the whole bot."""
+THOROUGH = (
+    *SLOW,
+    *("tests/bot/computer/", "tests/bot/demo/", "tests/bot/hosting/", "tests/bot/kills/", "tests/bot/wire/"),
+    *("tests/bot/store/test_migrat", "tests/bot/ui/test_analysis_board", "tests/bot/ui/test_limits"),
+    *("tests/bot/ui/test_review_page", "tests/render/test_command"),
+)
+"""What only `-m thorough` runs, beside what's on PostgreSQL and most of the whole bot."""
 
 WHOLE = "tests/bot/whole/"
 WHOLE_BY_DEFAULT = (
@@ -76,8 +81,7 @@ def is_thorough(test: str) -> bool:
     """Whether a test takes long, or shows on another database or at length what a shorter one shows."""
     if test.startswith(WHOLE):
         return not test.startswith(WHOLE_BY_DEFAULT)
-    on_server = test.startswith("tests/bot/matches/") and "[postgresql" in test
-    return on_server or any(part in test for part in THOROUGH)
+    return "[postgresql" in test or any(part in test for part in THOROUGH)
 
 
 def pytest_collection_finish() -> None:
