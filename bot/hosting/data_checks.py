@@ -15,7 +15,7 @@ from bot.environment import ENV_FILE
 from bot.hosting.findings import Finding, failed, ok, warning
 from bot.settings import Settings
 from bot.store.backups.daily import DailyBackups
-from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError
+from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError, UnwritableDatabaseError
 from bot.store.connections.trial import try_writing
 from bot.store.schema.revision import newest_revision
 
@@ -24,6 +24,7 @@ _MEGABYTE = 1_000_000
 _LEAST = 100 * _MEGABYTE
 _COMFORTABLE = 1_000 * _MEGABYTE
 _OVERDUE = timedelta(days=2)
+_OWN_ERRORS = (BusyDatabaseError, DamagedDatabaseError, UnwritableDatabaseError)
 
 
 def check_database(settings: Settings) -> Iterator[Finding]:
@@ -36,7 +37,7 @@ def check_database(settings: Settings) -> Iterator[Finding]:
         revision = asyncio.run(try_writing(settings.database()))
     except ModuleNotFoundError:
         yield failed("database", "PostgreSQL needs the extra `postgresql`. Install it.")
-    except (SQLAlchemyError, sqlite3.Error, BusyDatabaseError, DamagedDatabaseError, OSError) as error:
+    except (SQLAlchemyError, sqlite3.Error, *_OWN_ERRORS, OSError) as error:
         yield failed("database", f"It can't be used: {_reason(error)}. {_remedy(file)}")
     else:
         yield ok("database", "it can be read and written.")
@@ -56,6 +57,8 @@ def _reason(error: Exception) -> str:
         return "another process keeps it locked"
     if isinstance(error, DamagedDatabaseError):
         return "the file is damaged, or it isn't a database"
+    if isinstance(error, UnwritableDatabaseError):
+        return "the disk is full, or the file is read-only"
     told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return told.partition("\n")[0].rstrip(".") or type(error).__name__
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.environment import SettingError
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.errors import DamagedDatabaseError
+from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
 
 
 @asynccontextmanager
@@ -21,7 +21,7 @@ async def opened(settings: Settings) -> AsyncIterator[Database]:
     database = Database(settings.database())
     try:
         yield database
-    except (SQLAlchemyError, DamagedDatabaseError) as error:
+    except (SQLAlchemyError, DamagedDatabaseError, UnwritableDatabaseError) as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             f"The bot can't use the database ({type(error).__name__}).",

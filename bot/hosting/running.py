@@ -13,7 +13,7 @@ from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.monitoring.server import monitored
 from bot.settings import Settings
-from bot.store.connections.errors import DamagedDatabaseError
+from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
@@ -103,6 +103,12 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             "PYRGA_DATABASE_URL",
             "The database file is damaged, or it isn't a database.",
             "Restore a backup with pyrga restore, then start the bot again.",
+        ) from None
+    except UnwritableDatabaseError:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            "The bot can't write to the database: the disk is full, or the file is read-only.",
+            "Make room, or let the bot's user write to the file, then start the bot again.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_file import DatabaseFile
-from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked
+from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
@@ -181,6 +181,8 @@ class _Door:
         except (sqlite3.DatabaseError, DBAPIError) as error:
             if is_damaged(error):
                 self.file.report_damage(error)
+            if is_unwritable(error):
+                self.file.report_refusal(error)
             raise
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import structlog
 
-from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError
+from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError, UnwritableDatabaseError
 
 # A database with its log of writes and the index of that.
 _SUFFIXES = ("", "-wal", "-shm")
@@ -98,6 +98,21 @@ class DatabaseFile:
                 remedy="stop the bot, restore a backup with pyrga restore, and start the bot again",
             )
         raise DamagedDatabaseError from error
+
+    def report_refusal(self, error: Exception) -> None:
+        """Report that SQLite couldn't write to the file.
+
+        Raises:
+            UnwritableDatabaseError: always.
+        """
+        if self._opened is not None:
+            log.critical(
+                "the database file can't be written; nothing is saved until it can be",
+                file=str(self._file.absolute()),
+                error=str(getattr(error, "orig", error)),
+                remedy="make room on the disk, and let the bot's user write to the file and its folder",
+            )
+        raise UnwritableDatabaseError from error
 
 
 class OpenedFile:

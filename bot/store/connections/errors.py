@@ -17,6 +17,10 @@ class DamagedDatabaseError(Exception):
     """The SQLite file isn't a database, or no longer a whole one."""
 
 
+class UnwritableDatabaseError(Exception):
+    """The disk is full, or the SQLite file can't be written. What was stored before is still there."""
+
+
 def is_locked(error: sqlite3.Error | DBAPIError) -> bool:
     """Whether SQLite has failed because another process keeps the file locked."""
     return _code(error) == sqlite3.SQLITE_BUSY
@@ -25,6 +29,11 @@ def is_locked(error: sqlite3.Error | DBAPIError) -> bool:
 def is_damaged(error: sqlite3.Error | DBAPIError) -> bool:
     """Whether SQLite has failed because of what it found in the file."""
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def is_unwritable(error: sqlite3.Error | DBAPIError) -> bool:
+    """Whether SQLite has failed because the disk or the file doesn't take what it writes."""
+    return _code(error) in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY}
 
 
 def _code(error: sqlite3.Error | DBAPIError) -> int:

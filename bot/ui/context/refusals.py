@@ -19,7 +19,12 @@ from bot.matches.games import errors as games
 from bot.matches.standings import errors as standings
 from bot.matches.values.conditional_moves import MOST_ANSWERS, MOST_PAIRS
 from bot.matches.values.games import Game
-from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError, LostDatabaseError
+from bot.store.connections.errors import (
+    BusyDatabaseError,
+    DamagedDatabaseError,
+    LostDatabaseError,
+    UnwritableDatabaseError,
+)
 from bot.ui.context import errors as here
 from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.incoming import UnfitValueError
@@ -29,7 +34,14 @@ from bot.ui.text.words import echoed, game_name, name, permission_name, relative
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = MatchError | BusyDatabaseError | LostDatabaseError | DamagedDatabaseError | RateLimited
+Refusal = (
+    MatchError
+    | BusyDatabaseError
+    | LostDatabaseError
+    | DamagedDatabaseError
+    | UnwritableDatabaseError
+    | RateLimited
+)
 """An error that says what a person can't have, and why."""
 
 
@@ -345,6 +357,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     DamagedDatabaseError: _(
         "My database is damaged, so I can't save anything. Please tell the person who runs this bot."
+    ),
+    UnwritableDatabaseError: _(
+        "I can't save anything right now, so that didn't count. Everything from before is safe. Please tell "
+        "the person who runs this bot that the disk is full or can't be written."
     ),
     RateLimited: _("Discord is slowing me down right now. Your game is safe. Please try again in a minute."),
     UnfitValueError: lambda words, error: unfit_value(words, error.value),

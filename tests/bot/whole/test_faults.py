@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
@@ -139,7 +138,7 @@ async def test_no_move_is_acknowledged_while_the_database_is_read_only(server: S
     await restrict_writing(server, "PRAGMA query_only = ON")
     with capture_logs() as logged:
         result = await server.ada.click(board, label="a1")
-    assert "Something went wrong. Your game is safe. (Error " in said(result)
+    assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["attempt to write a readonly database"]
     assert "move 1" in texts(board)[0]
 
@@ -154,7 +153,7 @@ async def test_what_a_full_disk_cannot_hold_is_not_acknowledged(server: Server) 
     await notes.write(1, server.blaise.id, "🏰" * LONGEST)
     with capture_logs() as logged:
         result = await server.ada.submit_modal(form, {"note": "🏰" * LONGEST})
-    assert "Something went wrong. Your game is safe. (Error " in said(result)
+    assert "I can't save anything right now, so that didn't count." in said(result)
     assert reasons(logged) == ["database or disk is full"]
     assert await notes.read(1, server.ada.id) == ""
 
@@ -166,9 +165,8 @@ async def restrict_writing(server: Server, pragma: str) -> None:
 
 
 def reasons(logged: Sequence[EventDict]) -> list[str]:
-    """What the database said in each error that was logged."""
-    errors = [line["exc_info"] for line in logged if line["log_level"] == "error"]
-    return [str(error.orig if isinstance(error, DBAPIError) else error) for error in errors]
+    """What the database said each time it refused to write."""
+    return [line["error"] for line in logged if line["log_level"] == "critical"]
 
 
 def delete_database(server: Server) -> None:
