@@ -21,10 +21,13 @@ QUICK = (
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
 SLOW = (
+    *("tests/bot/matches/test_badges", "tests/bot/matches/test_deletions"),
     *("tests/bot/matches/test_leaderboard", "tests/bot/matches/test_many_endings"),
     *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
     *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
     *("tests/bot/languages/test_whole_games", "tests/engine/solver/", "test_naive_rules", "test_perft"),
+    *("engine/solver/__init__", "tests/bot/matches/test_ratings", "tests/bot/matches/test_seasons"),
+    *("tests/bot/matches/test_vacations", "tests/bot/store/test_revision"),
 )
 """Tests of those that take long, wherever they run."""
 
@@ -38,13 +41,10 @@ THOROUGH = (
 
 WHOLE = "tests/bot/whole/"
 WHOLE_BY_DEFAULT = (
-    f"{WHOLE}cells/",
-    *(
-        f"{WHOLE}test_{name}.py"
-        for name in ("clicks", "death", "notifications", "sight", "statements", "storms")
-    ),
+    f"{WHOLE}cells/test_clicks.py",
+    *(f"{WHOLE}test_{name}.py" for name in ("clicks", "notifications", "statements", "storms")),
 )
-"""The tests of the whole bot that every run has: what happens when, and what must never happen."""
+"""The tests of the whole bot that every run has: clicks, pings, and what they cost."""
 
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.

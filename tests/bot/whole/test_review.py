@@ -182,7 +182,7 @@ async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> N
             "### Variation · the answer to move 10 of #1\n**Blaise** (Black) played **●\xa0d2** · "
             "every move loses, but this one allowed **■\xa0d2**, which wins at once."
         ),
-        "Not played: **11 ■\xa0d2**\nThe variation ends here. **Ada** controls three Towers and wins.",
+        "Not played: **11\xa0■\xa0d2**\nThe variation ends here. **Ada** controls three Towers and wins.",
     ]
     assert alt_text(review).startswith("Pyrga board after 1 of 1 moves of a variation that wasn't played. ")
     assert labels(review) == ["Back to move 10"]
@@ -196,7 +196,7 @@ async def test_anyone_plays_the_refutation_out_and_comes_back(club: Server) -> N
     await club.chiyo.click(review, label="Last")
     assert "The variation ends here. **Ada** " in texts(review)[1]
     await club.chiyo.click(review, label="First")
-    assert "Not played: **10 ■\xa0d2**, 11 " in texts(review)[1]
+    assert "Not played: **10\xa0■\xa0d2**, 11\xa0" in texts(review)[1]
 
 
 async def test_players_retry_their_own_mistakes_until_they_find_the_move(club: Server) -> None:
