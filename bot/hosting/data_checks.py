@@ -8,14 +8,15 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import SystemClock
 from bot.environment import ENV_FILE
 from bot.hosting.findings import Finding, failed, ok, warning
+from bot.hosting.opening import reason
 from bot.settings import Settings
 from bot.store.backups.daily import DailyBackups
-from bot.store.connections.errors import BusyDatabaseError, DamagedDatabaseError, UnwritableDatabaseError
+from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.trial import try_writing
 from bot.store.schema.revision import newest_revision
 
@@ -24,7 +25,6 @@ _MEGABYTE = 1_000_000
 _LEAST = 100 * _MEGABYTE
 _COMFORTABLE = 1_000 * _MEGABYTE
 _OVERDUE = timedelta(days=2)
-_OWN_ERRORS = (BusyDatabaseError, DamagedDatabaseError, UnwritableDatabaseError)
 
 
 def check_database(settings: Settings) -> Iterator[Finding]:
@@ -37,8 +37,8 @@ def check_database(settings: Settings) -> Iterator[Finding]:
         revision = asyncio.run(try_writing(settings.database()))
     except ModuleNotFoundError:
         yield failed("database", "PostgreSQL needs the extra `postgresql`. Install it.")
-    except (SQLAlchemyError, sqlite3.Error, *_OWN_ERRORS, OSError) as error:
-        yield failed("database", f"It can't be used: {_reason(error)}. {_remedy(file)}")
+    except (SQLAlchemyError, sqlite3.Error, UnusableDatabaseError, OSError) as error:
+        yield failed("database", f"It can't be used: {reason(error)}. {_remedy(file)}")
     else:
         yield ok("database", "it can be read and written.")
         yield _check_revision(revision)
@@ -50,17 +50,6 @@ def _check_new(file: Path) -> Finding:
         remedy = "Make it writable for the user running the bot, or set PYRGA_DATABASE_URL."
         return failed("database", f"The bot can't make {file}: it can't write to {folder}. {remedy}")
     return ok("database", f"there's none at {file} yet. The bot makes it when it first starts.")
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, BusyDatabaseError):
-        return "another process keeps it locked"
-    if isinstance(error, DamagedDatabaseError):
-        return "the file is damaged, or it isn't a database"
-    if isinstance(error, UnwritableDatabaseError):
-        return "the disk is full, or the file is read-only"
-    told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
-    return told.partition("\n")[0].rstrip(".") or type(error).__name__
 
 
 def _remedy(file: Path | None) -> str:

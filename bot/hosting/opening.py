@@ -3,12 +3,17 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.environment import SettingError
 from bot.settings import Settings
 from bot.store.connections.database import Database
-from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
+from bot.store.connections.errors import (
+    BusyDatabaseError,
+    DamagedDatabaseError,
+    UnusableDatabaseError,
+    UnwritableDatabaseError,
+)
 
 
 @asynccontextmanager
@@ -21,7 +26,7 @@ async def opened(settings: Settings) -> AsyncIterator[Database]:
     database = Database(settings.database())
     try:
         yield database
-    except (SQLAlchemyError, DamagedDatabaseError, UnwritableDatabaseError) as error:
+    except (SQLAlchemyError, UnusableDatabaseError) as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             f"The bot can't use the database ({type(error).__name__}).",
@@ -29,3 +34,15 @@ async def opened(settings: Settings) -> AsyncIterator[Database]:
         ) from None
     finally:
         await database.close()
+
+
+def reason(error: Exception) -> str:
+    """Why a database can't be used, in a few words without a period."""
+    if isinstance(error, BusyDatabaseError):
+        return "another process keeps it locked"
+    if isinstance(error, DamagedDatabaseError):
+        return "the file is damaged, or it isn't a database"
+    if isinstance(error, UnwritableDatabaseError):
+        return "the disk is full, or the file is read-only"
+    told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
+    return told.partition("\n")[0].rstrip(".") or type(error).__name__

@@ -4,14 +4,15 @@ import asyncio
 from pathlib import Path
 
 from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.clock import SystemClock
+from bot.hosting.opening import reason
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import database_time, last_beat
 from bot.store.clocks.vital_signs import VitalSigns
 from bot.store.connections.database import Database
-from bot.store.connections.errors import BusyDatabaseError
+from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.schema.stored_revision import stored_revision
 
 
@@ -37,8 +38,8 @@ def vital_signs_on(url: URL) -> VitalSigns:
     """
     try:
         return asyncio.run(_read(url))
-    except (SQLAlchemyError, BusyDatabaseError, OSError) as error:
-        raise UnreadableDatabaseError(_reason(error)) from None
+    except (SQLAlchemyError, UnusableDatabaseError, OSError) as error:
+        raise UnreadableDatabaseError(reason(error)) from None
 
 
 async def _read(url: URL) -> VitalSigns:
@@ -50,8 +51,3 @@ async def _read(url: URL) -> VitalSigns:
             return VitalSigns(revision, None if revision is None else await last_beat(connection), now)
     finally:
         await database.close()
-
-
-def _reason(error: Exception) -> str:
-    told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
-    return told.partition("\n")[0].rstrip(".") or type(error).__name__

@@ -5,19 +5,23 @@ import sqlite3
 from sqlalchemy.exc import DBAPIError
 
 
-class BusyDatabaseError(Exception):
+class UnusableDatabaseError(Exception):
+    """The database can't be used right now, through no fault of whoever asked."""
+
+
+class BusyDatabaseError(UnusableDatabaseError):
     """Others used the database for longer than a click can wait. Nothing was changed."""
 
 
-class LostDatabaseError(Exception):
+class LostDatabaseError(UnusableDatabaseError):
     """The SQLite file has been deleted, moved or replaced, so what is written to it is lost."""
 
 
-class DamagedDatabaseError(Exception):
+class DamagedDatabaseError(UnusableDatabaseError):
     """The SQLite file isn't a database, or no longer a whole one."""
 
 
-class UnwritableDatabaseError(Exception):
+class UnwritableDatabaseError(UnusableDatabaseError):
     """The disk is full, or the SQLite file can't be written. What was stored before is still there."""
 
 

@@ -18,7 +18,7 @@ async def try_writing(url: URL) -> str | None:
     Returns the version of its tables, None if it has none. The bot may be running.
 
     Raises:
-        SQLAlchemyError, sqlite3.Error, BusyDatabaseError: it can't be read or written.
+        SQLAlchemyError, sqlite3.Error, UnusableDatabaseError: it can't be read or written.
     """
     database = Database(url)
     revision = None

@@ -23,6 +23,7 @@ from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
     LostDatabaseError,
+    UnusableDatabaseError,
     UnwritableDatabaseError,
 )
 from bot.ui.context import errors as here
@@ -34,14 +35,7 @@ from bot.ui.text.words import echoed, game_name, name, permission_name, relative
 # A link can have 90 characters, and a refusal 2,000.
 _MOST_LINKS = 15
 
-Refusal = (
-    MatchError
-    | BusyDatabaseError
-    | LostDatabaseError
-    | DamagedDatabaseError
-    | UnwritableDatabaseError
-    | RateLimited
-)
+Refusal = MatchError | UnusableDatabaseError | RateLimited
 """An error that says what a person can't have, and why."""
 
 
