@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.environment import database_file
-from bot.store.clocks.vital_signs import INTERVAL, VitalSigns, vital_signs_in
-from bot.store.schema.revision import newest_revision
+from bot.store.clocks.vital_signs import INTERVAL, LONGEST_HEALTHY_SILENCE, VitalSigns, vital_signs_in
+from bot.store.schema.revision import newest_revision, too_new
 
-_PATIENCE = 4 * INTERVAL
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
@@ -69,7 +68,7 @@ def _unreadable(reason: str) -> Health:
 
 
 def _health(found: VitalSigns) -> Health:
-    if found.beat is not None and found.now - found.beat <= _PATIENCE:
+    if found.beat is not None and found.now - found.beat <= LONGEST_HEALTHY_SILENCE:
         return Health(
             running=True,
             sentence=f"The bot is running. Its last heartbeat was {_ago(found.now - found.beat)}.",
@@ -87,10 +86,7 @@ def _trouble(found: VitalSigns) -> str:
             f"{newest}. The bot brings them up to date when it starts: pyrga run."
         )
     if found.revision > newest:
-        return (
-            f"The database has version {found.revision} of the tables, and this version of the bot only "
-            f"knows {newest}. Update the bot."
-        )
+        return f"{too_new('The database', found.revision)} Update the bot."
     if found.beat is None:
         return "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run."
     return (

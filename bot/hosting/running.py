@@ -14,7 +14,7 @@ from bot.logs import configure_logs
 from bot.monitoring.server import monitored
 from bot.settings import Settings
 from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
-from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, newest_revision
+from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, too_new
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.
@@ -94,8 +94,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
     except NewerDatabaseError as error:
         raise SettingError(
             "PYRGA_DATABASE_URL",
-            f"The database has version {error.revision} of the tables, and this version of the bot only "
-            f"knows {newest_revision()}.",
+            too_new("The database", error.revision),
             "Update the bot.",
         ) from None
     except DamagedDatabaseError:

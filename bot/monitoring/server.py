@@ -11,10 +11,7 @@ from bot.app import PyrgaClient
 from bot.environment import SettingError
 from bot.monitoring.figures import exposition
 from bot.settings import Settings
-from bot.store.clocks.vital_signs import INTERVAL
-
-LONGEST_SILENCE = 4 * INTERVAL.total_seconds()
-"""Seconds without a heartbeat after which the bot isn't healthy, as for ``pyrga health``."""
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 
 _SHUTDOWN = 0.5
 
@@ -58,7 +55,7 @@ def _application(client: PyrgaClient) -> web.Application:
         age = client.heartbeat_age
         if age is None:
             return web.Response(text="The bot is starting.\n", status=HTTPStatus.SERVICE_UNAVAILABLE)
-        healthy = age <= LONGEST_SILENCE
+        healthy = age <= LONGEST_HEALTHY_SILENCE.total_seconds()
         sentence = "The bot is running." if healthy else "The bot is stuck, or it can't use its database."
         told = f"{sentence} Its last heartbeat was {age:.0f} seconds ago.\n"
         return web.Response(text=told, status=HTTPStatus.OK if healthy else HTTPStatus.SERVICE_UNAVAILABLE)

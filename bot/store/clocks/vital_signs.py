@@ -10,6 +10,9 @@ from bot.store.connections.plain_connection import existing_file, revision_in
 INTERVAL = timedelta(seconds=15)
 """How often a running bot records a heartbeat."""
 
+LONGEST_HEALTHY_SILENCE = 4 * INTERVAL
+"""Maximum time since the last heartbeat of a bot that's well."""
+
 
 # A dataclass would take as long to load as everything else here.
 class VitalSigns(NamedTuple):

@@ -28,3 +28,11 @@ class NewerDatabaseError(Exception):
 def newest_revision() -> str:
     """The revision of the newest migration: the number at the beginning of its file's name."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
+
+
+def too_new(name: str, revision: str) -> str:
+    """Say to a host that the database called ``name`` has the tables of a newer version of the bot."""
+    return (
+        f"{name} has version {revision} of the tables, and this version of the bot only knows "
+        f"{newest_revision()}."
+    )

@@ -12,8 +12,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.environment import SettingError
 from bot.jobs.repair import repair_boards
 from bot.monitoring.figures import exposition
-from bot.monitoring.server import LONGEST_SILENCE, monitored
+from bot.monitoring.server import monitored
 from bot.settings import Settings
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from tests.bot.wire.conftest import ADA, CHIYO, GUILD, Wire, unhurried, wire
 from tests.bot.wire.test_guild import begin
 
@@ -52,7 +53,7 @@ async def test_clicks_refusals_and_repairs_are_counted_and_what_is_going_on_is_m
     assert change("pyrga_transaction_seconds_count", "write") > 0
     assert (running, after["pyrga_running_games", ""]) == (1, 0)
     assert after["pyrga_gateway_connected", ""] == 1
-    assert 0 <= after["pyrga_heartbeat_age_seconds", ""] < LONGEST_SILENCE
+    assert 0 <= after["pyrga_heartbeat_age_seconds", ""] < LONGEST_HEALTHY_SILENCE.total_seconds()
     assert [after["pyrga_queue_length", queue] for queue in ("solver", "replays", "extras")] == [0, 0, 0]
 
 
@@ -89,7 +90,7 @@ def test_a_port_that_is_none_is_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_bot_without_a_heartbeat_is_not_healthy(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = wire.settings.model_copy(update={"monitoring_port": free_port()})
     async with monitored(wire.client, settings), aiohttp.ClientSession() as session:
-        for age in (None, LONGEST_SILENCE + 1):
+        for age in (None, LONGEST_HEALTHY_SILENCE.total_seconds() + 1):
             monkeypatch.setattr(type(wire.client), "heartbeat_age", age)
             async with session.get(f"http://127.0.0.1:{settings.monitoring_port}/health") as served:
                 assert served.status == 503
