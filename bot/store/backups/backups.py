@@ -39,6 +39,8 @@ def restore(backup: Path, url: URL, now: datetime) -> tuple[Contents, Path | Non
     Raises:
         BackupError: the backup can't be used. Then nothing changes.
     """
+    if not backup.is_file():
+        raise BackupError(f"There's no file {backup}.", "Check its name.")
     file = _sqlite_file(url)
     if file is None:
         from bot.store.backups import postgresql  # noqa: PLC0415 - its driver is an optional extra

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.schema.revision import newest_revision
+from bot.store.schema.revision import newest_revision, too_new
 
 OTHER_BACKUP = "Choose another backup."
 OTHER_DATABASE = "Set PYRGA_DATABASE_URL to the bot's database."
@@ -15,6 +15,13 @@ class BackupError(Exception):
         super().__init__(f"{problem} {remedy}")
         self.problem = problem
         self.remedy = remedy
+
+
+class StoppedBackupError(BackupError):
+    """The bot is stopping, so the backup was given up."""
+
+    def __init__(self) -> None:
+        super().__init__("The bot is stopping.", "The backup is made after the next start.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +40,7 @@ class Contents:
         if self.revision is None or not {"games", "players"} <= self.rows.keys():
             raise BackupError(f"{name} isn't a database of the bot.", remedy)
         if self.revision > newest_revision():
-            raise BackupError(
-                f"{name} has version {self.revision} of the tables, and this version of the bot only knows "
-                f"{newest_revision()}.",
-                "Update the bot.",
-            )
+            raise BackupError(too_new(name, self.revision), "Update the bot.")
 
     def __str__(self) -> str:
         """Tell how much it is: ``games: 12, players: 5``."""

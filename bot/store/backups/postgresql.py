@@ -12,7 +12,7 @@ from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL
 
 from bot.environment import postgresql_environment
-from bot.store.backups.contents import OTHER_BACKUP, OTHER_DATABASE, BackupError, Contents
+from bot.store.backups.contents import OTHER_BACKUP, OTHER_DATABASE, BackupError, Contents, StoppedBackupError
 from bot.store.backups.new_file import new_file
 
 _PATIENCE = 10
@@ -55,8 +55,6 @@ def restore(backup: Path, url: URL) -> Contents:
     Raises:
         BackupError: it isn't a dump of the bot's database or is a newer one, or the database isn't empty.
     """
-    if not backup.is_file():
-        raise BackupError(f"There's no file {backup}.", "Check its name.")
     tables = dict.fromkeys(_tables_in(url, backup), 0)
     Contents(_revision_in(url, backup), tables).check(str(backup), OTHER_BACKUP)
     with _connected(url) as connection:
@@ -139,7 +137,7 @@ def _run(
         ) from None
     output, errors = _finish(process, is_stopped)
     if is_stopped():
-        raise BackupError("The bot is stopping.", "The backup is made after the next start.")
+        raise StoppedBackupError
     if process.returncode:
         said = errors.strip().partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
         raise BackupError(

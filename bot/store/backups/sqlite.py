@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
-from bot.store.backups.contents import OTHER_BACKUP, OTHER_DATABASE, BackupError, Contents
+from bot.store.backups.contents import OTHER_BACKUP, OTHER_DATABASE, BackupError, Contents, StoppedBackupError
 from bot.store.backups.new_file import new_file, sync, sync_folder, temporary_file
 from bot.store.connections.plain_connection import existing_file, revision_in
 
@@ -17,10 +17,6 @@ _STEPS = 100_000
 """Number of SQLite's steps between two such looks while it checks the copy."""
 
 _SUFFIXES = ("-wal", "-shm")
-
-
-class _StoppedError(Exception):
-    pass
 
 
 def back_up(source: Path, target: Path, is_stopped: Callable[[], bool]) -> Contents:
@@ -43,8 +39,6 @@ def restore(backup: Path, target: Path, now: datetime) -> tuple[Contents, Path |
     Raises:
         BackupError: the backup isn't sound, is of a newer version, or can't be copied. Then nothing changes.
     """
-    if not backup.is_file():
-        raise BackupError(f"There's no file {backup}.", "Check its name.")
     if target.exists() and backup.samefile(target):
         raise BackupError(f"{backup} is the bot's database itself.", "Choose a backup of it.")
     with temporary_file(target) as file:
@@ -78,7 +72,7 @@ def _copy(source: Path, file: Path, remedy: str, is_stopped: Callable[[], bool])
 
 def _go_on(is_stopped: Callable[[], bool]) -> None:
     if is_stopped():
-        raise _StoppedError
+        raise StoppedBackupError
 
 
 def _contents(connection: sqlite3.Connection) -> Contents:
@@ -105,12 +99,10 @@ def _check(connection: sqlite3.Connection) -> None:
 def _explained(source: Path, remedy: str) -> Iterator[None]:
     try:
         yield
-    except _StoppedError:
-        raise _stopped() from None
     except sqlite3.Error as error:
         match getattr(error, "sqlite_errorcode", 0) & 0xFF:
             case sqlite3.SQLITE_INTERRUPT:
-                raise _stopped() from None
+                raise StoppedBackupError from None
             case sqlite3.SQLITE_FULL:
                 problem, remedy = "The disk is full.", "Make room, or choose a file on another disk."
             case sqlite3.SQLITE_NOTADB:
@@ -118,10 +110,6 @@ def _explained(source: Path, remedy: str) -> Iterator[None]:
             case _:
                 problem = f"{source} can't be copied: {str(error).rstrip('.')}."
         raise BackupError(problem, remedy) from None
-
-
-def _stopped() -> BackupError:
-    return BackupError("The bot is stopping.", "The backup is made after the next start.")
 
 
 def _keep(target: Path, now: datetime) -> Path:
