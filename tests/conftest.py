@@ -25,8 +25,8 @@ SLOW = (
     *("tests/bot/matches/test_leaderboard", "tests/bot/matches/test_many_endings"),
     *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
     *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
-    *("tests/bot/languages/test_whole_games", "tests/engine/solver/", "test_naive_rules", "test_perft"),
-    *("engine/solver/__init__", "tests/bot/matches/test_ratings", "tests/bot/matches/test_seasons"),
+    *("tests/bot/languages/test_whole_games", "engine/solver/", "test_naive_rules", "test_perft"),
+    *("tests/bot/matches/test_ratings", "tests/bot/matches/test_seasons"),
     *("tests/bot/matches/test_vacations", "tests/bot/store/test_revision"),
 )
 """Tests of those that take long, wherever they run."""
