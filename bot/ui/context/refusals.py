@@ -354,7 +354,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     ),
     UnwritableDatabaseError: _(
         "I can't save anything right now, so that didn't count. Everything from before is safe. Please tell "
-        "the person who runs this bot that the disk is full or can't be written."
+        "the person who runs this bot that the disk is full or can't be written to."
     ),
     RateLimited: _("Discord is slowing me down right now. Your game is safe. Please try again in a minute."),
     UnfitValueError: lambda words, error: unfit_value(words, error.value),
