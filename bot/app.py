@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 from discord.ext import tasks
-from discord.gateway import DiscordWebSocket
 
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
@@ -26,14 +25,17 @@ from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
 from bot.jobs.seasons import seasons_job
 from bot.matches.clocks.downtime import Downtime
+from bot.matches.processes.identifying import Identifying
 from bot.matches.standings.recomputing import recompute_all
 from bot.settings import Settings
+from bot.sharded_client import ShardedClient
+from bot.shards import Shards
 from bot.store.backups.daily import DailyBackups
 from bot.store.connections.database import Database
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
-from bot.ui.context.client import Interaction, ServingClient
+from bot.ui.context.client import Interaction
 from bot.ui.context.context import Context
 from bot.ui.context.failures import LONGEST_LIMIT, trace_requests
 from bot.ui.context.handlers import answer_form
@@ -58,12 +60,18 @@ _FAREWELL = 0.5
 
 
 def create_client(
-    settings: Settings, *, clock: Clock | None = None, pause: float = PAUSE, computer: Computer | None = None
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    pause: float = PAUSE,
+    computer: Computer | None = None,
+    shards: Shards | None = None,
 ) -> "PyrgaClient":
     """The whole bot as a Discord client that is ready to start.
 
     ``pause`` is the computer's, in seconds, before it answers a move. Without a ``computer`` the client has
-    the one of the settings.
+    the one of the settings. ``shards`` are those that this process serves; None are as many as Discord
+    recommends.
 
     Raises:
         SettingError: a setting keeps it from starting.
@@ -73,10 +81,13 @@ def create_client(
         computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
     url = settings.database()
     backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
-    return PyrgaClient(Database(url), clock or SteadyClock(SystemClock()), computer, pause, backups)
+    client = PyrgaClient(Database(url), clock or SteadyClock(SystemClock()), computer, pause, backups)
+    if shards is not None:
+        client.serve(shards)
+    return client
 
 
-class PyrgaClient(ServingClient):
+class PyrgaClient(ShardedClient):
     """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
 
     def __init__(
@@ -84,6 +95,7 @@ class PyrgaClient(ServingClient):
     ) -> None:
         # Interactions carry everything the game needs, so no events are requested and nothing is cached.
         super().__init__(
+            Identifying(database, clock),
             intents=discord.Intents.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -157,13 +169,6 @@ class PyrgaClient(ServingClient):
         """Seconds since the last heartbeat; None before the first."""
         return self._downtime.silence
 
-    @property
-    def is_connected(self) -> bool:
-        """Whether the connection to Discord's gateway is open."""
-        # The library has None here until it first connects, and doesn't say so.
-        gateway: DiscordWebSocket | None = self.ws
-        return gateway is not None and gateway.open
-
     async def close(self) -> None:
         """Finish what is being answered, but not for long; stop the jobs and the computer; leave Discord."""
         await self.finish_answering(PATIENCE)
@@ -176,12 +181,11 @@ class PyrgaClient(ServingClient):
         await self._database.close()
 
     async def _leave(self) -> None:
-        try:
-            async with asyncio.timeout(_FAREWELL):
-                await super().close()
-        except TimeoutError:
+        leaving = asyncio.create_task(super().close())
+        if (await asyncio.wait([leaving], timeout=_FAREWELL))[1]:
             # Discord is silent, and the library would listen to that for half a minute.
             await self.http.close()
+        await leaving
 
     async def stop_jobs(self) -> None:
         """Stop the jobs, and wait until they have ended."""

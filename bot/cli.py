@@ -72,7 +72,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = _subcommands(parser)
 
-    _command(commands, "run", "run the bot on Discord", _run)
+    run = _command(commands, "run", "run the bot on Discord", _run)
+    run.add_argument(
+        "--shards", type=_shard_ids, metavar="IDS", help="shards of this process, such as 0-3 (default: all)"
+    )
+    run.add_argument("--of", type=int, metavar="COUNT", help="number of the bot's shards, with --shards")
 
     demo = _command(commands, "demo", "try the bot in a browser, without Discord", _demo)
     demo.add_argument(
@@ -151,10 +155,19 @@ def _language(text: str) -> str:
     return text
 
 
-def _run(_: argparse.Namespace) -> _Loaded:
+def _shard_ids(text: str) -> tuple[int, ...]:
+    from bot.shards import ShardsError, parse_shard_ids  # noqa: PLC0415 - only one command has this argument
+
+    try:
+        return parse_shard_ids(text)
+    except ShardsError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _run(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.running import run_bot  # noqa: PLC0415 - the other commands need not wait for it
 
-    return run_bot
+    return partial(run_bot, options.shards, options.of)
 
 
 def _demo(options: argparse.Namespace) -> _Loaded:

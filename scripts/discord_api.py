@@ -26,6 +26,7 @@ REQUESTS = (
     ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
     ("put", "/channels/{channel_id}/thread-members/{user_id}"),
     ("post", "/channels/{channel_id}/threads"),
+    ("get", "/gateway/bot"),
     ("get", "/guilds/{guild_id}"),
     ("get", "/guilds/{guild_id}/channels"),
     ("get", "/guilds/{guild_id}/members/{user_id}"),

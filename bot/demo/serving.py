@@ -21,6 +21,7 @@ from bot.hosting.locking import alone
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.settings import LogLevel, Settings
+from bot.shards import Shards
 from bot.ui.message.icons import icon_png
 from engine import Level, Position
 
@@ -60,7 +61,7 @@ def serve(port: int, data: Path | None, language: str | None) -> int:
 async def _serve(port: int, settings: Settings, language: str | None) -> None:
     configure_logs(settings)
     computer = BackgroundComputer(megabytes=settings.solver_megabytes)
-    client = create_client(settings, computer=computer)
+    client = create_client(settings, computer=computer, shards=Shards.all(1))
     env = simcord.Env(client, check_errors=False, settle_timeout=_PATIENCE)
     computer.live_in(env)
     cafe = furnish(env)

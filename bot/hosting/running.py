@@ -9,10 +9,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import PyrgaClient, create_client
 from bot.environment import SettingError
 from bot.hosting.locking import alone
+from bot.hosting.sharding import check_database, chosen_shards, refused_start
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.monitoring.server import monitored
 from bot.settings import Settings
+from bot.sharded_client import SessionStartsError
+from bot.shards import Shards
 from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, too_new
 
@@ -29,34 +32,38 @@ PERMISSIONS = discord.Permissions(
 )
 
 _NEW_TOKEN = "Reset it in the Discord Developer Portal and copy the new one to .env."  # noqa: S105 - a sentence
+_NO_WAY = "Check this machine's internet connection, then start the bot again."
 _AUTHENTICATION_FAILED = 4004
 
 
-def run_bot() -> int:
+def run_bot(shard_ids: tuple[int, ...] | None, count: int | None) -> int:
     """Run the bot with the settings of the environment, and return the exit code.
+
+    It serves these of ``count`` shards, or all that Discord recommends if both are None.
 
     Raises:
         SettingError: a setting keeps it from starting.
     """
-    return asyncio.run(run(Settings.load()))
+    return asyncio.run(run(Settings.load(), chosen_shards(shard_ids, count)))
 
 
-async def run(settings: Settings) -> int:
-    """Run the bot and return the exit code.
+async def run(settings: Settings, shards: Shards | None = None) -> int:
+    """Run the bot and return the exit code. Without ``shards``, it serves all that Discord recommends.
 
     Raises:
         SettingError: a setting keeps it from starting.
     """
     token = settings.token()
+    check_database(settings, shards)
     configure_logs(settings)
     settings.prepare_data_folder()
     with alone(settings):
-        await _run_client(settings, token)
+        await _run_client(settings, token, shards)
     return 0
 
 
-async def _run_client(settings: Settings, token: str) -> None:
-    async with create_client(settings) as client, monitored(client, settings):
+async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
+    async with create_client(settings, shards=shards) as client, monitored(client, settings):
         await _log_in(client, token)
         await client.services.computer.warm()
         print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
@@ -80,11 +87,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             _NEW_TOKEN,
         ) from None
     except (aiohttp.ClientConnectionError, OSError):
-        raise SettingError(
-            "DISCORD_TOKEN",
-            "The bot can't reach Discord to check it.",
-            "Check this machine's internet connection, then start the bot again.",
-        ) from None
+        raise SettingError("DISCORD_TOKEN", "The bot can't reach Discord to check it.", _NO_WAY) from None
     except MigrationTimeoutError:
         raise SettingError(
             "PYRGA_DATABASE_URL",
@@ -121,6 +124,10 @@ async def _connect(client: PyrgaClient) -> None:
     """Stay connected to the gateway, which may refuse what the login accepted."""
     try:
         await client.connect()
+    except (aiohttp.ClientConnectionError, OSError, discord.GatewayNotFound):
+        raise SettingError("DISCORD_TOKEN", "Discord doesn't say how to connect with it.", _NO_WAY) from None
+    except SessionStartsError as error:
+        raise refused_start(error) from None
     except discord.PrivilegedIntentsRequired:
         raise SettingError(
             "DISCORD_TOKEN",

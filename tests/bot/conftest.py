@@ -18,7 +18,7 @@ from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
 from tests.bot.languages.made import catalog_for, every_language, install, languages_in
 from tests.bot.postgresql import cluster, empty, programs
-from tests.bot.servers import Server, furnish
+from tests.bot.servers import ONE_SHARD, Server, furnish
 
 SETTLE_TIMEOUT = 60.0
 """Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""
@@ -70,7 +70,7 @@ def clock() -> StandingClock:
 @pytest.fixture
 def simcord_bot(settings: Settings, clock: StandingClock) -> PyrgaClient:
     """The bot that simcord's fixture starts."""
-    return create_client(settings, clock=clock, pause=0)
+    return create_client(settings, clock=clock, pause=0, shards=ONE_SHARD)
 
 
 @pytest.fixture

@@ -13,7 +13,11 @@ from simcord.interactions import base_payload
 from bot.app import PyrgaClient, create_client
 from bot.clock import Clock
 from bot.settings import Settings
+from bot.shards import Shards
 from tests.command_mentions import as_read
+
+ONE_SHARD = Shards.all(1)
+"""What Discord recommends for a small bot. simcord has no answer to that question."""
 
 BUTTON, SELECT, CHANNEL_SELECT, TEXT, GALLERY = 2, 3, 8, 10, 12
 
@@ -233,7 +237,7 @@ class Server:
     async def restart(self) -> None:
         """Another process takes over with nothing but the database."""
         old = self.client
-        self.client = create_client(self.settings, clock=self.clock, pause=0)
+        self.client = create_client(self.settings, clock=self.clock, pause=0, shards=ONE_SHARD)
         await self.env.restart_bot(self.client)
         await old.close()
 

@@ -1,51 +1,93 @@
 """The stand-in's WebSocket: tells the bot that it is ready, and what happens."""
 
 import asyncio
-import contextlib
 import json
+from itertools import count
+from time import monotonic
 from typing import Any
 
 import yarl
 from aiohttp import WSMsgType, web
 
 from tests.loopback.places import APPLICATION_ID, BOT
+from tests.loopback.sessions import Identify, Session
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 10, 11
+HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 1, 2, 6, 9, 10, 11
+RECONNECT, INVALID_SHARD = 4000, 4010
 
 
 class Gateway:
     """The bot's connections. What happens between two connections of one session is sent when it resumes.
 
-    Without ``resumable``, nothing is kept for that. Every bot that identifies itself is refused with the code
-    ``refusal``, if there is one.
+    Without ``resumable``, nothing is kept for that.
+
+    Attributes:
+        identified: Set by an identify after which every shard has a connection.
+        refusal: The code with which every shard that identifies itself is refused, if there is one.
+        recommended: How many shards the bot should have.
+        max_concurrency: How many shards may identify themselves at once.
+        pause: Seconds between two of them in the same bucket. A shard that identifies itself sooner has to do
+            it again, and that's one of the ``violations``.
+        remaining: How many more sessions may be started. One more is a violation, too.
+        identifies: The shards that have identified themselves, in that order.
     """
 
-    def __init__(self, *, resumable: bool = True) -> None:
+    def __init__(self, violations: list[str], *, resumable: bool = True) -> None:
         self.identified = asyncio.Event()
         self.refusal: int | None = None
+        self.recommended = 1
+        self.max_concurrency = 1
+        self.pause = 5.0
+        self.remaining = 1000
+        self.identifies: list[Identify] = []
         self.address = yarl.URL()
-        self._sockets: list[web.WebSocketResponse] = []
+        self._violations = violations
         self._resumable = resumable
-        self._events: list[dict[str, Any]] = []
-        self._sequence = 1
+        self._sessions: dict[str, Session] = {}
+        self._numbers = count(1)
+        self._changed = asyncio.Event()
+
+    def describe(self) -> dict[str, Any]:
+        """What a bot is told before it connects."""
+        return {
+            "url": str(self.address),
+            "shards": self.recommended,
+            "session_start_limit": {
+                "total": 1000,
+                "remaining": self.remaining,
+                "reset_after": 4 * 60 * 60 * 1000,
+                "max_concurrency": self.max_concurrency,
+            },
+        }
 
     async def dispatch(self, event: str, data: dict[str, Any]) -> None:
-        """Tell every session that something happened, as Discord does with several of one shard."""
+        """Tell every session of the shard that it belongs to that something happened.
+
+        That's one in each process, as while a new one replaces an old one.
+        """
         await self.identified.wait()
-        self._sequence += 1
-        sent = {"op": DISPATCH, "t": event, "s": self._sequence, "d": data}
-        if self._resumable:
-            self._events.append(sent)
-        for socket in self._sockets:
-            # A process that was killed hears nothing.
-            with contextlib.suppress(ConnectionError):
-                if not socket.closed:
-                    await socket.send_json(sent)
+        for session in [*self._sessions.values()]:
+            if session.owns(data):
+                await session.tell(event, data)
+
+    async def connected(self, *shards: int) -> None:
+        """Wait until these shards have a connection, whatever the others have."""
+        while not self._connected >= {*shards}:
+            self._changed.clear()
+            await self._changed.wait()
 
     async def disconnect(self) -> None:
         """Close the connections in a way after which the bot resumes."""
-        for socket in self._sockets:
-            await socket.close(code=4000)
+        for session in self._sessions.values():
+            await session.socket.close(code=RECONNECT)
+
+    async def invalidate(self) -> None:
+        """End the sessions, so that every shard has to identify itself again."""
+        ended, self._sessions = self._sessions, {}
+        self.identified.clear()
+        for session in ended.values():
+            if session.is_open:
+                await session.socket.send_json({"op": INVALID_SESSION, "d": False})
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one connection."""
@@ -61,24 +103,58 @@ class Gateway:
     async def _answer(self, socket: web.WebSocketResponse, received: dict[str, Any]) -> None:
         if received["op"] == HEARTBEAT:
             await socket.send_json({"op": HEARTBEAT_ACK, "d": None})
-        if received["op"] == IDENTIFY and self.refusal is not None:
+        elif received["op"] == IDENTIFY and self.refusal is not None:
             await socket.close(code=self.refusal)
         elif received["op"] == IDENTIFY:
-            self._sockets.append(socket)
-            await socket.send_json({"op": DISPATCH, "t": "READY", "s": 1, "d": self._ready()})
-            self.identified.set()
-        if received["op"] == RESUME:
-            self._sockets.append(socket)
-            missed = [event for event in self._events if event["s"] > received["d"]["seq"]]
-            for event in [*missed, {"op": DISPATCH, "t": "RESUMED", "s": None, "d": {}}]:
-                await socket.send_json(event)
+            await self._identify(socket, *received["d"].get("shard", (0, 1)))
+        elif received["op"] == RESUME:
+            session = self._sessions.get(received["d"]["session_id"])
+            if session is None:
+                await socket.send_json({"op": INVALID_SESSION, "d": False})
+            else:
+                await session.resume(socket, received["d"]["seq"])
 
-    def _ready(self) -> dict[str, Any]:
+    async def _identify(self, socket: web.WebSocketResponse, shard: int, of: int) -> None:
+        if not 0 <= shard < of:
+            await socket.close(code=INVALID_SHARD)
+            return
+        if self._is_too_soon(Identify(shard, of, shard % self.max_concurrency, monotonic())):
+            await socket.send_json({"op": INVALID_SESSION, "d": False})
+            return
+        session = Session(f"loopback-{next(self._numbers)}", shard, of, socket, self._resumable)
+        # No one comes back to one that is closed, since the shard has this one now.
+        kept = [each for each in self._sessions.values() if each.is_open or each.shard != shard]
+        self._sessions = {each.id: each for each in (*kept, session)}
+        await session.tell("READY", self._ready(session))
+        if self._connected >= {*range(of)}:
+            self.identified.set()
+        self._changed.set()
+
+    def _is_too_soon(self, identify: Identify) -> bool:
+        of_bucket = [each for each in self.identifies if each.bucket == identify.bucket]
+        self.identifies.append(identify)
+        self.remaining -= 1
+        if self.remaining < 0:
+            self._violations.append(f"shard {identify.shard}: no session starts are left")
+        if not of_bucket or identify.at - of_bucket[-1].at >= self.pause:
+            return False
+        passed = identify.at - of_bucket[-1].at
+        self._violations.append(
+            f"shard {identify.shard}: identified {passed:.2f} s after {of_bucket[-1].shard}"
+        )
+        return True
+
+    @property
+    def _connected(self) -> set[int]:
+        return {session.shard for session in self._sessions.values() if session.is_open}
+
+    def _ready(self, session: Session) -> dict[str, Any]:
         return {
             "v": 10,
             "user": BOT,
             "guilds": [],
-            "session_id": "loopback",
+            "session_id": session.id,
             "resume_gateway_url": str(self.address),
+            "shard": [session.shard, session.count],
             "application": {"id": str(APPLICATION_ID), "flags": 0},
         }

@@ -37,7 +37,7 @@ class LoopbackDiscord:
         self.members: dict[int, set[Person]] = {}
         self.people: dict[int, Person] = {}
         self.answers = Answers()
-        self.gateway = Gateway(resumable=checked)
+        self.gateway = Gateway(self.violations, resumable=checked)
         self.address = yarl.URL()
         self._token = token
         self._checked = checked
@@ -46,7 +46,7 @@ class LoopbackDiscord:
 
     @property
     def identified(self) -> asyncio.Event:
-        """Set once the bot's gateway is READY."""
+        """Set once every shard of the bot is READY."""
         return self.gateway.identified
 
     async def start(self) -> None:
@@ -100,6 +100,7 @@ class LoopbackDiscord:
             ),
             ("GET", "channels/{id}", lambda at, _: answers.describe(int(at["id"]))),
             ("POST", "users/@me/channels", lambda _, body: self._open_private(body)),
+            ("GET", "gateway/bot", lambda *_: reply(self.gateway.describe())),
             ("GET", "users/@me", lambda *_: reply(BOT)),
             ("GET", "users/@me/guilds", lambda *_: reply([_guild(guild_id) for guild_id in self.members])),
             ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),

@@ -598,3 +598,10 @@ heartbeats = Table(
     Column("process", String(32), primary_key=True),
     Column("beat_at", Instant, nullable=False),
 )
+
+identifies = Table(
+    "identifies",
+    metadata,
+    Column("bucket", Integer, primary_key=True, autoincrement=False),
+    Column("free_at", Instant, nullable=False),
+)

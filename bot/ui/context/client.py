@@ -19,7 +19,7 @@ _GIVING_UP = 0.25
 """Maximum number of seconds for what was given up to end."""
 
 
-class ServingClient(discord.Client):
+class ServingClient(discord.AutoShardedClient):
     """A Discord client with the bot's use cases, icons, mentions of commands, and queue of clicks."""
 
     services: Services

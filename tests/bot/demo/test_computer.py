@@ -14,7 +14,7 @@ from bot.demo.computer import BackgroundComputer
 from bot.settings import Settings
 from engine import Level, Position
 from tests.bot.clocks import StandingClock
-from tests.bot.servers import Server, answer, texts
+from tests.bot.servers import ONE_SHARD, Server, answer, texts
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def computer(cache: Path, compiled_solver: Path) -> BackgroundComputer:
 
 @pytest.fixture
 def simcord_bot(settings: Settings, clock: StandingClock, computer: BackgroundComputer) -> PyrgaClient:
-    return create_client(settings, clock=clock, pause=0, computer=computer)
+    return create_client(settings, clock=clock, pause=0, shards=ONE_SHARD, computer=computer)
 
 
 async def test_a_click_ends_before_the_computer_has_moved(

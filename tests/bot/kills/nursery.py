@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from datetime import timedelta
 from pathlib import Path
 from threading import Thread
 
@@ -20,6 +21,7 @@ from discord.http import Route
 from bot import app  # noqa: F401 - for the bots
 from bot.cli import main
 from bot.jobs import repair
+from bot.matches.processes import identifying
 from bot.ui.context.context import Context
 from tests.loopback.messages import PATIENCE
 
@@ -36,6 +38,8 @@ def run_bot(address: str, database: str, log: str) -> None:
     Route.BASE = str(url / "api/v10")
     DiscordWebSocket.DEFAULT_GATEWAY = url.with_scheme("ws") / "gateway"
     repair.INTERVAL = REPAIR_SECONDS
+    # The next life begins at once.
+    identifying.INTERVAL = timedelta()
     # On a slow machine, everything would be promised first.
     (Context.__init__.__kwdefaults__ or {})["grace"] = PATIENCE
     os.chdir(Path(log).parent)

@@ -50,6 +50,7 @@ async def test_what_was_answered_survives_every_kill(
     url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
     random = Random(kills)
     async with loopback(TOKEN, checked=False) as discord, lives(discord, url, tmp_path) as bot:
+        discord.gateway.pause = 0
         players = Players(discord, bot, random)
         tables = [asyncio.create_task(players.play()) for _ in range(TABLES)]
         for _ in range(kills):

@@ -52,6 +52,8 @@ SAMPLES: dict[str, Any] = {
     "channel_ids": [5],
     **dict.fromkeys(("name", "white_name", "black_name", "moderator_name"), "Ada"),
     **dict.fromkeys(("now", "before", "since", "instant", "at", "after", "seen_at", "given_at"), NOW),
+    "free_at": NOW,
+    "bucket": 0,
     **dict.fromkeys(("created_at", "expires_at", "posted_at", "starts_at", "ends_at"), NOW),
     **dict.fromkeys(("done_at", "solved_at", "reached_at", "earned_at", "rated_at"), NOW),
     "by": timedelta(hours=1),

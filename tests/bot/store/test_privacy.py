@@ -12,6 +12,7 @@ OF_NO_ONE = {
     "daily_puzzles": "what servers have chosen",
     "guilds": "what servers have chosen",
     "heartbeats": "when the bot was running",
+    "identifies": "when the bot may connect to Discord",
     "puzzle_ratings": "how hard puzzles are",
     "opening_moves": "sums over games, without who played them",
     "outdated_ratings": "what has to be computed again",

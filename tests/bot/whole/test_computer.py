@@ -20,7 +20,7 @@ from bot.settings import Settings
 from bot.ui.board.computer_turns import let_computer_play
 from bot.ui.board.show_game import show_turn
 from engine import Level, Position, Reason
-from tests.bot.servers import Server, alt_text, answer, choices, offered, said, selects, texts
+from tests.bot.servers import ONE_SHARD, Server, alt_text, answer, choices, offered, said, selects, texts
 from tests.bot.whole.scenes import COMPUTER
 from tests.cells import cells
 
@@ -163,7 +163,7 @@ async def test_a_turn_that_was_lost_is_taken_up_later(server: Server) -> None:
 async def restart_with_solver(server: Server) -> None:
     """Another process takes over, whose solver is there already."""
     old = server.client
-    server.client = create_client(server.settings, clock=server.clock, pause=0)
+    server.client = create_client(server.settings, clock=server.clock, pause=0, shards=ONE_SHARD)
     # While a client starts, simcord waits five seconds for it, which may be shorter than the process needs.
     await server.client.services.computer.choose(Position.start(), 0, Level.ONE)
     await server.env.restart_bot(server.client)

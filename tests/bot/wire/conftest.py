@@ -12,6 +12,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.app import PyrgaClient, create_client
+from bot.matches.processes import identifying
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
@@ -69,6 +70,9 @@ async def connected(
     async with loopback(TOKEN, checked=checked) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
+        # Another process may follow at once.
+        monkeypatch.setattr(identifying, "INTERVAL", timedelta())
+        server.gateway.pause = 0
         server.members[GUILD] = set(CAFE.people)
         for person in CAFE.people:
             server.people[person.id] = person

@@ -15,7 +15,7 @@ from bot.app import create_client
 from bot.settings import Settings
 from tests.bot.clocks import StandingClock
 from tests.bot.conftest import settings_in
-from tests.bot.servers import Server, furnish
+from tests.bot.servers import ONE_SHARD, Server, furnish
 from tests.bot.whole.scenes import Scene, scene
 
 _FAILED = pytest.StashKey[bool]()
@@ -42,7 +42,7 @@ class SharedServer:
         """The server, started if it isn't running."""
         if self._running is None:
             settings, clock = self._new_settings(), StandingClock()
-            client = create_client(settings, clock=clock, pause=0)
+            client = create_client(settings, clock=clock, pause=0, shards=ONE_SHARD)
             env = simcord.Env(client)
             await env.start()
             self._running = furnish(env, client, settings, clock)

@@ -1,0 +1,42 @@
+"""Takes turns at Discord's gateway: processes that share a database identify their shards one at a time.
+
+Discord allows one identify in five seconds and bucket. A shard's bucket is its id modulo a number that
+Discord tells (``max_concurrency``).
+"""
+
+from datetime import timedelta
+
+from bot.clock import Clock
+from bot.store.clocks.heartbeats import database_time
+from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+from bot.store.processes import identifies
+
+INTERVAL = timedelta(seconds=5.5)
+"""Time between two turns of a bucket: Discord's five seconds, and what the ways there may differ by."""
+
+
+class Identifying:
+    """The turns at the gateway that one database knows of."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    @retried
+    async def take_turn(self, bucket: int, most: int) -> float:
+        """Take the next turn of a bucket, and return how many seconds it is away.
+
+        Whoever asks first gets the earlier turn, in this process or another. A turn that isn't used is lost.
+
+        Args:
+            bucket: The bucket.
+            most: The most shards that can be waiting for it. If it's taken for longer than they need, that's
+                from before the clock was set back, and counts for nothing.
+        """
+        async with self._database.writing() as connection:
+            now = await database_time(connection) or self._clock.now()
+            free_at = await identifies.hold(connection, bucket, now)
+            turn = now if free_at > now + most * INTERVAL else max(free_at, now)
+            await identifies.occupy(connection, bucket, turn + INTERVAL)
+        return (turn - now).total_seconds()
