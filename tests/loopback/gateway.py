@@ -29,6 +29,7 @@ class Gateway:
         pause: Seconds between two of them in the same bucket. A shard that identifies itself sooner has to do
             it again, and that's one of the ``violations``.
         remaining: How many more sessions may be started. One more is a violation, too.
+        broken: How many more connections break off before they begin.
         identifies: The shards that have identified themselves, in that order.
     """
 
@@ -39,6 +40,7 @@ class Gateway:
         self.max_concurrency = 1
         self.pause = 5.0
         self.remaining = 1000
+        self.broken = 0
         self.identifies: list[Identify] = []
         self.address = yarl.URL()
         self._violations = violations
@@ -93,6 +95,10 @@ class Gateway:
         """Handle one connection."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
+        if self.broken:
+            self.broken -= 1
+            await socket.close(code=RECONNECT)
+            return socket
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
         async for message in socket:
             if message.type is not WSMsgType.TEXT:

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,9 @@ from sqlalchemy import text
 import bot.store.connections.database
 from bot.environment import SettingError
 from bot.hosting.running import PERMISSIONS, run
+from bot.matches.processes import identifying
 from bot.settings import Settings
+from bot.shards import Shards
 from bot.store.connections.database import Database
 from tests.bot.hosting.conftest import PYRGA
 from tests.loopback.places import APPLICATION_ID
@@ -130,6 +133,42 @@ async def test_what_the_gateway_refuses_for_good_is_one_sentence(
         await run(settings_with(TOKEN, settings))
     assert raised.value.setting == "DISCORD_TOKEN"
     assert said in raised.value.problem
+
+
+async def test_a_refusal_of_the_first_shard_ends_a_bot_whose_others_are_still_waiting(
+    discord: LoopbackDiscord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(identifying, "INTERVAL", timedelta(hours=1))
+    discord.gateway.recommended = 3
+    discord.gateway.refusal = 4004
+    with pytest.raises(SettingError, match="no longer accepts this token"):
+        await run(settings_with(TOKEN, settings))
+
+
+async def test_a_bot_that_was_started_too_often_says_when_it_can_be_started_again(
+    discord: LoopbackDiscord, settings: Settings
+) -> None:
+    discord.gateway.recommended = 3
+    discord.gateway.remaining = 2
+    with pytest.raises(SettingError, match=r"2 more times .* 3 are needed\. .* after 2\d{3}-.* UTC:"):
+        await run(settings_with(TOKEN, settings))
+    assert discord.gateway.identifies == []
+
+
+async def test_a_part_of_the_shards_needs_a_database_for_the_others(settings: Settings) -> None:
+    with pytest.raises(SettingError, match="this one would only run the shards 0-1 of 4"):
+        await run(settings_with(TOKEN, settings), Shards((0, 1), 4))
+
+
+async def test_connections_that_break_off_at_once_are_opened_again(
+    discord: LoopbackDiscord, settings: Settings
+) -> None:
+    discord.gateway.broken = 1
+    running = asyncio.create_task(run(settings_with(TOKEN, settings)))
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    assert len(discord.gateway.identifies) == 1
 
 
 async def test_a_database_of_a_newer_version_is_reported_plainly(

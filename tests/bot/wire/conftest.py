@@ -14,6 +14,7 @@ from discord.http import Route
 from bot.app import PyrgaClient, create_client
 from bot.matches.processes import identifying
 from bot.settings import Settings
+from bot.shards import Shards
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context as contexts
@@ -33,6 +34,20 @@ ADA, BLAISE, CHIYO = Person(101, "Ada"), Person(102, "Blaise", has_app=False), P
 CAFE = Channel(601, Context.GUILD, (ADA, BLAISE, CHIYO), guild_id=GUILD)
 
 
+@dataclass(frozen=True, slots=True)
+class Sharding:
+    """What Discord says about shards, the pause that the bot makes, and the shards of the first process.
+
+    As it stands, a process may follow another one at once.
+    """
+
+    recommended: int = 1
+    max_concurrency: int = 1
+    pause: float = 0
+    interval: timedelta = timedelta()
+    first: Shards | None = None
+
+
 @dataclass(slots=True)
 class Wire:
     """The bot, and the stand-in that it is connected to."""
@@ -48,9 +63,9 @@ class Wire:
         return self.discord.answers.open_private(person)
 
     @asynccontextmanager
-    async def another_process(self) -> AsyncIterator[PyrgaClient]:
-        """The bot once more, with the same database and a session of its own, as during a deploy."""
-        async with _running(self.discord, create_client(self.settings, clock=self.clock, pause=0)) as client:
+    async def another_process(self, shards: Shards | None = None) -> AsyncIterator[PyrgaClient]:
+        """The bot once more, with the same database and sessions of its own, as during a deploy."""
+        async with _running(self.discord, self.settings, self.clock, shards) as client:
             yield client
 
     async def live(self, step: timedelta) -> None:
@@ -64,29 +79,38 @@ class Wire:
 
 @asynccontextmanager
 async def connected(
-    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, *, checked: bool = True
+    settings: Settings,
+    clock: StandingClock,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    checked: bool = True,
+    sharding: Sharding = Sharding(),
 ) -> AsyncIterator[Wire]:
     """Run the bot in the stand-in. At the end every request must match Discord's description, if checked."""
     async with loopback(TOKEN, checked=checked) as server:
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", server.gateway.address)
-        # Another process may follow at once.
-        monkeypatch.setattr(identifying, "INTERVAL", timedelta())
-        server.gateway.pause = 0
+        monkeypatch.setattr(identifying, "INTERVAL", sharding.interval)
+        server.gateway.pause = sharding.pause
+        server.gateway.recommended = sharding.recommended
+        server.gateway.max_concurrency = sharding.max_concurrency
         server.members[GUILD] = set(CAFE.people)
         for person in CAFE.people:
             server.people[person.id] = person
         server.answers.channels[CAFE.id] = CAFE
-        async with _running(server, create_client(settings, clock=clock, pause=0)) as client:
+        async with _running(server, settings, clock, sharding.first) as client:
             yield Wire(client, server, People(server), clock, settings)
         assert server.violations == []
 
 
 @asynccontextmanager
-async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterator[PyrgaClient]:
+async def _running(
+    server: LoopbackDiscord, settings: Settings, clock: StandingClock, shards: Shards | None
+) -> AsyncIterator[PyrgaClient]:
+    client = create_client(settings, clock=clock, pause=0, shards=shards)
     server.identified.clear()
     running = asyncio.create_task(client.start(TOKEN))
-    identified = asyncio.create_task(server.identified.wait())
+    identified = asyncio.create_task(_identified(server, shards))
     await asyncio.wait({running, identified}, return_when=asyncio.FIRST_COMPLETED)
     if not identified.done():
         identified.cancel()
@@ -97,6 +121,13 @@ async def _running(server: LoopbackDiscord, client: PyrgaClient) -> AsyncIterato
     finally:
         await client.close()
         await running
+
+
+async def _identified(server: LoopbackDiscord, shards: Shards | None) -> None:
+    if shards is None:
+        await server.identified.wait()
+    else:
+        await server.gateway.connected(*shards.ids)
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,49 @@
+"""The processes take turns at Discord's gateway."""
+
+import asyncio
+from datetime import timedelta
+
+from bot.matches.processes.identifying import INTERVAL, Identifying
+from bot.settings import Settings
+from bot.store.clocks.heartbeats import database_time
+from bot.store.connections.database import Database
+from bot.store.processes.identifies import hold
+from tests.bot.clocks import StandingClock
+
+MANY = 100
+BUCKET, OTHER = 3, 4
+
+
+async def test_of_all_that_ask_at_once_each_gets_a_turn_of_its_own(database: Database) -> None:
+    clock = StandingClock()
+    async with database.writing() as connection:
+        now = await database_time(connection) or clock.now()
+        free_at = await hold(connection, BUCKET, now + timedelta(minutes=1))
+    processes = [Identifying(database, clock) for _ in range(4)]
+    await asyncio.gather(*(process.take_turn(BUCKET, MANY) for process in processes for _ in range(3)))
+    async with database.writing() as connection:
+        assert await hold(connection, BUCKET, now) == free_at + 12 * INTERVAL
+    assert await processes[0].take_turn(OTHER, MANY) == 0
+
+
+async def test_whoever_asks_first_comes_first(settings: Settings) -> None:
+    database = Database(settings.database())
+    identifying = Identifying(database, StandingClock())
+    waits = [await identifying.take_turn(BUCKET, MANY) for _ in range(4)]
+    await database.close()
+    assert waits == [turn * INTERVAL.total_seconds() for turn in range(4)]
+
+
+async def test_a_bucket_that_no_one_has_used_for_a_while_is_free(database: Database) -> None:
+    clock = StandingClock()
+    identifying = Identifying(database, clock)
+    async with database.writing() as connection:
+        await hold(connection, BUCKET, clock.now() - timedelta(hours=1))
+    assert await identifying.take_turn(BUCKET, MANY) == 0
+
+
+async def test_a_clock_that_was_set_back_keeps_no_one_waiting(database: Database) -> None:
+    clock = StandingClock()
+    async with database.writing() as connection:
+        await hold(connection, BUCKET, StandingClock().now() + timedelta(days=10_000))
+    assert await Identifying(database, clock).take_turn(BUCKET, 2) == 0
