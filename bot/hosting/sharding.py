@@ -47,11 +47,11 @@ def check_database(settings: Settings, shards: Shards | None) -> None:
 
 
 def refused_start(error: SessionStartsError) -> SettingError:
-    """What a host is told who has started the bot too often."""
+    """What a host is told whose bot has connected too often."""
     returning = SystemClock().now() + error.wait + _MINUTE
     return SettingError(
         "DISCORD_TOKEN",
-        f"Discord lets this bot connect {error.remaining} more times for now, and {error.needed} are needed.",
+        f"This process has {error.needed} shards, and Discord only lets {error.remaining} connect for now.",
         f"Start it again after {returning:%Y-%m-%d %H:%M} UTC:"
         " Discord resets the token of a bot that connects too often.",
     )
