@@ -52,9 +52,9 @@ from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.standings import BoardChoice
 from bot.settings import Settings
-from bot.store import interactions
 from bot.store.connections.database import Database
 from bot.store.games import games as game_rows
+from bot.store.processes import interactions
 from engine import Ruleset, puzzles
 from tests.bot.postgresql import cluster, programs
 

@@ -23,7 +23,7 @@ from bot.matches.games.notifications import is_news, note_seen
 from bot.matches.games.playing import play_move
 from bot.matches.games.shown_games import ShownGames
 from bot.matches.games.turns import begin_turn, end, end_by_time
-from bot.matches.interactions import TakenInteractionError
+from bot.matches.processes.interactions import TakenInteractionError
 from bot.matches.values import clocks
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -33,7 +33,7 @@ from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
 from bot.store.games import offers as offer_rows
 from bot.store.games.games import Showing
-from bot.store.interactions import claim
+from bot.store.processes.interactions import claim
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]

@@ -1,1 +1,1 @@
-"""What the processes of the bot agree on."""
+"""What processes of the bot share: which of them answers an interaction."""

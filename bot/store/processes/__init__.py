@@ -1,1 +1,1 @@
-"""Rows that the processes of the bot share, so that they don't get in each other's way."""
+"""What processes of the bot share: which of them answers an interaction."""

@@ -21,10 +21,10 @@ from bot.matches.games.offers import Offers
 from bot.matches.games.private_boards import PrivateBoards
 from bot.matches.games.queries import GameQueries
 from bot.matches.games.timeouts import Timeouts
-from bot.matches.interactions import Interactions
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
+from bot.matches.processes.interactions import Interactions
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_board import PuzzleBoard
 from bot.matches.puzzles.puzzles import Puzzles

@@ -13,7 +13,7 @@ from bot.matches.games.errors import (
     TooLateError,
 )
 from bot.matches.games.games import check_player, check_turn, repeats
-from bot.matches.interactions import TakenInteractionError
+from bot.matches.processes.interactions import TakenInteractionError
 from bot.matches.values.games import Game
 from bot.ui.board.board_posts import redraw
 from bot.ui.board.clicked_boards import (

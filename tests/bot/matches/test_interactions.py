@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.matches.clocks.downtime import Downtime
-from bot.matches.interactions import Interactions
+from bot.matches.processes.interactions import Interactions
 from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 

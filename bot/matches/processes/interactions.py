@@ -1,9 +1,9 @@
 """Which process answers an interaction: while a new one replaces an old one, Discord sends it to both."""
 
 from bot.clock import Clock
-from bot.store import interactions
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
+from bot.store.processes import interactions
 
 
 class TakenInteractionError(Exception):
