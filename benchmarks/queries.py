@@ -336,8 +336,8 @@ def empty_database(kind: str) -> Iterator[str]:
     found = programs()
     if found is None:
         sys.exit("PostgreSQL is not installed")
-    with cluster(found) as address:
-        yield address
+    with cluster(found) as running:
+        yield running.address
 
 
 def print_table(few: dict[str, Spent], many: dict[str, Spent]) -> None:

@@ -51,8 +51,8 @@ def main() -> None:
     found = programs()
     if found is None:
         sys.exit("PostgreSQL is not installed")
-    with cluster(found) as address:
-        _measure(address, options.games)
+    with cluster(found) as running:
+        _measure(running.address, options.games)
 
 
 def _options() -> argparse.Namespace:

@@ -32,6 +32,7 @@ from bot.sharded_client import ShardedClient
 from bot.shards import Shards
 from bot.store.backups.daily import DailyBackups
 from bot.store.connections.database import Database
+from bot.store.connections.database_server import Limits
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
@@ -81,7 +82,8 @@ def create_client(
         computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
     url = settings.database()
     backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
-    client = PyrgaClient(Database(url), clock or SteadyClock(SystemClock()), computer, pause, backups)
+    database = Database(url, Limits(settings.database_connections, settings.statement_seconds))
+    client = PyrgaClient(database, clock or SteadyClock(SystemClock()), computer, pause, backups)
     if shards is not None:
         client.serve(shards)
     return client

@@ -6,8 +6,23 @@ import sys
 import structlog
 
 from bot.settings import LogFormat, Settings
+from bot.store.connections.errors import UnusableDatabaseError
 
 _HIDDEN = "[token]"
+
+
+def _without_needless_traceback(
+    logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict
+) -> structlog.typing.EventDict:
+    """Shorten what failed because the database can't be used, which the database has logged itself."""
+    del logger, method
+    error = event.get("exc_info")
+    if error is True or isinstance(error, tuple):
+        error = sys.exc_info()[1] if error is True else error[1]
+    if isinstance(error, UnusableDatabaseError):
+        del event["exc_info"]
+        event["error"] = type(error).__name__
+    return event
 
 
 class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
@@ -40,6 +55,7 @@ _CHAIN: tuple[structlog.typing.Processor, ...] = (
     structlog.stdlib.add_log_level,
     structlog.stdlib.ExtraAdder(),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
+    _without_needless_traceback,
 )
 
 

@@ -12,10 +12,15 @@ from bot import environment
 from bot.environment import DEFAULT_DATABASE_URL, SettingError
 
 DEFAULT_SOLVER_MEGABYTES = 128
+DEFAULT_DATABASE_CONNECTIONS = 10
+DEFAULT_STATEMENT_SECONDS = 10
 DEFAULT_MONITORING_HOST = "127.0.0.1"
 LARGEST_PORT = 65535
 MOST_SOLVER_MEGABYTES = 16384
 MOST_BACKUPS = 1000
+FEWEST_DATABASE_CONNECTIONS = 2
+MOST_DATABASE_CONNECTIONS = 100
+MOST_STATEMENT_SECONDS = 600
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -48,6 +53,10 @@ class Settings(BaseModel):
 
     discord_token: SecretStr | None = None
     database_url: str = DEFAULT_DATABASE_URL
+    database_connections: int = Field(
+        default=DEFAULT_DATABASE_CONNECTIONS, ge=FEWEST_DATABASE_CONNECTIONS, le=MOST_DATABASE_CONNECTIONS
+    )
+    statement_seconds: int = Field(default=DEFAULT_STATEMENT_SECONDS, ge=1, le=MOST_STATEMENT_SECONDS)
     log_level: LogLevel = LogLevel.INFO
     log_format: LogFormat = LogFormat.CONSOLE
     backups: int = Field(default=0, ge=0, le=MOST_BACKUPS)

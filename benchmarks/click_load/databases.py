@@ -30,7 +30,8 @@ def postgresql() -> Iterator[NewDatabase]:
     if folder is None:
         raise RuntimeError("PostgreSQL is not installed")
     numbers = count(1)
-    with cluster(folder) as address:
+    with cluster(folder) as running:
+        address = running.address
 
         def new_database(_: Path) -> str:
             name = f"load_{next(numbers)}"

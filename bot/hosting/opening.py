@@ -11,6 +11,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
+    UnreachableDatabaseError,
     UnusableDatabaseError,
     UnwritableDatabaseError,
 )
@@ -44,5 +45,7 @@ def reason(error: Exception) -> str:
         return "the file is damaged, or it isn't a database"
     if isinstance(error, UnwritableDatabaseError):
         return "the disk is full, or the file is read-only"
+    if isinstance(error, UnreachableDatabaseError) and isinstance(error.__cause__, Exception):
+        return reason(error.__cause__)
     told = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return told.partition("\n")[0].rstrip(".") or type(error).__name__

@@ -10,13 +10,18 @@ from bot.app import PyrgaClient, create_client
 from bot.environment import SettingError
 from bot.hosting.locking import alone
 from bot.hosting.sharding import check_database, chosen_shards, refused_start
+from bot.hosting.opening import reason
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.monitoring.server import monitored
 from bot.settings import Settings
 from bot.sharded_client import SessionStartsError
 from bot.shards import Shards
-from bot.store.connections.errors import DamagedDatabaseError, UnwritableDatabaseError
+from bot.store.connections.errors import (
+    DamagedDatabaseError,
+    UnreachableDatabaseError,
+    UnwritableDatabaseError,
+)
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, too_new
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
@@ -111,6 +116,12 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             "PYRGA_DATABASE_URL",
             "The bot can't write to the database: the disk is full, or the file is read-only.",
             "Make room, or let the bot's user write to the file, then start the bot again.",
+        ) from None
+    except UnreachableDatabaseError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"The bot can't use the database's server: {reason(error)}.",
+            "Check the address, that the server is running, and that it lets the bot in.",
         ) from None
     except SQLAlchemyError as error:
         raise SettingError(

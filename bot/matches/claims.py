@@ -2,10 +2,14 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
+
+T = TypeVar("T")
 
 
 @asynccontextmanager
@@ -21,12 +25,16 @@ async def claimed(
         claim: Stores it, in a transaction of its own, and returns whether no one had before.
         release: Deletes it, in another.
     """
-    async with database.writing() as connection:
-        first = await claim(connection)
+    first = await _done(database, claim)
     try:
         yield first
     except BaseException:
         if first:
-            async with database.writing() as connection:
-                await release(connection)
+            await _done(database, release)
         raise
+
+
+@retried
+async def _done(database: Database, step: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async with database.writing() as connection:
+        return await step(connection)

@@ -1,5 +1,6 @@
 """Fixtures of the bot's tests."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from shutil import copy
@@ -16,9 +17,10 @@ from bot.settings import Settings
 from bot.store.connections.database import Database
 from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
+from tests.bot.failing_wire import SOCKET, FailingWire
 from tests.bot.languages.made import catalog_for, every_language, install, languages_in
-from tests.bot.postgresql import cluster, empty, programs
 from tests.bot.servers import ONE_SHARD, Server, furnish
+from tests.bot.postgresql import Cluster, cluster, empty, programs
 
 SETTLE_TIMEOUT = 60.0
 """Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""
@@ -133,8 +135,8 @@ def migrated_postgresql() -> Iterator[Engine]:
     folder = programs()
     if folder is None:
         pytest.skip("PostgreSQL is not installed")
-    with cluster(folder) as address:
-        engine = create_engine(Settings(database_url=address).database())
+    with cluster(folder) as running:
+        engine = create_engine(Settings(database_url=running.address).database())
         with engine.begin() as connection:
             upgrade(connection)
         yield engine
@@ -147,6 +149,40 @@ def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
     yield migrated_postgresql.url.set(drivername="postgresql").render_as_string()
     with migrated_postgresql.begin() as connection:
         empty(connection)
+
+
+@pytest.fixture(scope="session")
+def migrated_cluster() -> Iterator[Cluster]:
+    """Another PostgreSQL server, which tests may stop, with the newest tables."""
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed")
+    with cluster(folder) as running:
+        engine = create_engine(Settings(database_url=running.address).database())
+        with engine.begin() as connection:
+            upgrade(connection)
+        engine.dispose()
+        yield running
+
+
+@pytest.fixture
+def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
+    """A PostgreSQL server with an empty database, which the test may stop if it starts it again."""
+    yield migrated_cluster
+    engine = create_engine(Settings(database_url=migrated_cluster.address).database())
+    with engine.begin() as connection:
+        empty(connection)
+    engine.dispose()
+
+
+@pytest.fixture
+async def failing_wire(restartable: Cluster, tmp_path: Path) -> AsyncIterator[FailingWire]:
+    """A wire to that server, whose end for the bot is in the test's folder."""
+    address = restartable.address.replace(str(restartable.home), str(tmp_path))
+    wire = FailingWire(restartable.home, address)
+    async with await asyncio.start_unix_server(wire.accept, tmp_path / SOCKET):
+        yield wire
+        await asyncio.gather(*wire.connections)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

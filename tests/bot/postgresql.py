@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import Connection, text
@@ -23,21 +24,46 @@ def programs() -> Path | None:
     return next((folder for folder in reversed(candidates) if (folder / "initdb").exists()), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A running server, whose programs are in ``folder``. ``home`` has its socket, its data and its log."""
+
+    folder: Path
+    home: Path
+
+    @property
+    def address(self) -> str:
+        """The address of its own database."""
+        return f"postgresql://{_OWNER}@/{_OWNER}?host={self.home}"
+
+    def start(self) -> None:
+        """Start it, and wait until it accepts connections."""
+        options = f"-c listen_addresses= -c unix_socket_directories={self.home} -c fsync=off"
+        self._control("-o", options, "-l", self.home / "log", "-w", "start")
+
+    def stop(self, mode: str) -> None:
+        """Stop it: ``fast`` tells everyone who is connected, ``immediate`` is like a crash."""
+        self._control("-m", mode, "-w", "stop")
+
+    def _control(self, *arguments: str | Path) -> None:
+        _run(self.folder / "pg_ctl", "-D", self.home / "data", *arguments)
+
+
 @contextmanager
-def cluster(folder: Path) -> Iterator[str]:
-    """Run a server that listens on a socket in a temporary folder; yield the address of its own database."""
+def cluster(folder: Path) -> Iterator[Cluster]:
+    """Run a server that listens on a socket in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="pyrga-pg-") as name:
         home = Path(name)
         if os.geteuid() == 0:
             shutil.chown(home, _OWNER)
         data = home / "data"
         _run(folder / "initdb", "-D", data, "-U", _OWNER, "-A", "trust", "--no-sync", "-E", "UTF8")
-        options = f"-c listen_addresses= -c unix_socket_directories={home} -c fsync=off"
-        _run(folder / "pg_ctl", "-D", data, "-o", options, "-l", home / "log", "-w", "start")
+        running = Cluster(folder, home)
+        running.start()
         try:
-            yield f"postgresql://{_OWNER}@/{_OWNER}?host={home}"
+            yield running
         finally:
-            _run(folder / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+            running.stop("immediate")
 
 
 def empty(connection: Connection) -> None:

@@ -10,6 +10,7 @@ from bot.clock import Clock
 from bot.matches.claims import claimed
 from bot.store.analysis import shared_positions
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 
 MEMORY: Final = timedelta(days=1)
 """How long no one else can share a position that was shared in a channel."""
@@ -26,6 +27,7 @@ class PositionShares:
         self._database = database
         self._clock = clock
 
+    @retried
     async def is_shared(self, position: str, channel_id: int) -> bool:
         """Return whether a position was lately shared in a channel."""
         since = self._clock.now() - MEMORY

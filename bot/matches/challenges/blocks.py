@@ -38,6 +38,7 @@ class Blocks:
         async with self._database.writing() as connection:
             await block_rows.remove(connection, player_id, other_id)
 
+    @retried
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
         """Return a page of the people a player has blocked, the first being 0, and whether more follow."""
         wanted = Page(page, size)

@@ -102,6 +102,7 @@ class Challenges:
             proposal = Proposal(place, challenger, None, terms)
             return await propose(connection, proposal, self._clock.now(), self._random)
 
+    @retried
     async def get(self, number: int) -> Challenge:
         """Return the challenge with this number.
 
@@ -111,6 +112,7 @@ class Challenges:
         async with self._database.reading() as connection:
             return await load_challenge(connection, number, self._clock.now())
 
+    @retried
     async def open_of(self, guild_id: int | None, challenger_id: int) -> list[Challenge]:
         """Return a person's open challenges in a guild, or outside all of them; the newest first."""
         now = self._clock.now()
@@ -156,6 +158,7 @@ class Challenges:
             game = await add_game(connection, accepted, now, self._random)
             return await begin_turn(connection, await load(connection, game), now)
 
+    @retried
     async def find(self, text: str, guild_id: int | None = None) -> Challenge:
         """Return the open challenge to everyone that has the code ``text``, in this guild if one is given.
 
@@ -217,6 +220,7 @@ class Challenges:
                 await due_times.take(connection, due.id, due.at)
             return challenge if closed else None
 
+    @retried
     async def accepted_game(self, number: int) -> Game:
         """Return the game that a challenge became when it was accepted.
 
@@ -229,6 +233,7 @@ class Challenges:
             raise UnknownChallengeError
         return game_of(row)
 
+    @retried
     async def of_game(self, game: Game) -> Challenge:
         """Return the challenge that ``game`` came from.
 

@@ -61,6 +61,7 @@ class ComputerGames:
         self._clock = clock
         self._random = random
 
+    @retried
     async def next_level(self, guild_id: int | None, player_id: int) -> int:
         """Return one level above the highest that a player has beaten in a guild, or else anywhere."""
         async with self._database.reading_once() as connection:
@@ -134,6 +135,7 @@ class ComputerGames:
                 # It has no message to redraw.
                 await game_rows.mark_shown(connection, [(game.number, game.revision + 1)])
 
+    @retried
     async def waiting(self, limit: int) -> list[Game]:
         """Return games in which it is the computer's move."""
         async with self._database.reading_once() as connection:

@@ -17,6 +17,7 @@ from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.standings import versus
 from bot.store.standings.versus import Pair
 from engine import Colour, Reason
@@ -75,12 +76,14 @@ class Rematches:
             raise StaleRevisionError(game)
         return await self._begin_with_computer(game, player, colour, computer)
 
+    @retried
     async def former(self, challenge: Challenge) -> Game | None:
         """Return the game that a challenge is a rematch of; None for any other challenge."""
         async with self._database.reading() as connection:
             number = await rematch_rows.former(connection, challenge.number)
             return None if number is None else await load(connection, number)
 
+    @retried
     async def score(self, challenge: Challenge) -> Score | None:
         """Return the score so far between the two people of a rematch; None for any other challenge.
 
@@ -102,6 +105,7 @@ class Rematches:
             rows = await versus.results(connection, pair)
         return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
+    @retried
     async def _finished(self, number: int, player: Player) -> tuple[Game, Colour]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""
         async with self._database.reading_once() as connection:
@@ -115,6 +119,7 @@ class Rematches:
             raise DeletedOpponentError(game)
         return game, colour
 
+    @retried
     async def _proposed(self, number: int) -> Challenge | None:
         async with self._database.reading_once() as connection:
             rematch = await rematch_rows.fetch(connection, number)

@@ -5,7 +5,6 @@ counts. When that has to follow a jump, everything that is due in a game moves a
 the heartbeat.
 """
 
-import secrets
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -26,8 +25,6 @@ LONGEST_SILENCE = 3 * INTERVAL
 LARGEST_DRIFT = timedelta(seconds=1)
 """A clock that differs by more than this has jumped. Less is followed without a word."""
 
-# Each process has its own row, because the clocks of their machines may differ.
-_PROCESS = secrets.token_hex(8)
 _MEMORY = timedelta(days=1)
 # Longer than two processes can be receiving the same interactions.
 _OVERLAP = timedelta(hours=1)
@@ -67,7 +64,7 @@ class Downtime:
                     log.warning("clock jumped", seconds=round(jump.total_seconds(), 1))
                 # A process that shares its database moves nothing that the others may have moved.
                 shift = _NONE if self._database.is_shared else await self._shift(connection, true, jump)
-                await beat(connection, true, shift=shift)
+                await beat(connection, true, self._database.process, shift=shift)
                 if not self._has_begun or abs(jump) > LARGEST_DRIFT:
                     await _cut(connection, true)
                 # Whoever writes next needs the time that goes with what was moved.
@@ -97,10 +94,10 @@ class Downtime:
         return jump
 
 
-async def beat(
-    connection: AsyncConnection, now: datetime, process: str = _PROCESS, *, shift: timedelta = _NONE
-) -> None:
+async def beat(connection: AsyncConnection, now: datetime, process: str, *, shift: timedelta = _NONE) -> None:
     """Record a heartbeat inside a transaction. If several run at once, only one of them gives time back.
+
+    Each process has its own row, because the clocks of their machines may differ.
 
     ``shift`` is how far the clock has jumped since the last one.
     """

@@ -30,9 +30,10 @@ class DueTimes:
         async with self._database.writing() as connection:
             # A clock that follows a jump does so in a transaction.
             now = self._clock.now()
-            await downtime.beat(connection, now)
+            await downtime.beat(connection, now, self._database.process)
             return [Due.of(row) for row in await due_times.until(connection, now, limit)]
 
+    @retried
     async def wait(self, longest: timedelta) -> timedelta:
         """Return how long it takes until something comes due, from zero to ``longest``."""
         async with self._database.reading_once() as connection:

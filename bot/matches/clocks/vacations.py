@@ -25,6 +25,7 @@ class Vacations:
         self._database = database
         self._clock = clock
 
+    @retried
     async def book(self, player_id: int) -> VacationBook:
         """Return a player's vacation days as they stand now."""
         async with self._database.reading_once() as connection:

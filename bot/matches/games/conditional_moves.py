@@ -25,6 +25,7 @@ class ConditionalMoves:
         self._database = database
         self._games = games
 
+    @retried
     async def get(self, number: int, player_id: int) -> tuple[Game, ConditionalTree]:
         """Return a game as it stands and a player's conditional moves in it.
 

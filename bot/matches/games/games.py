@@ -33,7 +33,7 @@ from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
 from bot.store.games import offers as offer_rows
 from bot.store.games.games import Showing
-from bot.store.processes.interactions import claim
+from bot.store.processes.interactions import Claim, claim
 from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]
@@ -62,6 +62,7 @@ class Games:
         """
         return self._locks.lock(number)
 
+    @retried
     async def get(self, number: int) -> Game:
         """Return the game with this number.
 
@@ -71,6 +72,7 @@ class Games:
         async with self._database.reading_once() as connection:
             return await load(connection, number)
 
+    @retried
     async def record(self, number: int) -> Record:
         """Return a game with all its moves, as a record of the engine.
 
@@ -94,7 +96,7 @@ class Games:
 
     @asynccontextmanager
     async def changing(
-        self, number: int, admit: Admit = admit_all, interaction_id: int | None = None
+        self, number: int, admit: Admit = admit_all
     ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
         """Open a transaction that changes a game; yield both. No one else changes the game in the meantime.
 
@@ -106,8 +108,6 @@ class Games:
             FinishedGameError: it is over, or its time has run out.
         """
         async with self._database.writing() as connection:
-            if interaction_id is not None:
-                await self._claim(connection, interaction_id)
             await game_rows.hold(connection, number)
             game = await load(connection, number)
             admit(game)
@@ -143,8 +143,12 @@ class Games:
             NotAPlayerError, NotYourTurnError: the player can't move now.
             ForbiddenMoveError: the move is against the rules.
         """
-        async with self.changing(number, admit, interaction_id) as (connection, game):
+        async with self.changing(number, admit) as (connection, game):
+            is_own = await self._claim(connection, interaction_id)
             if repeats(game, revision, text, player_id):
+                if is_own:
+                    # It was played here, by a transaction of which only the commit's answer got lost.
+                    return game
                 raise RepeatedMoveError(game)
             check_turn(game, revision, player_id)
             now = self._clock.now()
@@ -244,21 +248,31 @@ class Games:
         """
         await self._shown.note(game, told=told)
 
+    @retried
     async def unshown(self, limit: int) -> list[Game]:
         """Return games whose message the bot can edit and that may not show their current state."""
         async with self._database.reading_once() as connection:
             return [game_of(row) for row in await game_rows.dirty(connection, limit)]
 
-    async def _claim(self, connection: AsyncConnection, interaction_id: int) -> None:
-        if self._database.is_shared and not await claim(connection, interaction_id, self._clock.now()):
+    async def _claim(self, connection: AsyncConnection, interaction_id: int | None) -> bool:
+        """Claim an interaction if others might; return whether this process had already done so.
+
+        Raises:
+            TakenInteractionError: another process has.
+        """
+        if interaction_id is None or not self._database.is_shared:
+            return False
+        claimed = await claim(connection, interaction_id, self._database.process, self._clock.now())
+        if claimed is Claim.TAKEN:
             raise TakenInteractionError
+        return claimed is Claim.OWN
 
     async def _is_over_time(self, connection: AsyncConnection, game: Game) -> bool:
         now = self._clock.now()
         if not _seems_over_time(game, now):
             return False
         # If the bot was down, this may be the first to notice.
-        await downtime.beat(connection, now)
+        await downtime.beat(connection, now, self._database.process)
         return _seems_over_time(await load(connection, game.number), now)
 
 

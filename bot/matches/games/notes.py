@@ -19,6 +19,7 @@ class Notes:
         self._database = database
         self._clock = clock
 
+    @retried
     async def read(self, number: int, player_id: int) -> str:
         """Return a player's note about a game; an empty text if they have none or don't play in it."""
         async with self._database.reading_once() as connection:

@@ -16,6 +16,7 @@ from bot.matches.games.loading import game_of
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
 
 
@@ -34,11 +35,13 @@ class GameQueries:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def count_running(self) -> int:
         """Return how many games are running."""
         async with self._database.reading_once() as connection:
             return await game_rows.count_running(connection)
 
+    @retried
     async def running(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """Return a player's running games in a guild, or everywhere if that is None; the newest first."""
         async with self._database.reading_once() as connection:
@@ -88,6 +91,7 @@ class GameQueries:
             raise ChooseGameError(tuple(candidates))
         return candidates[0]
 
+    @retried
     async def finished(self, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
         """Return a player's finished games in a guild, or everywhere if it's None; the latest first."""
         async with self._database.reading_once() as connection:
@@ -140,6 +144,7 @@ class GameQueries:
         finished = await self.finished(reader.place.guild_id, reader.id, limit=1)
         return finished[0] if finished else None
 
+    @retried
     async def _named(self, reader: Reader, text: str) -> Game:
         number = parse_number(text.strip().removeprefix("#"))
         if number is None:

@@ -77,6 +77,7 @@ class Deletions:
                 resigned.append(number)
         return resigned
 
+    @retried
     async def _running(self, player_id: int, limit: int) -> list[int]:
         async with self._database.reading_once() as connection:
             return [row.id for row in await game_rows.running_of(connection, None, player_id, limit)]

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Row
 
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.privacy import exports as rows
 
 _LARGEST_EXACT: Final = 2**53
@@ -23,6 +24,7 @@ class Exports:
         self._database = database
         self._turn = asyncio.Lock()
 
+    @retried
     async def export(self, player_id: int) -> bytes | None:
         """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
 

@@ -4,6 +4,7 @@ from bot.clock import Clock
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.processes import interactions
+from bot.store.processes.interactions import Claim
 
 
 class TakenInteractionError(Exception):
@@ -21,9 +22,12 @@ class Interactions:
     async def claim(self, number: int) -> bool:
         """Claim an interaction to answer it. Returns False if another process already has.
 
+        This process may claim it more than once.
+
         On SQLite there is only one process, which gets everything once.
         """
         if not self._database.is_shared:
             return True
         async with self._database.writing() as connection:
-            return await interactions.claim(connection, number, self._clock.now())
+            claim = await interactions.claim(connection, number, self._database.process, self._clock.now())
+        return claim is not Claim.TAKEN

@@ -102,6 +102,7 @@ class DailyPuzzles:
         self._clock = clock
         self._puzzles = {puzzle.number: puzzle for puzzle in puzzles}
 
+    @retried
     async def channel_of(self, guild_id: int) -> int | None:
         """Return the channel of a server's daily puzzle, or None if it has none."""
         async with self._database.reading_once() as connection:
@@ -120,6 +121,7 @@ class DailyPuzzles:
         async with self._database.writing() as connection:
             await rows.set_channel(connection, guild_id, None, None)
 
+    @retried
     async def due(self) -> list[Subscription]:
         """Return the servers that don't have the puzzle of their day yet."""
         async with self._database.reading_once() as connection:

@@ -13,6 +13,7 @@ from bot.clock import Clock
 from bot.matches.pages import Page
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.puzzles import daily_puzzles, daily_solves
 from bot.store.puzzles.daily_solves import AboveRow, SolverRow
 
@@ -46,6 +47,7 @@ class PuzzleBoard:
         self._database = database
         self._clock = clock
 
+    @retried
     async def streak(self, guild_id: int, player_id: int) -> int:
         """Return how many of a server's puzzles of the day a player has solved in a row.
 
@@ -57,6 +59,7 @@ class PuzzleBoard:
                 connection, guild_id, player_id, await self._today(connection, guild_id)
             )
 
+    @retried
     async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
         """Return one page (the first is 0) of a server's board, and whether another page follows.
 
@@ -77,6 +80,7 @@ class PuzzleBoard:
             ranks.setdefault(_result(period, row), wanted.offset + index + 1 if index else better + 1)
         return [_solver(row, ranks[_result(period, row)]) for row in rows], follows
 
+    @retried
     async def find(self, guild_id: int, period: Period, player_id: int) -> tuple[Solver, int] | None:
         """Return a player's line of a server's board, and how many come before it; None if there's none."""
         read = daily_solves.day_row if period is Period.TODAY else daily_solves.month_row

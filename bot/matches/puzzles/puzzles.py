@@ -154,12 +154,14 @@ class Puzzles:
         """
         return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
 
+    @retried
     async def traits(self, puzzle: Puzzle) -> PuzzleTraits:
         """Return how difficult a puzzle is."""
         async with self._database.reading_once() as connection:
             row = await puzzle_ratings.of_puzzle(connection, puzzle.number)
         return PuzzleTraits.of(puzzle, row)
 
+    @retried
     async def record(self, player_id: int) -> PuzzleRecord:
         """Return how a player is doing."""
         async with self._database.reading() as connection:
@@ -222,6 +224,7 @@ class Puzzles:
                 return None
             return await rate(connection, player.id, puzzle, now, solved=False)
 
+    @retried
     async def _past(self, player_id: int) -> Past:
         async with self._database.reading() as connection:
             results = await results_of(connection, player_id)

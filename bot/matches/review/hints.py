@@ -23,6 +23,7 @@ class Hints:
         self._database = database
         self._clock = clock
 
+    @retried
     async def ask(self, number: int, player_id: int, revision: int | None = None) -> Game:
         """Return the game as it stands, if this player can have a hint in it now.
 

@@ -6,6 +6,7 @@ from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Resul
 from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.review import history as history_rows
 from bot.store.review.history import HistoryRow, Wanted
 from engine import Reason, Ruleset
@@ -17,6 +18,7 @@ class Histories:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def games(
         self, guild_id: int | None, player_id: int, wanted: HistoryFilter, *, page: int, size: int
     ) -> tuple[list[PastGame], bool]:

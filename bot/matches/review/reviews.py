@@ -90,6 +90,7 @@ class Reviews:
         self._solver = solver
         self._running: dict[int, Reviewing] = {}
 
+    @retried
     async def kept(self, number: int) -> Review | None:
         """Return the stored review of a game; None if there is none, or if it can't be read."""
         async with self._database.reading_once() as connection:
@@ -122,7 +123,6 @@ class Reviews:
         for running in list(self._running.values()):
             await running.stop()
 
-    @retried
     async def _make(self, game: Game, record: Record, player_id: int, reviewing: Reviewing) -> Review:
         kept = await self.kept(game.number)
         if kept is not None and kept.complete and kept.detailed:
@@ -134,9 +134,13 @@ class Reviews:
             starting_moves=0 if game.start is Start.PLAIN else 1,
             note=reviewing.note,
         )
+        await self._keep(game, review)
+        return review
+
+    @retried
+    async def _keep(self, game: Game, review: Review) -> None:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await review_rows.keep(connection, game.number, print_review(review), now)
             await award_for_review(connection, game, review, now)
             await keep_accuracy(connection, game.number, review)
-        return review

@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.clock import Clock
 from bot.matches.claims import claimed
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.review import shares as share_rows
 from bot.store.review.shares import REVIEW
 
@@ -23,6 +24,7 @@ class Shares:
         self._database = database
         self._clock = clock
 
+    @retried
     async def is_shared(self, number: int, ply: int, channel_id: int) -> bool:
         """Return whether this has already been shared in a channel."""
         async with self._database.reading_once() as connection:

@@ -33,6 +33,7 @@ class Announcements:
         self._database = database
         self._clock = clock
 
+    @retried
     async def due(self, limit: int) -> list[Announcement]:
         """Return what is to be announced, the newest first. Results that are no longer news are dropped."""
         oldest = self._clock.now() - PATIENCE

@@ -59,6 +59,7 @@ class Moderation:
         self._database = database
         self._clock = clock
 
+    @retried
     async def running(self, guild_id: int, limit: int) -> list[Game]:
         """Return the running games of a guild, the newest first."""
         async with self._database.reading_once() as connection:
@@ -121,6 +122,7 @@ class Moderation:
                 raise FinishedGameError(game)
             return await annul(connection, game)
 
+    @retried
     async def log(self, guild_id: int, *, page: int, size: int) -> tuple[list[Act], bool]:
         """Return one page of a guild's moderation log, the latest first, and whether another page follows."""
         wanted = Page(page, size)

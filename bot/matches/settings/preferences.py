@@ -18,6 +18,7 @@ class Preferences:
         self._clock = clock
         self._players: Remembered[int, PlayerPreferences] = Remembered(shared=database.is_shared)
 
+    @retried
     async def guild(self, guild_id: int | None) -> GuildPreferences:
         """Return what a server has chosen for its games; the defaults outside servers."""
         async with self._database.reading() as connection:
@@ -33,6 +34,7 @@ class Preferences:
         async with self._database.writing() as connection:
             await guild_preferences.change_guild_preferences(connection, guild_id, change, self._clock.now())
 
+    @retried
     async def player(self, player_id: int) -> PlayerPreferences:
         """Return what a player has chosen."""
         async with self._database.reading_once() as connection:

@@ -41,6 +41,7 @@ class Badges:
         self._database = database
         self._clock = clock
 
+    @retried
     async def badges_of(self, player_id: int) -> list[HeldBadge]:
         """Return the badges that a player has, in the order in which badges are listed."""
         async with self._database.reading_once() as connection:

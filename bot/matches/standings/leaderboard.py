@@ -13,6 +13,7 @@ from bot.matches.standings.rated_games import deviation_at
 from bot.matches.values.players import Player
 from bot.matches.values.standings import BoardChoice, BoardPage, LadderPage, Period, RatedPlace, Rung
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.standings import boards, seasons
 from bot.store.standings import ladder as ladder_rows
 from bot.store.standings.boards import Board, PlaceRow
@@ -40,6 +41,7 @@ class Leaderboard:
         self._database = database
         self._clock = clock
 
+    @retried
     async def people(
         self, choice: BoardChoice, reader_id: int, page: int, without: Collection[int] = ()
     ) -> BoardPage:
@@ -72,6 +74,7 @@ class Leaderboard:
         mine = None if own is None else _place(own, rank, latest, board.now)
         return BoardPage(page, tuple(places), more, mine)
 
+    @retried
     async def page_of(
         self, choice: BoardChoice, player_id: int, without: Collection[int] = ()
     ) -> tuple[BoardChoice, int] | None:
@@ -89,6 +92,7 @@ class Leaderboard:
         found = BoardChoice(choice.guild_id, choice.ruleset, choice.period, provisional=provisional)
         return found, 0 if rank is None else (rank - 1) // PAGE_SIZE
 
+    @retried
     async def ladder(self, guild_id: int | None, reader_id: int, page: int) -> LadderPage:
         """Return one page (the first is 0) of the ladder of a guild, or of all games if it's None.
 

@@ -18,6 +18,7 @@ from bot.matches.standings.rated_games import pools_of
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.lines import pack_moves, pack_position
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.games.games import BY_LOT
 from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings import openings as rows
@@ -71,6 +72,7 @@ class Openings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def moves(self, position: Position, guild_id: int | None) -> list[OpeningMove]:
         """Return the legal moves of a position, those that are the same up to symmetry together.
 

@@ -28,6 +28,7 @@ from bot.matches.values.profiles import (
 )
 from bot.matches.values.standings import NO_GAMES, BoardChoice, Score
 from bot.store.connections.database import Database
+from bot.store.connections.retrying import retried
 from bot.store.standings import profiles, records, versus
 from bot.store.standings.profiles import BestWinRow, ProfileRow
 from bot.store.standings.ratings import pool_of
@@ -59,6 +60,7 @@ class Profiles:
         self._clock = clock
         self._points = points
 
+    @retried
     async def profile(
         self,
         guild_id: int | None,
@@ -106,6 +108,7 @@ class Profiles:
             level=row.level,
         )
 
+    @retried
     async def versus(self, guild_id: int | None, reader_id: int, player_id: int, other_id: int) -> Versus:
         """Return how a player did against another in a guild, or in all games if it's None.
 

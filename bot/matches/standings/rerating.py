@@ -82,6 +82,7 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def rerate_some(self) -> bool:
         """Rate some of the games again that have to be; return whether there are more of them."""
         async with self._database.reading_once() as connection:

@@ -46,12 +46,14 @@ class Seasons:
         self._database = database
         self._clock = clock
 
+    @retried
     async def running(self, guild_id: int) -> Season | None:
         """Return the running season of a server, if there is one."""
         async with self._database.reading_once() as connection:
             row = await season_rows.running(connection, guild_id)
         return None if row is None else _season(row)
 
+    @retried
     async def ended(self, guild_id: int, number: int) -> Season:
         """Return a season of a server that is over.
 
@@ -94,6 +96,7 @@ class Seasons:
                 raise NoSeasonError
             return _season(await _end(connection, running, self._clock.now()))
 
+    @retried
     async def turn_of_the_month(self) -> list[int]:
         """Return the servers whose seasons follow the months, and whose next one has to begin."""
         async with self._database.reading_once() as connection:
@@ -112,6 +115,7 @@ class Seasons:
                 await _end(connection, running, now)
             await season_rows.start(connection, guild_id, now)
 
+    @retried
     async def final_places(
         self, season: Season, ruleset: Ruleset, *, limit: int = KEPT_PLACES
     ) -> Sequence[FinalPlace]:
@@ -123,6 +127,7 @@ class Seasons:
             for row in rows
         ]
 
+    @retried
     async def to_announce(self, limit: int) -> list[SeasonEnd]:
         """Return the ends of seasons that haven't been announced yet."""
         async with self._database.reading_once() as connection:

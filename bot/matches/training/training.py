@@ -45,6 +45,7 @@ class Training:
             row = await rows.begin(connection, player.id, ruleset.value, now)
         return Progress(row.run, row.longest, row.wins)
 
+    @retried
     async def progress(self, player_id: int, ruleset: Ruleset) -> Progress:
         """Return how far a player got. Someone who never began has the attempt 0."""
         async with self._database.reading_once() as connection:

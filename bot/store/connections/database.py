@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_file import DatabaseFile
+from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limits, engine_for
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
@@ -31,14 +33,11 @@ from bot.store.schema.stored_revision import stored_revision
 Recompute = Callable[[AsyncConnection], Awaitable[object]]
 """Computes again in a transaction what's kept although it follows from other tables."""
 
+UNLIMITED = Limits()
+"""As long as a statement takes: for commands of the host, which no one is waiting for in Discord."""
+
 READERS = 4
 """Number of connections to an SQLite file that only read."""
-
-CONNECTIONS = 10
-"""Number of connections to a PostgreSQL server."""
-
-PATIENCE = 10.0
-"""Maximum number of seconds that a transaction waits for its turn."""
 
 BEGIN = "pyrga_begin"
 """The execution option that says which statement begins a transaction on SQLite, if any."""
@@ -58,16 +57,21 @@ class Database:
     the order in which they asked for it, and never find the file locked by each other.
 
     Once the SQLite file has been deleted, moved or replaced, every transaction raises a `LostDatabaseError`;
-    one that finds it damaged raises a `DamagedDatabaseError`.
+    one that finds it damaged raises a `DamagedDatabaseError`. While a PostgreSQL server can't be reached,
+    every transaction raises an `UnreachableDatabaseError`, which `retried` waits for.
+
+    ``limits`` are for PostgreSQL only. ``process`` is a random name, which no other process has.
     """
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, limits: Limits = UNLIMITED) -> None:
         self.is_shared = url.get_backend_name() != "sqlite"
+        self.process = secrets.token_hex(8)
         if self.is_shared:
-            self._engines = [_postgresql(url)]
-            self._writing = _Door(self._engines[0], WRITES)
-            self._reading = _Door(self._engines[0], READS, "REPEATABLE READ")
-            self._reading_once = _Door(self._engines[0], READS, "AUTOCOMMIT")
+            server = DatabaseServer()
+            self._engines = [engine_for(url, limits, self.process)]
+            self._writing = _Door(self._engines[0], WRITES, server=server)
+            self._reading = _Door(self._engines[0], READS, "REPEATABLE READ", server=server)
+            self._reading_once = _Door(self._engines[0], READS, "AUTOCOMMIT", server=server)
         else:
             file = DatabaseFile(url.database or "")
             readers, writer = _sqlite(url, file, READERS), _sqlite(url, file, 1)
@@ -159,31 +163,37 @@ class Database:
 class _Door:
     """A way to get a connection: from which engine, and at which isolation level if not the usual one.
 
-    ``figures`` are those of its transactions. ``file`` is the one behind the engine, if it's SQLite's.
+    ``figures`` are those of its transactions. Behind the engine is a ``file`` or a ``server``.
     """
 
     engine: AsyncEngine
     figures: TransactionFigures
     isolation: IsolationLevel | None = None
     file: DatabaseFile | None = None
+    server: DatabaseServer | None = None
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[AsyncConnection]:
         """A connection on which a transaction has begun, to be committed or rolled back at the end."""
-        if self.file is None:
-            async with self._begun() as connection:
-                yield connection
-            return
-        self.file.check()
+        if self.file is not None:
+            self.file.check()
         try:
             async with self._begun() as connection:
                 yield connection
         except (sqlite3.DatabaseError, DBAPIError) as error:
-            if is_damaged(error):
-                self.file.report_damage(error)
-            if is_unwritable(error):
-                self.file.report_refusal(error)
+            self._raise_known(error)
             raise
+        if self.server is not None:
+            self.server.note_reached()
+
+    def _raise_known(self, error: sqlite3.DatabaseError | DBAPIError) -> None:
+        """Raise what an error means to whoever asked, if it says something about the file or the server."""
+        if self.server is not None and isinstance(error, DBAPIError):
+            self.server.raise_known(error)
+        if self.file is not None and is_damaged(error):
+            self.file.report_damage(error)
+        if self.file is not None and is_unwritable(error):
+            self.file.report_refusal(error)
 
     @asynccontextmanager
     async def _begun(self) -> AsyncIterator[AsyncConnection]:
@@ -226,18 +236,6 @@ async def _connected(engine: AsyncEngine) -> AsyncConnection:
         with contextlib.suppress(DBAPIError, PoolTimeoutError, sqlite3.Error):
             await (await opening).close()
         raise
-
-
-def _postgresql(url: URL) -> AsyncEngine:
-    # A server that accepts a connection and stays silent would hold up even Ctrl-C for two minutes.
-    return create_async_engine(
-        url,
-        hide_parameters=True,
-        connect_args={"connect_timeout": int(PATIENCE)},
-        pool_size=CONNECTIONS,
-        max_overflow=0,
-        pool_timeout=PATIENCE,
-    )
 
 
 def _sqlite(url: URL, file: DatabaseFile, connections: int) -> AsyncEngine:

@@ -13,6 +13,18 @@ class BusyDatabaseError(UnusableDatabaseError):
     """Others used the database for longer than a click can wait. Nothing was changed."""
 
 
+class UnreachableDatabaseError(UnusableDatabaseError):
+    """The PostgreSQL server can't be reached, or has closed the connection.
+
+    ``seconds`` is for how long that has been so. If it happened during a commit, no one knows whether the
+    transaction was committed; otherwise it wasn't.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"the database server has been away for {seconds:.1f} seconds")
+        self.seconds = seconds
+
+
 class LostDatabaseError(UnusableDatabaseError):
     """The SQLite file has been deleted, moved or replaced, so what is written to it is lost."""
 

@@ -1,4 +1,4 @@
-"""Retries whole transactions that the database aborted because of a conflict."""
+"""Retries whole transactions: after a conflict with another, and while PostgreSQL's server is away."""
 
 import asyncio
 import functools
@@ -9,11 +9,22 @@ from typing import Any, Final, ParamSpec, TypeVar
 import structlog
 from sqlalchemy.exc import DBAPIError
 
+from bot.store.connections.errors import UnreachableDatabaseError
+
 TRIES: Final = 5
-"""Maximum number of tries for a transaction."""
+"""Maximum number of tries for a transaction that conflicts with others."""
+
+PATIENCE = 30.0
+"""Maximum number of seconds for which a server is away and a transaction waits for it.
+
+Who comes later, while it's still away, is refused at once.
+"""
 
 _PAUSE: Final = 0.05
 """Maximum number of seconds before the second try; each later pause may be twice as long."""
+
+_PAUSE_AWAY: Final = 0.5
+"""Maximum number of seconds between two attempts to reach the server."""
 
 _CONFLICTS: Final = frozenset({"40001", "40P01"})
 """Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, try it again."""
@@ -27,22 +38,34 @@ log = structlog.get_logger(__name__)
 def retried(
     use_case: Callable[P, Coroutine[Any, Any, T]],
 ) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Retry a use case that is a single transaction if PostgreSQL aborted it because of a conflict.
+    """Retry a use case that is a single transaction if PostgreSQL aborted it, or can't be reached.
 
-    SQLite has one writer at a time, so no such conflict happens there.
+    A server that goes away during a commit doesn't say whether it was done. So a use case that's done once
+    more must do no harm: it finds the revision risen, the row taken or the setting changed.
+
+    With SQLite, nothing of this happens: it has one writer at a time and no server.
+
+    Raises:
+        UnreachableDatabaseError: the server has been away for longer than `PATIENCE`.
     """
 
     @functools.wraps(use_case)
     async def with_retries(*arguments: P.args, **options: P.kwargs) -> T:
-        for attempt in range(TRIES - 1):
+        conflicts = 0
+        while True:
             try:
                 return await use_case(*arguments, **options)
-            except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in _CONFLICTS:
+            except UnreachableDatabaseError as error:
+                if error.seconds > PATIENCE:
                     raise
-                log.info("transaction tried again", use_case=use_case.__qualname__, attempt=attempt + 1)
+                longest = _PAUSE_AWAY
+            except DBAPIError as error:
+                conflicts += 1
+                if getattr(error.orig, "sqlstate", None) not in _CONFLICTS or conflicts == TRIES:
+                    raise
+                log.info("transaction tried again", use_case=use_case.__qualname__, attempt=conflicts)
+                longest = _PAUSE * 2 ** (conflicts - 1)
             # Two that conflicted once would conflict again if both waited equally long.
-            await asyncio.sleep(random.uniform(0, _PAUSE * 2**attempt))  # noqa: S311 - no secret
-        return await use_case(*arguments, **options)
+            await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     return with_retries

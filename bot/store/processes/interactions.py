@@ -1,19 +1,34 @@
 """Rows of interactions that a process has claimed."""
 
 from datetime import datetime
+from enum import Enum, auto
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
 from bot.store.schema.tables import seen_interactions
 
 
-async def claim(connection: AsyncConnection, number: int, now: datetime) -> bool:
-    """Claim an interaction. False if another process has."""
-    row = insert(connection.dialect, seen_interactions).values(id=number, seen_at=now)
+class Claim(Enum):
+    """Whose an interaction is, as the process sees it that claims it."""
+
+    NEW = auto()
+    """Its own from now on."""
+    OWN = auto()
+    """Its own already. It has lost sight of the transaction in which it claimed it, or claims it twice."""
+    TAKEN = auto()
+    """Another process's."""
+
+
+async def claim(connection: AsyncConnection, number: int, process: str, now: datetime) -> Claim:
+    """Claim an interaction for ``process``."""
+    row = insert(connection.dialect, seen_interactions).values(id=number, seen_at=now, process=process)
     claiming = row.on_conflict_do_nothing(index_elements=["id"]).returning(seen_interactions.c.id)
-    return (await connection.execute(claiming)).first() is not None
+    if (await connection.execute(claiming)).first() is not None:
+        return Claim.NEW
+    claimed_by = select(seen_interactions.c.process).where(seen_interactions.c.id == number)
+    return Claim.OWN if await connection.scalar(claimed_by) == process else Claim.TAKEN
 
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:

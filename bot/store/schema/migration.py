@@ -16,7 +16,9 @@ _LOCK = int.from_bytes(b"pyrga")
 # The operator's limits are meant for queries. A migration may take longer, and so may waiting for one.
 _NO_LIMITS = text("""
     SELECT set_config(name, '0', true) FROM pg_settings
-    WHERE name IN ('lock_timeout', 'statement_timeout', 'transaction_timeout')
+    WHERE name IN (
+        'idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout', 'transaction_timeout'
+    )
 """)
 
 

@@ -470,6 +470,7 @@ seen_interactions = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("seen_at", Instant, nullable=False),
+    Column("process", String(32)),
     Index(None, "seen_at"),
 )
 

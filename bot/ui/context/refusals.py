@@ -23,6 +23,7 @@ from bot.store.connections.errors import (
     BusyDatabaseError,
     DamagedDatabaseError,
     LostDatabaseError,
+    UnreachableDatabaseError,
     UnusableDatabaseError,
     UnwritableDatabaseError,
 )
@@ -346,6 +347,10 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     common.TooBusyError: _("I'm swamped with moves right now. Please try again in a minute."),
     common.StillWorkingError: _("I'm still working on your last request. Please try again soon."),
     BusyDatabaseError: _("My database is busy right now. Nothing has changed. Please try again in a minute."),
+    UnreachableDatabaseError: _(
+        "I can't reach my database right now, so that may not have counted. Everything from before is safe. "
+        "Please try again in a minute."
+    ),
     LostDatabaseError: _(
         "My database is missing, so I can't save anything. Please tell the person who runs this bot."
     ),

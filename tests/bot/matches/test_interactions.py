@@ -1,6 +1,9 @@
 """Which of several processes answers an interaction."""
 
+from collections.abc import AsyncIterator
 from datetime import timedelta
+
+import pytest
 
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.interactions import Interactions
@@ -8,19 +11,38 @@ from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
 
-async def test_of_several_processes_on_one_database_one_takes_an_interaction(database: Database) -> None:
-    processes = [Interactions(database, StandingClock()) for _ in range(2)]
-    taken = [await process.claim(1) for process in processes]
-    assert taken == [True, not database.is_shared]
-    assert await processes[1].claim(2)
+@pytest.fixture
+async def other(database: Database) -> AsyncIterator[Database]:
+    """The same database, as another process has it open."""
+    opened = Database(database._engines[0].url)
+    yield opened
+    await opened.close()
 
 
-async def test_what_is_long_past_is_forgotten(database: Database) -> None:
+async def test_of_several_processes_on_one_database_one_takes_an_interaction(
+    database: Database, other: Database
+) -> None:
+    one, another = (Interactions(each, StandingClock()) for each in (database, other))
+    assert await one.claim(1)
+    assert await another.claim(1) is not database.is_shared
+    assert await another.claim(2)
+
+
+async def test_a_process_that_claims_an_interaction_again_still_has_it(
+    database: Database, other: Database
+) -> None:
+    one, another = (Interactions(each, StandingClock()) for each in (database, other))
+    assert [await one.claim(1) for _ in range(2)] == [True, True]
+    assert await another.claim(1) is not database.is_shared
+
+
+async def test_what_is_long_past_is_forgotten(database: Database, other: Database) -> None:
     clock = StandingClock()
     interactions = Interactions(database, clock)
     await interactions.claim(1)
     clock.move(timedelta(hours=1, seconds=1))
     await interactions.claim(2)
     await Downtime(database, clock).beat()
-    assert await interactions.claim(1)
-    assert await interactions.claim(2) is not database.is_shared
+    another = Interactions(other, clock)
+    assert await another.claim(1)
+    assert await another.claim(2) is not database.is_shared

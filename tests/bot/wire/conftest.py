@@ -19,6 +19,8 @@ from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
 from bot.ui.context import context as contexts
 from tests.bot.clocks import StandingClock
+from tests.bot.failing_wire import FailingWire
+from tests.bot.postgresql import Cluster
 from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
 from tests.loopback.people import People
@@ -169,4 +171,24 @@ async def wire_on_postgresql(
     """The bot on a database that several processes can use."""
     shared = settings.model_copy(update={"database_url": postgresql})
     async with connected(shared, clock, monkeypatch) as wire:
+        yield wire
+
+
+@pytest.fixture
+async def wire_on_restartable(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, restartable: Cluster
+) -> AsyncIterator[Wire]:
+    """The bot on a PostgreSQL server that the test may stop if it starts it again."""
+    served = settings.model_copy(update={"database_url": restartable.address, "statement_seconds": 5})
+    async with connected(served, clock, monkeypatch) as wire:
+        yield wire
+
+
+@pytest.fixture
+async def wire_on_failing_wire(
+    settings: Settings, clock: StandingClock, monkeypatch: pytest.MonkeyPatch, failing_wire: FailingWire
+) -> AsyncIterator[Wire]:
+    """The bot on a PostgreSQL server that it reaches over a wire that may fail."""
+    cut_off = settings.model_copy(update={"database_url": failing_wire.address})
+    async with connected(cut_off, clock, monkeypatch) as wire:
         yield wire

@@ -1,0 +1,129 @@
+"""A PostgreSQL server: how the bot connects to it, and whether it can be reached."""
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+import structlog
+from sqlalchemy import URL
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.connections.errors import BusyDatabaseError, UnreachableDatabaseError
+
+PATIENCE: Final = 10.0
+"""Maximum number of seconds that a transaction waits for its turn, and that connecting takes."""
+
+_LOCK_MILLISECONDS: Final = 5_000
+_IDLE_MILLISECONDS: Final = 60_000
+
+# Notices within a minute that a server has vanished without a word, for which Linux by itself takes hours.
+_KEEPALIVES: Final = {
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+
+# PostgreSQL's manual, appendix A: the connection broke (class 08); the server stops, crashed or starts.
+_AWAY: Final = ("08", "57P01", "57P02", "57P03")
+# A statement took too long, or waited too long for a lock.
+_TIMEOUTS: Final = frozenset({"57014", "55P03"})
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of a server one process uses: how many connections, and for how long at a time.
+
+    ``statement_seconds`` is the maximum for one statement. With it, a statement waits for a lock for up to
+    5 s, and a transaction in which nothing happens for 60 s is ended. None leaves it all to the server.
+    """
+
+    connections: int = 10
+    statement_seconds: int | None = None
+
+    @property
+    def options(self) -> str:
+        """The limits as a connection's options, which the server applies before the first statement."""
+        if self.statement_seconds is None:
+            return ""
+        milliseconds = {
+            "statement_timeout": self.statement_seconds * 1_000,
+            "lock_timeout": _LOCK_MILLISECONDS,
+            "idle_in_transaction_session_timeout": _IDLE_MILLISECONDS,
+        }
+        return " ".join(f"-c {name}={value}" for name, value in milliseconds.items())
+
+
+class DatabaseServer:
+    """The server that the connections of one `Database` lead to. That it goes and returns is logged once."""
+
+    def __init__(self) -> None:
+        self._away_since: float | None = None
+
+    def note_reached(self) -> None:
+        """Note that a transaction was completed."""
+        if self._away_since is not None:
+            seconds = monotonic() - self._away_since
+            self._away_since = None
+            log.warning("the database server is back", seconds=round(seconds, 1))
+
+    def raise_known(self, error: DBAPIError) -> None:
+        """Raise what an error means to whoever asked, if it says something about the server.
+
+        Raises:
+            UnreachableDatabaseError: the server can't be reached, or has closed the connection.
+            BusyDatabaseError: a statement took longer than the limits allow.
+        """
+        if _is_away(error):
+            now = monotonic()
+            if self._away_since is None:
+                self._away_since = now
+                log.warning("the database server can't be reached; trying again", error=_first_line(error))
+            raise UnreachableDatabaseError(now - self._away_since) from error
+        if _state(error) in _TIMEOUTS:
+            log.warning("a statement took too long", error=_first_line(error))
+            raise BusyDatabaseError from error
+
+
+def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
+    """The engine for a server. That a connection broke shows when it is used: asking first would take time.
+
+    ``process`` is the name under which the server lists the connections. What the address itself says goes
+    first.
+    """
+    # A server that accepts a connection and stays silent would hold up even Ctrl-C for two minutes.
+    arguments: dict[str, object] = {
+        "connect_timeout": int(PATIENCE),
+        "application_name": f"pyrga {process}",
+        **_KEEPALIVES,
+    }
+    arguments = {name: value for name, value in arguments.items() if name not in url.query}
+    options = f"{limits.options} {url.query.get('options', '')}".strip()
+    if options:
+        arguments["options"] = options
+    return create_async_engine(
+        url,
+        hide_parameters=True,
+        connect_args=arguments,
+        pool_size=limits.connections,
+        max_overflow=0,
+        pool_timeout=PATIENCE,
+    )
+
+
+def _is_away(error: DBAPIError) -> bool:
+    if error.connection_invalidated or _state(error).startswith(_AWAY):
+        return True
+    # When it refuses a connection, libpq doesn't say under which code.
+    return isinstance(error, OperationalError) and not _state(error)
+
+
+def _state(error: DBAPIError) -> str:
+    return getattr(error.orig, "sqlstate", None) or ""
+
+
+def _first_line(error: DBAPIError) -> str:
+    return str(error.orig).partition("\n")[0]

@@ -1,0 +1,19 @@
+"""Which process has claimed an interaction."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0031"
+down_revision = "0028"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Apply."""
+    op.add_column("seen_interactions", sa.Column("process", sa.String(32)))
+
+
+def downgrade() -> None:
+    """Undo."""
+    op.drop_column("seen_interactions", "process")
