@@ -5,12 +5,22 @@ It loads little, because ``pyrga health`` runs twice a minute: everything else a
 """
 
 import os
+import re
 from pathlib import Path
 
 DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 
 _SQLITE = "sqlite:///"
 ENV_FILE = Path(".env")
+
+# An address of which no two libraries think differently: with every special character escaped.
+_PART = r"(?:[\w.~-]|%[0-9A-Fa-f]{2})*"
+_OPTION = rf"(?:host|sslmode|sslrootcert|options)=(?:{_PART}|/)*"
+_SERVER = re.compile(
+    rf"postgresql(?:\+psycopg)?(?P<rest>://(?:{_PART}(?::{_PART})?@)?[\w.-]*(?::\d+)?/{_PART}"
+    rf"(?:\?{_OPTION}(?:&{_OPTION})*)?)",
+    re.ASCII,
+)
 
 # Where programs, libraries, the user's folders and temporary files are, the language, and what Python and
 # numba do.
@@ -54,6 +64,15 @@ def database_file() -> Path | None:
     path = (DEFAULT_DATABASE_URL if address is None else address).removeprefix(_SQLITE)
     is_unusual = not path or path == address or "?" in path or "%" in path
     return None if is_unusual else Path(path)
+
+
+def database_server() -> str | None:
+    """Return the address of a PostgreSQL server, as its driver reads it; None for other addresses.
+
+    ``Settings.database`` tells the others apart, which takes longer. The address may contain a password.
+    """
+    found = _SERVER.fullmatch(variable("PYRGA_DATABASE_URL") or "")
+    return None if found is None else f"postgresql{found['rest']}"
 
 
 def child_environment() -> dict[str, str]:

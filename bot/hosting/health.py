@@ -1,6 +1,7 @@
 """Whether the bot is running, as another process sees it, and what is wrong if it isn't.
 
-A supervisor asks twice a minute, so for an SQLite file only the standard library is loaded.
+A supervisor asks twice a minute, so for an SQLite file only the standard library is loaded, and for a
+PostgreSQL server only its driver besides.
 """
 
 import sqlite3
@@ -38,13 +39,13 @@ def report_health() -> int:
 
 
 def _health_on_server() -> Health:
-    from bot.hosting import server_health  # noqa: PLC0415 - it loads SQLAlchemy
+    from bot.hosting import server_health  # noqa: PLC0415 - it loads the driver
 
-    database = server_health.database_of_settings()
-    if isinstance(database, Path):
-        return _health_in(database)
+    options = server_health.options_of_settings()
+    if isinstance(options, Path):
+        return _health_in(options)
     try:
-        return _health(server_health.vital_signs_on(database))
+        return _health(server_health.vital_signs_on(options))
     except server_health.UnreadableDatabaseError as error:
         return _unreadable(str(error))
 

@@ -7,10 +7,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import make_url, text
 
 from bot.clock import SystemClock
-from bot.environment import database_file
+from bot.environment import database_file, database_server
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
@@ -103,6 +104,45 @@ def test_health_loads_nothing_that_takes_long(settings: Settings) -> None:
     assert not loaded & {"asyncio", "dataclasses", "inspect", "logging", "tempfile"}
 
 
+def test_for_a_server_it_loads_the_driver_and_nothing_else_that_takes_long(postgresql: str) -> None:
+    command = [sys.executable, "-c", LOADED_BY_HEALTH]
+    environment = {**os.environ, "PYRGA_DATABASE_URL": postgresql}
+    ran = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    assert "There's no heartbeat yet" in ran.stderr
+    loaded = set(ran.stdout.split()) - sys.stdlib_module_names
+    assert {"bot", "psycopg"} <= loaded
+    assert not loaded & {"alembic", "discord", "greenlet", "pydantic", "sqlalchemy", "structlog"}
+
+
+USUAL = [
+    "postgresql://pyrga:a%40b%2Fc%3Ad@database:5433/games",
+    "postgresql+psycopg://pyrga@127.0.0.1/games?sslmode=require",
+    "postgresql://postgres@/postgres?host=/run/postgresql",
+    "postgresql://pyrga@database/games?options=-c%20lock_timeout%3D2s&sslmode=require",
+]
+
+
+@pytest.mark.parametrize("address", USUAL)
+def test_health_reads_the_address_of_a_server_as_the_bot_does(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYRGA_DATABASE_URL", address)
+    url = Settings(database_url=address).database()
+    taken = url.get_dialect()().create_connect_args(url)[1]
+    read = conninfo_to_dict(database_server() or "")
+    assert {name: str(value) for name, value in taken.items()} == read
+
+
+@pytest.mark.parametrize(
+    "address", ["postgresql://a:b@c@d/e", "postgresql://a:b/c@d/e", "mysql://a/b", "sqlite:///x"]
+)
+def test_it_leaves_an_address_that_libraries_read_differently_to_the_settings(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYRGA_DATABASE_URL", address)
+    assert database_server() is None
+
+
 @pytest.mark.parametrize("path", ["/data/pyrga.db", "./data/pyrga.db", "a b@c%20d.db", "x.db?timeout=5", ""])
 def test_health_reads_the_address_as_the_bot_does(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYRGA_DATABASE_URL", f"sqlite:///{path}")
@@ -123,5 +163,12 @@ async def test_health_asks_a_server(postgresql: str, pyrga: Pyrga) -> None:
     async with database.writing() as connection:
         await beat(connection, "first", SystemClock().now())
     await database.close()
-    code, output, _ = await pyrga("health", PYRGA_DATABASE_URL=postgresql)
-    assert (code, output.partition(".")[0]) == (0, "The bot is running")
+    for address in (postgresql, postgresql.replace("postgres@", "%70ostgres:a@b@")):
+        code, output, _ = await pyrga("health", PYRGA_DATABASE_URL=address)
+        assert (code, output.partition(".")[0]) == (0, "The bot is running")
+
+
+async def test_health_says_why_it_cant_ask_a_server(pyrga: Pyrga, tmp_path: Path) -> None:
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=f"postgresql://a@/a?host={tmp_path}")
+    assert (code, errors.partition(":")[0]) == (1, "The database can't be read")
+    assert "No such file or directory" in errors
