@@ -172,7 +172,11 @@ class PyrgaClient(ShardedClient):
         return self._downtime.silence
 
     async def close(self) -> None:
-        """Finish what is being answered, but not for long; stop the jobs and the computer; leave Discord."""
+        """Finish what is being answered, but not for long; stop the jobs and the computer; leave Discord.
+
+        What isn't being answered yet is left to another process, if one can share the database.
+        """
+        self.services.interactions.stop()
         await self.finish_answering(PATIENCE)
         await self.stop_jobs()
         await self.services.computer_turns.stop()

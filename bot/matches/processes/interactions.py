@@ -1,4 +1,8 @@
-"""Which process answers an interaction: while a new one replaces an old one, Discord sends it to both."""
+"""Which process answers an interaction: while a new one replaces an old one, Discord sends it to both.
+
+An old one that's told to stop claims nothing more. It might not get to answering, and the new one would never
+know.
+"""
 
 from bot.clock import Clock
 from bot.store.connections.database import Database
@@ -17,15 +21,27 @@ class Interactions:
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
+        self._stopped = False
+
+    @property
+    def accepted(self) -> bool:
+        """Whether this process still claims interactions. On SQLite it always does: there is no other."""
+        return not (self._stopped and self._database.is_shared)
+
+    def stop(self) -> None:
+        """Leave every interaction that isn't claimed yet to the other processes."""
+        self._stopped = True
 
     @retried
     async def claim(self, number: int) -> bool:
-        """Claim an interaction to answer it. Returns False if another process already has.
+        """Claim an interaction to answer it. Returns False if another process has to answer it.
 
         This process may claim it more than once.
 
         On SQLite there is only one process, which gets everything once.
         """
+        if not self.accepted:
+            return False
         if not self._database.is_shared:
             return True
         async with self._database.writing() as connection:

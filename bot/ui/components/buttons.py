@@ -41,8 +41,10 @@ class Button(ui.DynamicItem[ui.Button[Any]], template=PATTERN):
 
         A move is claimed in the transaction that plays it.
         """
-        plays = isinstance(self.meaning, GameButton) and self.meaning.action is MoveAction.MOVE
-        return plays or await Context.of(interaction).claims()
+        context = Context.of(interaction)
+        if isinstance(self.meaning, GameButton) and self.meaning.action is MoveAction.MOVE:
+            return context.services.interactions.accepted
+        return await context.claims()
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Do what the button says, and answer always."""

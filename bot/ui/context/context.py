@@ -200,8 +200,9 @@ class Context:
         await self.client.intake.admit_extra()
 
     def start(self) -> None:
-        """Begin to cover slow work."""
+        """Begin to cover slow work, and to keep a client that stops waiting for the answer."""
         if self._guard is None:
+            self._work.enter_context(self.client.answering())
             self._guard = asyncio.create_task(self._defer_late())
 
     async def claims(self) -> bool:
@@ -236,7 +237,6 @@ class Context:
         return True
 
     async def __aenter__(self) -> Self:
-        self._work.enter_context(self.client.answering())
         self.start()
         try:
             self.reply.words = await self.read_words()

@@ -36,6 +36,14 @@ async def test_a_process_that_claims_an_interaction_again_still_has_it(
     assert await another.claim(1) is not database.is_shared
 
 
+async def test_a_process_that_stops_claims_nothing_if_another_one_can(
+    database: Database, other: Database
+) -> None:
+    stopping, another = (Interactions(each, StandingClock()) for each in (database, other))
+    stopping.stop()
+    assert [await process.claim(1) for process in (stopping, another)] == [not database.is_shared, True]
+
+
 async def test_what_is_long_past_is_forgotten(database: Database, other: Database) -> None:
     clock = StandingClock()
     interactions = Interactions(database, clock)

@@ -2,11 +2,15 @@
 
 import asyncio
 
+import pytest
+
+import bot.app
 from bot.matches.challenges.limits import PAUSE
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
-from tests.bot.wire.test_guild import begin
+from tests.bot.wire.test_guild import CALLBACK, begin
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
 from tests.loopback.messages import PATIENCE
+from tests.loopback.refusals import Fault
 
 
 async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) -> None:
@@ -78,6 +82,36 @@ async def test_of_two_processes_that_get_the_same_interactions_one_answers(wire_
     assert "Pyrga #1 · move 2" in board.text
     answered = [path for _, path in wire.discord.requests if path.endswith("/callback")]
     assert len(answered) == len(set(answered)) == 9
+
+
+@pytest.mark.parametrize("sought", [":m:Sb2", "More…"])
+async def test_a_click_that_comes_while_a_process_stops_is_answered_by_the_other_one(
+    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch, sought: str
+) -> None:
+    wire = wire_on_postgresql
+    monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
+    board = await begin(wire)
+    silence = Fault("POST", CALLBACK, times=2, until=asyncio.Event())
+    wire.discord.faults.append(silence)
+    more = await wire.people.tap(BLAISE, board, board.custom_id("More…"))
+    await silence.happened.wait()
+    stopping = asyncio.create_task(wire.client.close())
+    await asyncio.sleep(0)
+    came = asyncio.create_task(wire.client.wait_for("interaction"))
+    await asyncio.sleep(0)
+    click = await wire.people.tap(ADA, board, board.custom_id(sought))
+    await came
+    async with wire.another_process() as other:
+        silence.times = 0
+        await wire.people.send_again(click)
+        await wire.discord.answers.wait(click, PATIENCE)
+        await other.finish_answering(PATIENCE)
+        assert not stopping.done()
+        assert silence.until is not None
+        silence.until.set()
+        await wire.discord.answers.wait(more, PATIENCE)
+        await stopping
+    assert click.repetitions == more.repetitions == 0
 
 
 async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(wire: Wire) -> None:
