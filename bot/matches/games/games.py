@@ -111,6 +111,7 @@ class Games:
             await game_rows.hold(connection, number)
             game = await load(connection, number)
             admit(game)
+            self._shown.doubt(game)
             if not await self._is_over_time(connection, game):
                 yield connection, game
                 return
@@ -243,6 +244,8 @@ class Games:
 
     async def mark_shown(self, game: Game, *, told: bool = False) -> None:
         """Record that every message of ``game`` shows it, unless the game has gone on since.
+
+        If it has, or the change before was still on its way to Discord, the messages are drawn once more.
 
         ``told`` says that no one needs to be notified about it any longer, either.
         """

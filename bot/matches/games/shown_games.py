@@ -2,9 +2,14 @@
 
 Nothing is lost if such a record is: the board is then drawn once more. So records need no transaction of
 their own, and those that wait for the database at the same time share one.
+
+Edits of two processes may reach Discord in another order than the changes that they show. So whoever shows an
+older state than the latest marks the game, and whoever changes a game whose last change may still be on its
+way, perhaps from a process that has died, leaves it marked. It's then drawn once more.
 """
 
 import asyncio
+from collections.abc import Collection
 
 import structlog
 
@@ -22,11 +27,20 @@ class ShownGames:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._doubtful: set[int] = set()
         self._noted: dict[tuple[int, int], bool] = {}
         self._next: asyncio.Task[None] | None = None
 
+    def doubt(self, game: Game) -> None:
+        """Leave ``game``, which is about to change, marked the next time it's shown, unless it's shown now.
+
+        On SQLite nothing is in doubt: one process shows everything, in order.
+        """
+        if self._database.is_shared and game.place.reachable and not game.shown:
+            self._doubtful.add(game.number)
+
     async def note(self, game: Game, *, told: bool) -> None:
-        """Record that every board of ``game`` shows it, unless it has gone on since.
+        """Record that every board of ``game`` shows it, unless it has gone on since or that is in doubt.
 
         ``told`` says that no one needs to be notified about it any longer, either. Returns once that is
         stored.
@@ -41,7 +55,7 @@ class ShownGames:
         try:
             async with self._database.writing() as connection:
                 noted = self._take()
-                await game_rows.mark_shown(connection, noted)
+                await game_rows.mark_shown(connection, self._certain(noted))
                 told = [state for state, is_told in noted.items() if is_told]
                 await due_times.drop_of_games(connection, DueKind.NOTIFICATION, told)
         except Exception:
@@ -50,6 +64,12 @@ class ShownGames:
         finally:
             if self._next is asyncio.current_task():
                 self._take()
+
+    def _certain(self, noted: Collection[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the states that aren't in doubt. What is shown once more is certain."""
+        certain = [(number, revision) for number, revision in noted if number not in self._doubtful]
+        self._doubtful.difference_update(number for number, _ in noted)
+        return certain
 
     def _take(self) -> dict[tuple[int, int], bool]:
         """Return what is to be stored now. Anything recorded from here on waits for another transaction."""

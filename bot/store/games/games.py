@@ -85,8 +85,8 @@ _ADVANCE_TO = [
 ]
 _MARK_SHOWN = (
     update(games)
-    .where(games.c.id == bindparam("number"), games.c.revision == bindparam("shown"))
-    .values(dirty=False)
+    .where(games.c.id == bindparam("number"))
+    .values(dirty=games.c.revision != bindparam("shown"))
 )
 _BY_CHALLENGE = select_games().where(games.c.challenge_id == bindparam("challenge"))
 
@@ -334,7 +334,11 @@ async def _hold_running(
 
 
 async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:
-    """Clear the dirty marks of games, each with the revision that is shown, unless it went on since."""
+    """Clear the dirty marks of games, each with the revision that is shown.
+
+    A game that went on since is marked dirty: another process may have shown that already, before this older
+    state replaced it.
+    """
     # In the same order in which rows are locked everywhere, so that two transactions never wait for each
     # other.
     rows = [{"number": number, "shown": revision} for number, revision in sorted(shown)]

@@ -64,11 +64,39 @@ async def test_lots_are_drawn_for_the_colours_unless_one_is_chosen(challenges: C
 
 async def test_a_move_raises_the_revision_and_is_stored(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges)
+    await games.mark_shown(game)
     after = await games.play(game.number, 0, "Tc2n", ADA.id)
     assert (after.revision, str(after.position.last_move), after.shown) == (1, "Tc2n", False)
     assert await games.get(game.number) == after
     await games.mark_shown(after)
     assert (await games.get(game.number)).shown
+
+
+async def test_a_board_is_drawn_once_more_if_a_process_that_died_may_still_be_drawing_an_older_one(
+    challenges: Challenges, games: Games, database: Database, clock: StandingClock
+) -> None:
+    game = await begin(challenges)
+    await games.mark_shown(game)
+    drawing = await Games(database, clock).play(game.number, 0, "Tc2n", ADA.id)
+    after = await games.play(game.number, 1, str(drawing.position.legal_moves[0]), BLAISE.id)
+    await games.mark_shown(after)
+    assert (await games.get(game.number)).shown is not database.is_shared
+    await games.mark_shown(after)
+    assert (await games.get(game.number)).shown
+
+
+async def test_an_older_board_that_comes_after_a_newer_one_is_drawn_again(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges)
+    await games.mark_shown(game)
+    older = await games.play(game.number, 0, "Tc2n", ADA.id)
+    newer = await games.play(game.number, 1, str(older.position.legal_moves[0]), BLAISE.id)
+    for _ in range(2):
+        await games.mark_shown(newer)
+    assert (await games.get(game.number)).shown
+    await games.mark_shown(older)
+    assert not (await games.get(game.number)).shown
 
 
 async def test_of_many_moves_at_once_one_is_played(challenges: Challenges, games: Games) -> None:

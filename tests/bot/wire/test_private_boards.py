@@ -1,11 +1,15 @@
 """Games that one player plays in their DMs with the bot, and the other elsewhere."""
 
+import asyncio
 from datetime import timedelta
 
+import pytest
+
+import bot.app
 from bot.jobs.repair import repair_boards
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.cells import cells
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.refusals import UNFIT_BODY, UNKNOWN_MESSAGE, Fault
 
@@ -49,6 +53,35 @@ async def test_a_move_on_a_private_board_is_seen_on_the_common_one(wire: Wire) -
     await wire.people.click(BLAISE, panel, "Resign")
     for board in common, own:
         await board.until("**Blaise** resigned. **Ada** wins.")
+
+
+@pytest.mark.parametrize("slow_one", ["lives", "dies"])
+async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired(
+    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch, slow_one: str
+) -> None:
+    wire = wire_on_postgresql
+    monkeypatch.setattr(bot.app, "PATIENCE", 0.1)
+    common, own = await begin_apart(wire)
+    slow = Fault("PATCH", f"channels/*/messages/{own.id}", until=asyncio.Event())
+    wire.discord.faults.append(slow)
+    assert slow.until is not None
+    async with wire.another_process() as other:
+        # Whatever is repaired is repaired below.
+        await other.stop_jobs()
+        async with other.services.games.lock(1):
+            await wire.people.click(ADA, common, ":m:Sb2")
+            await slow.happened.wait()
+        if slow_one == "dies":
+            await wire.client.close()
+        await wire.people.click(BLAISE, common, ":m:Sb1")
+        await own.until("Pyrga #1 · move 3")
+        await other.finish_answering(PATIENCE)
+        slow.until.set()
+        await own.until("Pyrga #1 · move 2")
+        await wire.client.finish_answering(PATIENCE)
+        await repair_boards(other)
+        assert own.text.startswith("### Pyrga #1 · move 3")
+        assert (await other.services.games.get(1)).shown
 
 
 async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wire) -> None:
