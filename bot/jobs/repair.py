@@ -31,10 +31,18 @@ def repair_job(client: ServingClient) -> tasks.Loop[Any]:
 
 async def repair_boards(client: ServingClient) -> None:
     """Redraw what is marked dirty, one board after another."""
+    for marked in await client.services.games.unshown(_BATCH):
+        try:
+            await _repair(client, marked.number)
+        except Exception:
+            # The others shouldn't have to wait for it.
+            log.exception("board not repaired", game=marked.number)
+
+
+async def _repair(client: ServingClient, number: int) -> None:
     games = client.services.games
-    for marked in await games.unshown(_BATCH):
-        async with games.lock(marked.number):
-            game = await games.get(marked.number)
-            if not game.shown and await redraw_messages(client, game):
-                await games.mark_shown(game)
-                REPAIRED_BOARDS.inc()
+    async with games.lock(number):
+        game = await games.get(number)
+        if not game.shown and await redraw_messages(client, game):
+            await games.mark_shown(game)
+            REPAIRED_BOARDS.inc()
