@@ -5,6 +5,7 @@ Such a game has no challenge, is never rated, and allows hints.
 """
 
 from dataclasses import dataclass
+from datetime import timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -38,6 +39,12 @@ MOST_GAMES = 3
 
 FIRST_LEVEL = 2
 """The level for someone who hasn't beaten the computer yet and doesn't choose one."""
+
+LONGEST_TURN = timedelta(seconds=20)
+"""How long a game that waits for the computer is left to the process that is thinking about its move.
+
+Whatever takes longer is thought about twice, and played once.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +144,13 @@ class ComputerGames:
 
     @retried
     async def waiting(self, limit: int) -> list[Game]:
-        """Return games in which it is the computer's move."""
+        """Return games in which it is the computer's move.
+
+        If several processes can share the database, only those that have waited for ``LONGEST_TURN``.
+        """
+        since = self._clock.now() - LONGEST_TURN if self._database.is_shared else None
         async with self._database.reading_once() as connection:
-            return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit)]
+            return [game_of(row) for row in await game_rows.waiting_for_computer(connection, limit, since)]
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:

@@ -194,9 +194,18 @@ async def running_with_computer(
     return await _select(connection, mine, limit=limit)
 
 
-async def waiting_for_computer(connection: AsyncConnection, limit: int) -> list[GameRow]:
-    """Running games in which the computer is to move and that have a message, the newest first."""
-    return await _select(connection, WAITING_FOR_COMPUTER, games.c.message_id.is_not(None), limit=limit)
+async def waiting_for_computer(
+    connection: AsyncConnection, limit: int, since: datetime | None = None
+) -> list[GameRow]:
+    """Running games in which the computer is to move and that have a message, the newest first.
+
+    With ``since``, only those that began by then and in which no move has been played since.
+    """
+    waiting = [WAITING_FOR_COMPUTER, games.c.message_id.is_not(None)]
+    if since is not None:
+        moved = exists().where(moves.c.game_id == games.c.id, moves.c.played_at > since)
+        waiting += [games.c.created_at <= since, ~moved]
+    return await _select(connection, *waiting, limit=limit)
 
 
 async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.matches.challenges.challenges import Challenges
-from bot.matches.challenges.computer_games import FIRST_LEVEL, ComputerGames, ComputerTerms
+from bot.matches.challenges.computer_games import FIRST_LEVEL, LONGEST_TURN, ComputerGames, ComputerTerms
 from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError, PastTheEndError
 from bot.matches.games.errors import (
@@ -79,6 +79,9 @@ class Club:
         self.clock.move(timedelta(minutes=1))
         await self.games.resign(game.number, level)
 
+    async def waiting(self) -> list[int]:
+        return [game.number for game in await self.computer_games.waiting(10)]
+
     async def ladder(self, place: Place = PLACE) -> list[tuple[int, str, int, int]]:
         page = await self.leaderboard.ladder(place.guild_id, ADA.id, 0)
         return [(rung.rank, rung.player.name, rung.level, rung.wins) for rung in page.rungs]
@@ -112,16 +115,17 @@ async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_
     assert not as_white.computer_moves
     assert as_black.computer_moves
 
-    async def waiting() -> list[int]:
-        return [game.number for game in await club.computer_games.waiting(10)]
+    async def waiting_long() -> list[int]:
+        club.clock.move(LONGEST_TURN)
+        return await club.waiting()
 
-    assert await waiting() == [as_black.number]
+    assert await waiting_long() == [as_black.number]
     await club.games.play(as_white.number, 0, "Sa1", ADA.id)
-    assert await waiting() == [as_black.number, as_white.number]
+    assert await waiting_long() == [as_black.number, as_white.number]
     await club.games.play(as_black.number, 0, "Sa1", 3)
-    assert await waiting() == [as_white.number]
+    assert await waiting_long() == [as_white.number]
     await club.games.resign(as_white.number, ADA.id)
-    assert await waiting() == []
+    assert await waiting_long() == []
 
 
 async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
@@ -157,10 +161,25 @@ async def test_only_the_player_who_beat_a_level_goes_on_to_the_next(club: Club) 
         await rematches.begin_next_level(lost.number, ADA, next_one)
 
 
+async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_about_it(club: Club) -> None:
+    found_at_once = not club.database.is_shared
+    game = await club.begin(colour=ColourChoice.BLACK)
+    assert (await club.waiting() == [game.number]) is found_at_once
+    club.clock.move(LONGEST_TURN)
+    assert await club.waiting() == [game.number]
+    for _ in range(2):
+        game = await club.play(game)
+        club.clock.move(timedelta(seconds=1))
+    assert (await club.waiting() == [game.number]) is found_at_once
+    club.clock.move(LONGEST_TURN)
+    assert await club.waiting() == [game.number]
+
+
 async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, database: Database) -> None:
     offers = Offers(club.clock, club.games)
 
     async def check(*waiting: Game) -> None:
+        club.clock.move(LONGEST_TURN)
         found = await club.computer_games.waiting(10)
         assert [game.number for game in found] == [game.number for game in waiting]
         assert all(game.computer_moves for game in found)
