@@ -15,11 +15,13 @@ from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.announcements import announcements_job
 from bot.jobs.backups import backups_job
+from bot.jobs.commands import CommandSync, commands_job
 from bot.jobs.computer import computer_job
 from bot.jobs.daily import daily_job
 from bot.jobs.due import due_job
 from bot.jobs.heartbeat import heartbeat_job
 from bot.jobs.icons import icons_job
+from bot.jobs.leadership import leadership_job
 from bot.jobs.ratings import ratings_job
 from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
@@ -45,7 +47,6 @@ from bot.ui.message.custom_ids import PATTERN, UnknownButtonError
 from bot.ui.message.drawing import draw
 from bot.ui.message.form_ids import parse_form
 from bot.ui.message.select_ids import SELECT_PATTERN
-from bot.ui.text.command_mentions import CommandMentions
 
 PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
@@ -108,8 +109,13 @@ class PyrgaClient(ShardedClient):
         )
         self._database = database
         self._downtime = Downtime(database, clock)
+        self.tree = CommandTree(self)
+        self.services = Services.create(database, clock, computer, pause=pause)
+        self._commands = CommandSync(self, self.tree)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
+            leadership_job(self.services.leadership),
             heartbeat_job(self._downtime),
+            commands_job(self, self._commands),
             due_job(self),
             repair_job(self),
             icons_job(self),
@@ -119,10 +125,8 @@ class PyrgaClient(ShardedClient):
             ratings_job(self),
             seasons_job(self),
             removed_servers_job(self),
-            backups_job(backups, clock),
+            backups_job(self.services.leadership, backups, clock),
         )
-        self.tree = CommandTree(self)
-        self.services = Services.create(database, clock, computer, pause=pause)
 
     async def setup_hook(self) -> None:
         """Get ready, between the login and the first event."""
@@ -131,8 +135,10 @@ class PyrgaClient(ShardedClient):
         for command in all_commands():
             self.tree.add_command(command)
         # The disk, a core and Discord are waited for at the same time.
-        _, _, synced = await asyncio.gather(self._open_database(), draw(render.prepare), self.tree.sync())
-        self.commands = CommandMentions.of(synced)
+        known, _, _ = await asyncio.gather(
+            self.tree.fetch_commands(), self._open_database(), draw(render.prepare)
+        )
+        await self._commands.learn(known)
         for job in self._jobs:
             job.start()
 
@@ -140,6 +146,7 @@ class PyrgaClient(ShardedClient):
         await self._database.migrate(recompute_all)
         # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()
+        await self.services.leadership.renew()
 
     async def run_jobs_once(self) -> None:
         """Run all the jobs once now, for an imitation of Discord in which they are stopped."""
@@ -179,6 +186,7 @@ class PyrgaClient(ShardedClient):
         self.services.interactions.stop()
         await self.finish_answering(PATIENCE)
         await self.stop_jobs()
+        await self.services.leadership.release()
         await self.services.computer_turns.stop()
         await self.services.reviews.close()
         await self.services.searches.stop()

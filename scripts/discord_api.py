@@ -17,6 +17,7 @@ TARGET = Path(__file__).parents[1] / "tests" / "loopback" / "discord_api" / "ope
 REQUESTS = (
     ("get", "/applications/{application_id}/emojis"),
     ("post", "/applications/{application_id}/emojis"),
+    ("get", "/applications/{application_id}/commands"),
     ("put", "/applications/{application_id}/commands"),
     ("get", "/channels/{channel_id}"),
     ("patch", "/channels/{channel_id}"),

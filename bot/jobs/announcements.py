@@ -1,31 +1,21 @@
 """Announces the results of games in the servers that want that."""
 
+from functools import partial
 from typing import Any
 
-import structlog
 from discord.ext import tasks
 
+from bot.jobs.leading import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.servers.announcements import announce
 
 INTERVAL = 20.0
 _BATCH = 20
 
-log = structlog.get_logger(__name__)
-
 
 def announcements_job(client: ServingClient) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
-
-    @tasks.loop(seconds=INTERVAL)
-    async def announcements() -> None:
-        try:
-            await announce_results(client)
-        except Exception:
-            # A job that dies in one bad hour would leave every later result unannounced.
-            log.exception("announcing results failed")
-
-    return announcements
+    return leader_job(client, INTERVAL, partial(announce_results, client), "announcing results failed")
 
 
 async def announce_results(client: ServingClient) -> None:

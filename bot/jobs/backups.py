@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime, timedelta
+from functools import partial
 from threading import Event
 from typing import Any
 
@@ -9,6 +10,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.clock import Clock
+from bot.matches.processes.leadership import Leadership
 from bot.store.backups.contents import BackupError
 from bot.store.backups.daily import DailyBackups
 
@@ -18,7 +20,7 @@ RETRY_AFTER = timedelta(hours=1)
 log = structlog.get_logger(__name__)
 
 
-def backups_job(daily: DailyBackups, clock: Clock) -> tasks.Loop[Any]:
+def backups_job(leadership: Leadership, daily: DailyBackups, clock: Clock) -> tasks.Loop[Any]:
     """Return the job, to be started once the database is open."""
     failed_at: datetime | None = None
 
@@ -30,7 +32,7 @@ def backups_job(daily: DailyBackups, clock: Clock) -> tasks.Loop[Any]:
             return
         failed_at = None
         try:
-            await _back_up(daily, now)
+            await leadership.lead(partial(_back_up, daily, now))
         except BackupError as error:
             failed_at = now
             # What to do about it is in the error; where it was raised helps no one.

@@ -8,6 +8,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.clock import Clock
+from bot.jobs.leading import leader_job
 from bot.matches.base36 import format_number
 from bot.matches.puzzles.daily_puzzles import DailyPuzzle, PostedPuzzle, Subscription
 from bot.ui.context.client import ServingClient
@@ -24,18 +25,7 @@ log = structlog.get_logger(__name__)
 
 def daily_job(client: ServingClient, clock: Clock) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
-    posts = DailyPosts(client, clock)
-
-    @tasks.loop(seconds=INTERVAL)
-    async def daily() -> None:
-        try:
-            await posts.post_due()
-            await posts.edit_outdated()
-        except Exception:
-            # The next round may succeed.
-            log.exception("daily puzzles failed")
-
-    return daily
+    return leader_job(client, INTERVAL, DailyPosts(client, clock).bring_up_to_date, "daily puzzles failed")
 
 
 class DailyPosts:
@@ -45,6 +35,11 @@ class DailyPosts:
         self._client = client
         self._clock = clock
         self._failed: dict[int, list[datetime]] = {}
+
+    async def bring_up_to_date(self) -> None:
+        """Post the puzzles that are due, and edit the messages that show too little."""
+        await self.post_due()
+        await self.edit_outdated()
 
     async def post_due(self) -> None:
         """Post today's puzzle in every server that wants it, hasn't got it yet and is worth a try now."""

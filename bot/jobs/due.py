@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from discord.ext import tasks
 
+from bot.matches.processes.leadership import LostLeaseError
 from bot.matches.values.clocks import CLOCK_KINDS, SHORTEST, DueKind
 from bot.matches.values.due import Due
 from bot.ui.board.board_posts import edit_card, redraw
@@ -29,13 +30,19 @@ log = structlog.get_logger(__name__)
 
 def due_job(client: ServingClient) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
+    sleep = LONGEST_SLEEP
+
+    async def begin() -> None:
+        nonlocal sleep
+        if await do_due(client):
+            sleep = await client.services.due_times.wait(LONGEST_SLEEP)
 
     @tasks.loop(seconds=LONGEST_SLEEP.total_seconds())
     async def due() -> None:
+        nonlocal sleep
         sleep = LONGEST_SLEEP
         try:
-            if await do_due(client):
-                sleep = await client.services.due_times.wait(LONGEST_SLEEP)
+            await client.services.leadership.lead(begin)
         except Exception:
             # A job that dies in one bad hour would leave every later deadline without effect.
             log.exception("due times failed")
@@ -55,6 +62,8 @@ async def do_due(client: ServingClient) -> bool:
                 await _abandon(client, due)
             else:
                 await _EFFECTS[due.kind](client, due)
+        except LostLeaseError:
+            raise
         except Exception:
             # The others shouldn't have to wait for it.
             log.exception("due time failed", kind=due.kind, about=due.about)

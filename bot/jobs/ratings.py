@@ -1,10 +1,12 @@
 """Rates games again after one before them was annulled, a few at a time, so that no one waits for long."""
 
+from functools import partial
 from typing import Any
 
 import structlog
 from discord.ext import tasks
 
+from bot.jobs.leading import leader_job
 from bot.ui.context.client import ServingClient
 
 INTERVAL = 30.0
@@ -14,14 +16,10 @@ log = structlog.get_logger(__name__)
 
 def ratings_job(client: ServingClient) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
+    return leader_job(client, INTERVAL, partial(rerate, client), "rating games again failed")
 
-    @tasks.loop(seconds=INTERVAL)
-    async def ratings() -> None:
-        try:
-            while await client.services.ratings.rerate_some():
-                log.info("some games rated again")
-        except Exception:
-            # What is left to do is stored, so the next round goes on with it.
-            log.exception("rating games again failed")
 
-    return ratings
+async def rerate(client: ServingClient) -> None:
+    """Rate games again until none is left. What's left if this fails is stored."""
+    while await client.services.ratings.rerate_some():
+        log.info("some games rated again")

@@ -1,10 +1,13 @@
 """Redraws board messages that don't show the current state of their games."""
 
+from functools import partial
 from typing import Any
 
 import structlog
 from discord.ext import tasks
 
+from bot.jobs.leading import leader_job
+from bot.matches.processes.leadership import LostLeaseError
 from bot.metrics import REPAIRED_BOARDS
 from bot.ui.board.board_posts import redraw_messages
 from bot.ui.context.client import ServingClient
@@ -17,16 +20,7 @@ log = structlog.get_logger(__name__)
 
 def repair_job(client: ServingClient) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
-
-    @tasks.loop(seconds=INTERVAL)
-    async def repair() -> None:
-        try:
-            await repair_boards(client)
-        except Exception:
-            # A job that dies in one bad hour would leave every later board unrepaired.
-            log.exception("repair failed")
-
-    return repair
+    return leader_job(client, INTERVAL, partial(repair_boards, client), "repair failed")
 
 
 async def repair_boards(client: ServingClient) -> None:
@@ -34,6 +28,8 @@ async def repair_boards(client: ServingClient) -> None:
     for marked in await client.services.games.unshown(_BATCH):
         try:
             await _repair(client, marked.number)
+        except LostLeaseError:
+            raise
         except Exception:
             # The others shouldn't have to wait for it.
             log.exception("board not repaired", game=marked.number)

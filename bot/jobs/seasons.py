@@ -1,32 +1,27 @@
 """Turns the seasons of the servers whose seasons follow the months, and announces what has ended."""
 
+from functools import partial
 from typing import Any
 
-import structlog
 from discord.ext import tasks
 
+from bot.jobs.leading import leader_job
 from bot.ui.context.client import ServingClient
 from bot.ui.standings.seasons import announce_season
 
 INTERVAL = 60.0
 _BATCH = 20
 
-log = structlog.get_logger(__name__)
-
 
 def seasons_job(client: ServingClient) -> tasks.Loop[Any]:
     """Return the job, to be started once the client is logged in."""
+    return leader_job(client, INTERVAL, partial(keep_seasons, client), "seasons failed")
 
-    @tasks.loop(seconds=INTERVAL)
-    async def seasons() -> None:
-        try:
-            await turn_seasons(client)
-            await announce_seasons(client)
-        except Exception:
-            # The next round may succeed.
-            log.exception("seasons failed")
 
-    return seasons
+async def keep_seasons(client: ServingClient) -> None:
+    """Turn the seasons that follow the months, and announce those that have ended."""
+    await turn_seasons(client)
+    await announce_seasons(client)
 
 
 async def turn_seasons(client: ServingClient) -> None:

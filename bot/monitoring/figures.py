@@ -34,6 +34,8 @@ async def _current(client: PyrgaClient) -> CollectorRegistry:
     if client.heartbeat_age is not None:
         age = Gauge("pyrga_heartbeat_age_seconds", "Seconds since the last heartbeat.", registry=registry)
         age.set(client.heartbeat_age)
+    leader = Gauge("pyrga_leader", "Whether this process leads those with its database.", registry=registry)
+    leader.set(client.services.leadership.is_held)
     connected = Gauge("pyrga_gateway_connected", "Whether Discord's gateway is connected.", registry=registry)
     connected.set(client.is_connected)
     clicks = Gauge("pyrga_clicks_in_progress", "Clicks on boards that are being answered.", registry=registry)

@@ -104,6 +104,7 @@ class LoopbackDiscord:
             ("GET", "users/@me", lambda *_: reply(BOT)),
             ("GET", "users/@me/guilds", lambda *_: reply([_guild(guild_id) for guild_id in self.members])),
             ("GET", "oauth2/applications/@me", lambda *_: reply(_application())),
+            ("GET", "applications/{id}/commands", lambda *_: reply(_registered_all(self.commands))),
             ("PUT", "applications/{id}/commands", lambda _, body: self._register(body)),
             ("GET", "applications/{id}/emojis", lambda *_: reply({"items": self._emojis})),
             ("POST", "applications/{id}/emojis", lambda _, body: self._add_emoji(body)),
@@ -164,7 +165,7 @@ class LoopbackDiscord:
 
     def _register(self, commands: list[dict[str, Any]]) -> web.Response:
         self.commands = commands
-        return reply([_registered(index, command) for index, command in enumerate(commands)])
+        return reply(_registered_all(commands))
 
     def _add_emoji(self, body: dict[str, Any]) -> web.Response:
         emoji = {"id": str(self.answers.next_id()), "name": body["name"], "animated": False}
@@ -237,6 +238,10 @@ def _application() -> dict[str, Any]:
         "team": None,
         "owner": BOT,
     }
+
+
+def _registered_all(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [_registered(index, command) for index, command in enumerate(commands)]
 
 
 def _registered(index: int, command: dict[str, Any]) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""What processes of the bot share: which of them answers an interaction."""
+"""How the processes of the bot that share a database divide their work."""

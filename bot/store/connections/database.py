@@ -21,6 +21,7 @@ from bot.metrics import READS, WRITES, TransactionFigures
 from bot.store.connections.database_file import DatabaseFile
 from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limits, engine_for
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
+from bot.store.connections.fence import check_fence_in
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
@@ -144,8 +145,10 @@ class Database:
 
         Raises:
             BusyDatabaseError: it couldn't begin because others took too long to write.
+            LostLeaseError: only the leader may do it, and this process no longer leads.
         """
         async with self._writing.opened() as connection:
+            await check_fence_in(connection)
             yield connection
 
     async def close(self) -> None:

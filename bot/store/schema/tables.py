@@ -593,6 +593,22 @@ vacations = Table(
     Index(None, "player_id", "ends_at"),
 )
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("holder", String(32), nullable=False),
+    Column("term", BigInteger, nullable=False),
+    Column("expires_at", Instant, nullable=False),
+)
+
+synced_commands = Table(
+    "synced_commands",
+    metadata,
+    Column("application_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("digest", String(64), nullable=False),
+)
+
 heartbeats = Table(
     "heartbeats",
     metadata,

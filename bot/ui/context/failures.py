@@ -8,6 +8,7 @@ import discord
 import structlog
 
 from bot.matches.game_locks import holds_game
+from bot.matches.processes.leadership import check_fence
 from bot.metrics import RATE_LIMITS, note_answer
 
 LONGEST_LIMIT: Final = 30.0
@@ -31,12 +32,17 @@ log = structlog.get_logger(__name__)
 def trace_requests() -> aiohttp.TraceConfig:
     """Return what measures the requests to Discord, and makes each fail that Discord has wait too long.
 
-    The library has one limit for all requests, never waits less than 30 seconds, and waits for any time with
-    the answers to interactions.
+    What a process wants to do as the leader fails if it no longer leads. The library has one limit for all
+    requests, never waits less than 30 seconds, and waits for any time with the answers to interactions.
     """
     trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(_check_fence)
     trace.on_request_end.append(_note_response)
     return trace
+
+
+async def _check_fence(*_: object) -> None:
+    check_fence()
 
 
 async def _note_response(

@@ -25,6 +25,8 @@ from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
 from bot.matches.processes.interactions import Interactions
+from bot.matches.processes.commands import SyncedCommands
+from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_board import PuzzleBoard
 from bot.matches.puzzles.puzzles import Puzzles
@@ -59,6 +61,8 @@ class Services:
     computer_games: ComputerGames
     hints: Hints
     interactions: Interactions
+    leadership: Leadership
+    synced_commands: SyncedCommands
     game_queries: GameQueries
     leaderboard: Leaderboard
     badges: Badges
@@ -111,6 +115,8 @@ class Services:
             computer_games=computer_games,
             hints=Hints(database, clock),
             interactions=Interactions(database, clock),
+            leadership=Leadership(database),
+            synced_commands=SyncedCommands(database),
             game_queries=GameQueries(database),
             leaderboard=Leaderboard(database, clock),
             badges=Badges(database, clock),

@@ -24,24 +24,38 @@ _DIRECTIONS = {
 }
 
 
-async def upload_icons(client: discord.Client) -> Icons:
-    """Make sure that Discord has every piece as an application emoji, and return them.
+async def fetch_icons(client: discord.Client) -> Icons:
+    """Return the pieces that Discord has as application emojis.
 
     An emoji's name ends with a hash of its picture, so a new drawing gets a new emoji and old messages keep
     theirs.
 
     Raises:
-        discord.HTTPException: Discord didn't accept them.
+        discord.HTTPException: Discord doesn't tell.
     """
-    known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
     # They are drawn in a thread, since the first players are already being answered.
     await draw(_draw_all)
-    icons = {}
+    known = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    named = {piece: known.get(icon_name(piece)) for piece in render.PIECES}
+    return {piece: _icon(emoji) for piece, emoji in named.items() if emoji is not None}
+
+
+async def upload_icons(client: discord.Client, known: Icons) -> Icons:
+    """Give Discord every piece as an application emoji that isn't ``known`` yet, and return all of them.
+
+    Raises:
+        discord.HTTPException: Discord didn't accept them.
+    """
+    icons = dict(known)
     for piece in render.PIECES:
-        name = icon_name(piece)
-        emoji = known.get(name) or await client.create_application_emoji(name=name, image=icon_png(piece))
-        icons[piece] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+        if piece not in icons:
+            emoji = await client.create_application_emoji(name=icon_name(piece), image=icon_png(piece))
+            icons[piece] = _icon(emoji)
     return icons
+
+
+def _icon(emoji: discord.Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
 
 def _draw_all() -> None:

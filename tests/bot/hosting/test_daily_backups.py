@@ -2,21 +2,26 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from discord.ext import tasks
 from structlog.testing import capture_logs
 
 from bot.environment import SettingError
 from bot.jobs.backups import RETRY_AFTER, backups_job
+from bot.matches.processes.leadership import Leadership
 from bot.settings import Settings
 from bot.store.backups.daily import DailyBackups
+from bot.store.connections.database import Database
 from tests.bot.clocks import StandingClock
 
 DAY = timedelta(days=1)
 
 
-def daily(settings: Settings, kept: int = 2) -> DailyBackups:
-    return DailyBackups(settings.database(), settings.daily_backup_folder(), kept)
+def job_of(settings: Settings, clock: StandingClock, kept: int = 2) -> tasks.Loop[Any]:
+    daily = DailyBackups(settings.database(), settings.daily_backup_folder(), kept)
+    return backups_job(Leadership(Database(settings.database())), daily, clock)
 
 
 async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, tmp_path: Path) -> None:
@@ -29,7 +34,7 @@ async def test_there_is_one_backup_a_day_and_the_oldest_go(settings: Settings, t
         # A new job each time, as after a restart.
         for made in (1, 0):
             with capture_logs() as logged:
-                await backups_job(daily(settings), clock)()
+                await job_of(settings, clock)()
             assert [entry["event"] for entry in logged] == ["database backed up"] * made
         foreign.touch()
     assert {file.name for file in (tmp_path / "backups").iterdir()} == {
@@ -43,11 +48,11 @@ async def test_a_failed_backup_removes_none_and_is_tried_again_in_an_hour(
 ) -> None:
     clock = StandingClock()
     for _ in range(2):
-        await backups_job(daily(settings), clock)()
+        await job_of(settings, clock)()
         clock.move(DAY)
     database = tmp_path / "pyrga.db"
     database.rename(tmp_path / "elsewhere.db")
-    job = backups_job(daily(settings, kept=1), clock)
+    job = job_of(settings, clock, kept=1)
     for pause, failures in ((timedelta(), 1), (RETRY_AFTER / 2, 0), (RETRY_AFTER, 1)):
         clock.move(pause)
         with capture_logs() as logged:
@@ -71,5 +76,5 @@ def test_an_impossible_number_of_backups_is_named(backups: str, monkeypatch: pyt
 
 
 async def test_without_the_setting_there_are_none(settings: Settings, tmp_path: Path) -> None:
-    await backups_job(daily(settings, kept=0), StandingClock())()
+    await job_of(settings, StandingClock(), kept=0)()
     assert not (tmp_path / "backups").exists()

@@ -13,12 +13,14 @@ OF_NO_ONE = {
     "guilds": "what servers have chosen",
     "heartbeats": "when the bot was running",
     "identifies": "when the bot may connect to Discord",
+    "leases": "which process of the bot leads",
     "puzzle_ratings": "how hard puzzles are",
     "opening_moves": "sums over games, without who played them",
     "outdated_ratings": "what has to be computed again",
     "seasons": "when the seasons of servers were",
     "shared_positions": "positions, without who shared them",
     "seen_interactions": "numbers of clicks, without who clicked",
+    "synced_commands": "which commands Discord has",
 }
 """Tables that have nothing about people, and what they have instead."""
 

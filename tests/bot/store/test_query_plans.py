@@ -24,7 +24,7 @@ from bot.store.schema.indexes import RUNNING
 from bot.store.schema.tables import games, metadata, rating_changes
 from tests.bot.store.sample_calls import NOW, Call, calls, fill
 
-SMALL_TABLES = {"heartbeats", "outdated_ratings", "puzzle_ratings"}
+SMALL_TABLES = {"heartbeats", "leases", "outdated_ratings", "puzzle_ratings", "synced_commands"}
 """These have one row for each process of the bot, each ruleset, or each puzzle."""
 
 SHORT_INDEXES = {
@@ -58,8 +58,8 @@ READ_EVERYTHING = {
 }
 """These are meant to read everything, or to keep others from changing it."""
 
-RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all"}
-"""These have no statement of their own."""
+RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all", "fence.check_fence_in"}
+"""These have no statement of their own, or only one for the leader."""
 
 NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database_time"}
 """On SQLite, a writing transaction holds everything, and the database has no clock of its own."""

@@ -1,0 +1,72 @@
+"""Tells Discord the commands when their definition has changed, and learns their ids.
+
+The leader does this. The first time is before the bot answers anyone; a process that leads later on may have
+another version of the commands.
+"""
+
+import json
+from functools import partial
+from hashlib import sha256
+from typing import Any
+
+import structlog
+from discord.app_commands import AppCommand, CommandTree
+from discord.ext import tasks
+
+from bot.jobs.leading import leader_job
+from bot.ui.context.client import ServingClient
+from bot.ui.text.command_mentions import CommandMentions
+
+INTERVAL = 10.0
+
+log = structlog.get_logger(__name__)
+
+
+class CommandSync:
+    """The commands of one client, and whether Discord has them."""
+
+    def __init__(self, client: ServingClient, tree: CommandTree[Any]) -> None:
+        self._client = client
+        self._tree = tree
+        self._is_done = False
+
+    async def learn(self, known: list[AppCommand]) -> None:
+        """Learn the ids of the commands that Discord has, and tell it those of this version if need be.
+
+        Raises:
+            HTTPException, OSError: Discord doesn't accept them.
+        """
+        self._client.commands = CommandMentions.of(known)
+        if self._client.services.leadership.is_held:
+            await self._client.services.leadership.lead(partial(self._sync_if_changed, known))
+
+    async def sync(self) -> None:
+        """Tell Discord the commands unless it has been told by this process or knows them."""
+        if not self._is_done:
+            await self._sync_if_changed(await self._tree.fetch_commands())
+
+    async def _sync_if_changed(self, known: list[AppCommand]) -> None:
+        synced, application_id = self._client.services.synced_commands, self._client.application_id or 0
+        digest = await self._digest()
+        names = {command.name for command in self._tree.get_commands()}
+        if names != {command.name for command in known} or not await synced.are_known(application_id, digest):
+            self._client.commands = CommandMentions.of(await self._tree.sync())
+            await synced.note(application_id, digest)
+            log.info("commands synced", commands=len(names))
+        self._is_done = True
+
+    async def _digest(self) -> str:
+        """What tells this version's commands from others."""
+        translator = self._tree.translator
+        payload = [
+            command.to_dict(self._tree)
+            if translator is None
+            else await command.get_translated_payload(self._tree, translator)
+            for command in self._tree.get_commands()
+        ]
+        return sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+def commands_job(client: ServingClient, commands: CommandSync) -> tasks.Loop[Any]:
+    """Return the job, to be started once the client is logged in."""
+    return leader_job(client, INTERVAL, commands.sync, "commands not synced")

@@ -1,0 +1,124 @@
+"""Which process does what must happen only once: the one that holds the leader's lease.
+
+It renews the lease all the time. If it dies, the lease runs out and another process takes it; if it's
+stopped, it gives the lease back. Only on PostgreSQL can there be several: on SQLite the only process leads.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import timedelta
+from time import monotonic
+from typing import Any
+
+import structlog
+
+from bot.store.clocks.heartbeats import database_time
+from bot.store.connections.database import Database
+from bot.store.connections.fence import LEADER, Fence, LostLeaseError, behind, check_fence
+from bot.store.connections.retrying import retried
+from bot.store.processes import leases
+
+__all__ = ["INTERVAL", "LEASE", "Leadership", "LostLeaseError", "Round", "check_fence"]
+
+INTERVAL = timedelta(seconds=2)
+"""How often the leader renews its lease, and the others look whether it's free."""
+
+LEASE = timedelta(seconds=8)
+"""How long a lease lasts. After a leader's death, another process leads within this and ``INTERVAL``."""
+
+Round = Callable[[], Coroutine[Any, Any, None]]
+"""Something that only the leader does."""
+
+log = structlog.get_logger(__name__)
+
+
+class Leadership:
+    """Whether this process leads those that share one database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._process = secrets.token_hex(8)
+        self._fence: Fence | None = None
+        self._leads = asyncio.Event()
+        self._rounds: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this process leads."""
+        return not self._database.is_shared or (self._fence is not None and self._fence.holds)
+
+    async def renew(self) -> None:
+        """Renew this process's lease, or take one that has run out. Whoever loses theirs stops leading."""
+        if not self._database.is_shared:
+            return
+        asked = monotonic()
+        try:
+            term = await self._renewed()
+        finally:
+            if self._fence is not None and not self._fence.holds:
+                self._stop_leading()
+        if term is None:
+            self._stop_leading()
+        elif self._fence is not None and self._fence.term == term:
+            self._fence.until = asked + LEASE.total_seconds()
+        else:
+            self._stop_leading()
+            self._fence = Fence(term, asked + LEASE.total_seconds())
+            self._leads.set()
+            log.info("this process leads", term=term)
+
+    async def lead(self, begin: Round) -> None:
+        """Wait until this process leads, and do something behind its fence.
+
+        It's given up if the lease is lost meanwhile.
+        """
+        if not self._database.is_shared:
+            await begin()
+            return
+        await self._leads.wait()
+        if self._fence is None:
+            return
+        with behind(self._fence):
+            task = asyncio.create_task(begin())
+        self._rounds.add(task)
+        try:
+            await asyncio.wait([task])
+        finally:
+            self._rounds.discard(task)
+            task.cancel()
+        try:
+            await task
+        except (asyncio.CancelledError, LostLeaseError):
+            log.info("another process goes on")
+
+    async def release(self) -> None:
+        """Let another process lead from now on."""
+        if not self._database.is_shared or self._fence is None:
+            return
+        self._stop_leading()
+        async with self._database.writing() as connection:
+            now = await database_time(connection)
+            if now is not None:
+                await leases.release(connection, LEADER, self._process, now)
+
+    @retried
+    async def _renewed(self) -> int | None:
+        async with self._database.writing() as connection:
+            # That of all processes: their own clocks may differ.
+            now = await database_time(connection)
+            if now is None:
+                return None
+            until = now + LEASE
+            term = await leases.renew(connection, LEADER, self._process, until)
+            return term or await leases.take(connection, LEADER, self._process, now, until)
+
+    def _stop_leading(self) -> None:
+        if self._fence is None:
+            return
+        log.info("this process no longer leads", term=self._fence.term)
+        self._fence.until = 0.0
+        self._fence = None
+        self._leads.clear()
+        for task in self._rounds:
+            task.cancel()

@@ -1,0 +1,73 @@
+"""What only one of several processes does."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+import render
+from bot.jobs import icons
+from tests.bot.wire.conftest import ADA, CAFE, Wire
+from tests.loopback.messages import PATIENCE
+
+
+def requests(wire: Wire, method: str, what: str) -> int:
+    """How many requests of a kind the stand-in has had."""
+    return sum(verb == method and path.endswith(f"/{what}") for verb, path in wire.discord.requests)
+
+
+async def test_commands_are_sent_only_when_they_have_changed(wire: Wire) -> None:
+    known = wire.client.commands
+    assert known.ids
+    async with wire.another_process() as again:
+        assert again.commands == known
+    assert requests(wire, "PUT", "commands") == 1
+    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    async with wire.another_process() as again:
+        assert again.commands == known
+    assert requests(wire, "PUT", "commands") == 2
+
+
+async def test_commands_that_discord_no_longer_has_are_sent_again(wire: Wire) -> None:
+    known, wire.discord.commands = wire.client.commands, []
+    async with wire.another_process() as again:
+        assert again.commands == known
+    assert requests(wire, "PUT", "commands") == 2
+
+
+async def test_a_process_that_begins_to_lead_sends_its_own_commands(wire_on_postgresql: Wire) -> None:
+    wire = wire_on_postgresql
+    await wire.client.services.synced_commands.note(wire.client.application_id or 0, "of another version")
+    async with wire.another_process() as later:
+        assert later.commands == wire.client.commands
+        assert requests(wire, "PUT", "commands") == 1
+        await wire.client.services.leadership.release()
+        await later.services.leadership.renew()
+        await later.run_jobs_once()
+        assert requests(wire, "PUT", "commands") == 2
+
+
+async def test_icons_are_uploaded_by_one_process_and_known_to_all(
+    wire_on_postgresql: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wire = wire_on_postgresql
+    monkeypatch.setattr(icons, "INTERVAL", 0.05)
+    async with asyncio.timeout(PATIENCE), wire.another_process() as other:
+        while not (wire.client.icons and other.icons):  # noqa: ASYNC110 - jobs of the two look for them
+            await asyncio.sleep(0.05)
+        assert wire.client.icons == other.icons
+    assert requests(wire, "POST", "emojis") == len(render.PIECES)
+
+
+async def test_what_comes_due_is_done_by_whoever_leads(wire_on_postgresql: Wire) -> None:
+    wire = wire_on_postgresql
+    card = (await wire.people.slash(ADA, CAFE, "challenge")).message
+    async with wire.another_process() as other:
+        await wire.live(timedelta(days=8))
+        await wire.client.services.leadership.release()
+        await other.services.leadership.renew()
+        edits = card.edits
+        await other.run_jobs_once()
+        await wire.client.services.leadership.renew()
+        assert not wire.client.services.leadership.is_held
+    assert card.edits == edits + 1
