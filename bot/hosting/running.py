@@ -9,8 +9,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.app import PyrgaClient, create_client
 from bot.environment import SettingError
 from bot.hosting.locking import alone
-from bot.hosting.sharding import check_database, chosen_shards, refused_start
 from bot.hosting.opening import reason
+from bot.hosting.sharding import check_database, chosen_shards, refused_start
 from bot.hosting.stopping import run_until_stopped
 from bot.logs import configure_logs
 from bot.monitoring.server import monitored

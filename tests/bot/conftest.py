@@ -19,8 +19,8 @@ from bot.store.schema.migration import upgrade
 from tests.bot.clocks import StandingClock
 from tests.bot.failing_wire import SOCKET, FailingWire
 from tests.bot.languages.made import catalog_for, every_language, install, languages_in
-from tests.bot.servers import ONE_SHARD, Server, furnish
 from tests.bot.postgresql import Cluster, cluster, empty, programs
+from tests.bot.servers import ONE_SHARD, Server, furnish
 
 SETTLE_TIMEOUT = 60.0
 """Maximum number of seconds that simcord waits for the bot. Its own 5 are too few on a busy machine."""

@@ -5,7 +5,6 @@ stopped, it gives the lease back. Only on PostgreSQL can there be several: on SQ
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
 from time import monotonic
@@ -38,7 +37,6 @@ class Leadership:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._process = secrets.token_hex(8)
         self._fence: Fence | None = None
         self._leads = asyncio.Event()
         self._rounds: set[asyncio.Task[None]] = set()
@@ -100,7 +98,7 @@ class Leadership:
         async with self._database.writing() as connection:
             now = await database_time(connection)
             if now is not None:
-                await leases.release(connection, LEADER, self._process, now)
+                await leases.release(connection, LEADER, self._database.process, now)
 
     @retried
     async def _renewed(self) -> int | None:
@@ -110,8 +108,8 @@ class Leadership:
             if now is None:
                 return None
             until = now + LEASE
-            term = await leases.renew(connection, LEADER, self._process, until)
-            return term or await leases.take(connection, LEADER, self._process, now, until)
+            term = await leases.renew(connection, LEADER, self._database.process, until)
+            return term or await leases.take(connection, LEADER, self._database.process, now, until)
 
     def _stop_leading(self) -> None:
         if self._fence is None:

@@ -201,7 +201,7 @@ async def waiting_for_computer(
 
     With ``since``, only those that began by then and in which no move has been played since.
     """
-    waiting = [WAITING_FOR_COMPUTER, games.c.message_id.is_not(None)]
+    waiting: list[ColumnElement[bool]] = [WAITING_FOR_COMPUTER, games.c.message_id.is_not(None)]
     if since is not None:
         moved = exists().where(moves.c.game_id == games.c.id, moves.c.played_at > since)
         waiting += [games.c.created_at <= since, ~moved]

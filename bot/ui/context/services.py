@@ -24,8 +24,8 @@ from bot.matches.games.timeouts import Timeouts
 from bot.matches.privacy.deletions import Deletions
 from bot.matches.privacy.exports import Exports
 from bot.matches.privacy.removed_servers import RemovedServers
-from bot.matches.processes.interactions import Interactions
 from bot.matches.processes.commands import SyncedCommands
+from bot.matches.processes.interactions import Interactions
 from bot.matches.processes.leadership import Leadership
 from bot.matches.puzzles.daily_puzzles import DailyPuzzles
 from bot.matches.puzzles.puzzle_board import PuzzleBoard
