@@ -39,9 +39,9 @@ async def click_along(prepared: Stage, load: Load) -> Figures:
     end = monotonic() + load.warm_up + load.seconds
     players = [asyncio.create_task(_play(prepared, clicks, end)) for _ in range(load.games)]
     await asyncio.sleep(load.warm_up)
-    began, before = monotonic(), prepared.process.cpu_seconds()
+    began, before = monotonic(), prepared.cpu_seconds()
     await asyncio.sleep(max(0.0, end - monotonic()))
-    ended, after = monotonic(), prepared.process.cpu_seconds()
+    ended, after = monotonic(), prepared.cpu_seconds()
     # Those who have clicked still wait for their boards.
     await asyncio.gather(*players)
     return Figures(

@@ -20,8 +20,10 @@ def sqlite() -> Iterator[NewDatabase]:
 
 
 @contextmanager
-def postgresql() -> Iterator[NewDatabase]:
+def postgresql(*, durable: bool = False) -> Iterator[NewDatabase]:
     """Make databases on a PostgreSQL server that runs until the block ends.
+
+    If it's ``durable``, it writes every commit to the disk at once, as in production.
 
     Raises:
         RuntimeError: PostgreSQL is not installed.
@@ -30,7 +32,7 @@ def postgresql() -> Iterator[NewDatabase]:
     if folder is None:
         raise RuntimeError("PostgreSQL is not installed")
     numbers = count(1)
-    with cluster(folder) as running:
+    with cluster(folder, durable=durable) as running:
         address = running.address
 
         def new_database(_: Path) -> str:

@@ -40,9 +40,9 @@ class ClickedGame:
         return not self.position.legal_moves
 
 
-def new_games(count: int) -> list[ClickedGame]:
-    """Games numbered from 1, in which no one has moved."""
-    return [_new_game(number) for number in range(1, count + 1)]
+def new_games(count: int, guilds: Sequence[int] = (GUILD,)) -> list[ClickedGame]:
+    """Games numbered from 1, in which no one has moved. The guilds take turns."""
+    return [_new_game(number, guilds[number % len(guilds)]) for number in range(1, count + 1)]
 
 
 def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
@@ -52,9 +52,9 @@ def show_games(games: Sequence[ClickedGame], server: LoopbackDiscord) -> None:
         server.answers.messages[game.message.id] = game.message
 
 
-def _new_game(number: int) -> ClickedGame:
+def _new_game(number: int, guild_id: int) -> ClickedGame:
     white, black = _person(2 * number), _person(2 * number + 1)
-    channel = Channel(_FIRST_CHANNEL + number, Context.GUILD, (white, black), guild_id=GUILD)
+    channel = Channel(_FIRST_CHANNEL + number, Context.GUILD, (white, black), guild_id=guild_id)
     return ClickedGame(number, white, black, Message(_FIRST_MESSAGE + number, channel))
 
 

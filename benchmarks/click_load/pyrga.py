@@ -1,4 +1,7 @@
-"""The bot under test: `python -m benchmarks.click_load.pyrga ADDRESS DATABASE [--profile FILE]`."""
+"""The bot under test: `python -m benchmarks.click_load.pyrga ADDRESS DATABASE [--profile FILE]`.
+
+Any other arguments are those of `pyrga run`.
+"""
 
 import argparse
 import cProfile
@@ -16,7 +19,7 @@ def main() -> int:
     parser.add_argument("address", help="of the stand-in for Discord")
     parser.add_argument("database", help="a URL as in PYRGA_DATABASE_URL")
     parser.add_argument("--profile", metavar="FILE", help="for what cProfile records")
-    options = parser.parse_args()
+    options, arguments = parser.parse_known_args()
     use_stand_in(options.address)
     os.environ |= {
         "DISCORD_TOKEN": TOKEN,
@@ -25,9 +28,9 @@ def main() -> int:
         "PYRGA_SOLVER_MEGABYTES": "0",
     }
     if options.profile is None:
-        return pyrga(["run"])
+        return pyrga(["run", *arguments])
     profile = cProfile.Profile(time.thread_time)
-    code = profile.runcall(pyrga, ["run"])
+    code = profile.runcall(pyrga, ["run", *arguments])
     profile.dump_stats(options.profile)
     return code
 

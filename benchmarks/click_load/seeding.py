@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, create_engine, insert, make_url
 
-from benchmarks.click_load.games import GUILD, ClickedGame
+from benchmarks.click_load.games import ClickedGame
 from bot.matches.values.clocks import DueKind
 from bot.store.schema import tables
 from bot.store.schema.migration import upgrade
@@ -39,7 +39,8 @@ def _insert(connection: Connection, games: Sequence[ClickedGame], begun: datetim
         for game in games
         for person in (game.white, game.black)
     ]
-    connection.execute(insert(tables.guilds), {"id": GUILD, "created_at": begun})
+    guilds = sorted({game.message.channel.guild_id or 0 for game in games})
+    connection.execute(insert(tables.guilds), [{"id": guild, "created_at": begun} for guild in guilds])
     connection.execute(insert(tables.players), players)
     connection.execute(insert(tables.games), [_row(game, begun) for game in games])
     connection.execute(insert(tables.presences), presences)
@@ -60,7 +61,7 @@ def _deadline(game: ClickedGame, begun: datetime, move_seconds: int) -> dict[str
 def _row(game: ClickedGame, begun: datetime) -> dict[str, Any]:
     return {
         "id": game.number,
-        "guild_id": GUILD,
+        "guild_id": game.message.channel.guild_id,
         "channel_id": game.message.channel.id,
         "message_id": game.message.id,
         "white_id": game.white.id,

@@ -1,14 +1,14 @@
 """Sets up one measurement: games, the stand-in for Discord, and the process under test."""
 
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.click_load.clickers import Clickers
 from benchmarks.click_load.contestants import Contestant
-from benchmarks.click_load.games import GUILD, ClickedGame, new_games, show_games
+from benchmarks.click_load.games import ClickedGame, new_games, show_games
 from benchmarks.click_load.processes import ProcessUnderTest, running
 from benchmarks.click_load.wire import TOKEN
 from tests.loopback.server import loopback
@@ -20,9 +20,18 @@ _SEED = 12
 class Stage:
     """A running contestant and its games."""
 
-    process: ProcessUnderTest
+    processes: Sequence[ProcessUnderTest]
     clickers: Clickers
     _fresh: Iterator[ClickedGame]
+
+    @property
+    def process(self) -> ProcessUnderTest:
+        """Its only process, or its first."""
+        return self.processes[0]
+
+    def cpu_seconds(self) -> float:
+        """CPU time of all its processes so far."""
+        return sum(process.cpu_seconds() for process in self.processes)
 
     def new_game(self) -> ClickedGame:
         """A game that hasn't been clicked yet.
@@ -41,11 +50,15 @@ async def stage(contestant: Contestant, games: int) -> AsyncIterator[Stage]:
     """Run ``contestant`` with that many new games until the block ends."""
     with tempfile.TemporaryDirectory(prefix="pyrga-load-") as name:
         folder = Path(name)
-        played = new_games(games)
-        arguments = contestant.prepare(folder, played)
-        async with loopback(TOKEN, checked=False) as server:
+        played = new_games(games, contestant.guilds)
+        commands = contestant.prepare(folder, played)
+        async with loopback(TOKEN, checked=False) as server, AsyncExitStack() as stack:
             show_games(played, server)
-            server.members[GUILD] = set()
-            address = [str(server.address), *arguments]
-            async with running(contestant.module, address, server, folder / "log") as process:
-                yield Stage(process, Clickers(server, _SEED), iter(played))
+            server.members |= {guild: set() for guild in contestant.guilds}
+            processes = [
+                await stack.enter_async_context(
+                    running(contestant.module, [str(server.address), *arguments], server, folder / "log")
+                )
+                for arguments in commands
+            ]
+            yield Stage(processes, Clickers(server, _SEED), iter(played))

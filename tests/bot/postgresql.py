@@ -26,10 +26,14 @@ def programs() -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A running server, whose programs are in ``folder``. ``home`` has its socket, its data and its log."""
+    """A running server, whose programs are in ``folder``. ``home`` has its socket, its data and its log.
+
+    Unless it's ``durable``, a commit isn't written to the disk at once, which is quicker.
+    """
 
     folder: Path
     home: Path
+    durable: bool = False
 
     @property
     def address(self) -> str:
@@ -38,7 +42,8 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it accepts connections."""
-        options = f"-c listen_addresses= -c unix_socket_directories={self.home} -c fsync=off"
+        sync = "on" if self.durable else "off"
+        options = f"-c listen_addresses= -c unix_socket_directories={self.home} -c fsync={sync}"
         self._control("-o", options, "-l", self.home / "log", "-w", "start")
 
     def stop(self, mode: str) -> None:
@@ -50,7 +55,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(folder: Path) -> Iterator[Cluster]:
+def cluster(folder: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """Run a server that listens on a socket in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="pyrga-pg-") as name:
         home = Path(name)
@@ -58,7 +63,7 @@ def cluster(folder: Path) -> Iterator[Cluster]:
             shutil.chown(home, _OWNER)
         data = home / "data"
         _run(folder / "initdb", "-D", data, "-U", _OWNER, "-A", "trust", "--no-sync", "-E", "UTF8")
-        running = Cluster(folder, home)
+        running = Cluster(folder, home, durable)
         running.start()
         try:
             yield running
