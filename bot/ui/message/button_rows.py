@@ -8,10 +8,10 @@ from discord import ui
 
 AnyButton = ui.DynamicItem[ui.Button[Any]]
 
-# A row has 302 of a phone's 390 pixels. A character takes nearly 8 of them, a wide one twice that, and a
-# button's edges with the gap to the next take 32, and an icon takes 24.
+# A row has 302 of a phone's 390 pixels. A character takes up to 7.6 of them, a wide one twice that, a
+# button's edges with the gap to the next take 40, and an icon takes 24.
 _LINE = 40
-_EDGES = 4
+_EDGES = 5
 _ICON = 3
 _MOST = 4
 

@@ -6,6 +6,7 @@ from gettext import NullTranslations
 import render
 from bot.matches.values.standings import Period, RatedPlace
 from bot.ui.components.pages import list_text
+from bot.ui.standings.curves import curve_text
 from bot.ui.standings.shown import Form, ShownPage, streak_figure
 from bot.ui.standings.views import BoardView, period_name
 from bot.ui.text.words import plain_name, rating_text, ruleset_name, signed
@@ -44,11 +45,11 @@ class ShownBoard(ShownPage[RatedPlace]):
         return list_text(self.title, lines, empty=self._nobody())
 
     def said(self, line: RatedPlace, form: Form) -> str:
-        """A player, their rating and what changed it, their games and streak."""
+        """A player, their rating and what changed it, their games, streak and latest ratings."""
         words = self.words
         games = words.ngettext("{number} game", "{number} games", line.games).format(number=line.games)
         facts = [rating_text(line.rating, line.deviation), self._week(line), games]
-        facts.append(streak_text(words, line.streak))
+        facts += [streak_text(words, line.streak), self._curve(line, form)]
         return f"{form.numbered(line)} · {' · '.join(fact for fact in facts if fact)}"
 
     def headings(self) -> render.LeaderboardHeadings:
@@ -83,6 +84,11 @@ class ShownBoard(ShownPage[RatedPlace]):
             return self.words.gettext("no change this week")
         # Translators: a change of a rating, such as "+12 this week".
         return self.words.gettext("{change} this week").format(change=signed(points))
+
+    def _curve(self, place: RatedPlace, form: Form) -> str:
+        ratings = curve_text(place.latest, form.ratings)
+        # Translators: a player's rating after each of the last games, such as "lately 1500, 1512, 1498".
+        return self.words.gettext("lately {ratings}").format(ratings=ratings) if ratings else ""
 
     def _nobody(self) -> str:
         _ = self.words.gettext

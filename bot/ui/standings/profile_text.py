@@ -6,6 +6,7 @@ from gettext import NullTranslations
 from bot.matches.values.badges import Badge
 from bot.matches.values.profiles import BestWin, Profile, Standing
 from bot.matches.values.standings import PROVISIONAL_DEVIATION, Score
+from bot.ui.standings.curves import curve_text
 from bot.ui.text.alt_text import fitted
 from bot.ui.text.badges import badge_name
 from bot.ui.text.levels import level_name
@@ -23,7 +24,6 @@ from bot.ui.text.words import (
 )
 from engine import Colour, Level
 
-_FEWEST_IN_A_CHART = 2
 _MOST_RATINGS = 10
 
 Figure = tuple[str, str]
@@ -178,13 +178,10 @@ def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
 def _history_lines(words: NullTranslations, profile: Profile) -> list[str]:
     """What the chart of the ratings shows, in a few of them."""
     moments = () if profile.standing is None else profile.standing.history
-    if len(moments) < _FEWEST_IN_A_CHART:
-        return []
-    last = len(moments) - 1
-    shown = sorted({last * each // (_MOST_RATINGS - 1) for each in range(_MOST_RATINGS)})
-    ratings = ", ".join(str(round(moments[index].rating)) for index in shown)
+    ratings = curve_text([moment.rating for moment in moments], _MOST_RATINGS)
     # Translators: a player's rating over time, such as "Rating so far: 1500, 1512, 1498".
-    return [words.gettext("Rating so far: {ratings}").format(ratings=ratings)]
+    sentence = words.gettext("Rating so far: {ratings}")
+    return [sentence.format(ratings=ratings)] if ratings else []
 
 
 def _badge_lines(words: NullTranslations, badges: Sequence[Badge]) -> list[str]:

@@ -25,10 +25,11 @@ Line = TypeVar("Line", RatedPlace, Rung, Solver)
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a rank and a name are written."""
+    """How a rank and a name are written, and how many ``ratings`` tell of a curve at most."""
 
     point: str
     named: Callable[[Player], str]
+    ratings: int
 
     def numbered(self, line: RatedPlace | Rung | Solver) -> str:
         """The player of a line, after their rank if they have one."""
@@ -37,8 +38,9 @@ class Form:
 
 
 # A digit and a point at the start of a line would begin a list.
-_MARKED_UP = Form("\\.", name)
-_PLAIN = Form(".", plain_name)
+_MARKED_UP = Form("\\.", name, 12)
+_PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (12, 6, 3, 0))
+"""The first is for pages that leave much room in the description of a picture, the last for full ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,13 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def alt_text(self) -> str:
         """What a picture of the page shows."""
-        return _fitted([f"{self.title} ({self.scope})", *self._said_lines(_PLAIN)])
+        title = f"{self.title} ({self.scope})"
+        lines = [title]
+        for form in _PLAIN:
+            lines = [title, *self._said_lines(form)]
+            if len(_joined(lines)) <= LONGEST:
+                break
+        return _fitted(lines)
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
@@ -145,6 +153,10 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
 def _fitted(lines: Sequence[str]) -> str:
     """The lines in one line, as many as Discord takes."""
     kept = list(lines)
-    while len("; ".join(kept)) > LONGEST:
+    while len(_joined(kept)) > LONGEST:
         kept.pop(-2)
-    return "; ".join(kept)
+    return _joined(kept)
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "; ".join(lines)

@@ -39,6 +39,11 @@ def test_what_does_not_fit_begins_the_next_row() -> None:
     ]
 
 
+def test_the_edges_of_each_button_count() -> None:
+    # A browser breaks these three after the second.
+    assert rows("Tymczasowe", "Ten serwer", "Komputer") == [["Tymczasowe", "Ten serwer"], ["Komputer"]]
+
+
 def test_there_are_at_most_four_in_a_row() -> None:
     assert rows("1", "2", "3", "4", "5") == [["1", "2", "3", "4"], ["5"]]
 

@@ -86,6 +86,15 @@ async def test_where_no_rating_is_established_the_others_are_shown_at_once(serve
     assert len(lines(panel)) == 2
 
 
+async def test_the_curve_of_the_ratings_is_told_in_words(server: Server) -> None:
+    for _ in range(2):
+        await play_rated_game(server)
+    assert [line.split(" · ")[-1] for line in lines(await leaderboard(server))] == [
+        "lately 1741, 1809",
+        "lately 1259, 1191",
+    ]
+
+
 async def test_a_server_sees_only_its_own_games_and_all_servers_see_everyones(server: Server) -> None:
     await play_rated_game(server)
     other = server.env.create_guild("Elsewhere")

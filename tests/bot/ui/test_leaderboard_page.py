@@ -1,0 +1,52 @@
+"""What a leaderboard's picture shows is also there in words."""
+
+import re
+
+from bot.locale import words_for
+from bot.matches.values.players import Player
+from bot.matches.values.standings import RatedPlace
+from bot.ui.standings.board import ShownBoard
+from bot.ui.standings.views import BoardView
+from bot.ui.text.alt_text import LONGEST
+
+CURVE = tuple(1500.0 + 10 * number for number in range(12))
+
+
+def page(*names: str, latest: tuple[float, ...] = CURVE) -> ShownBoard:
+    """A page with players of these names, each with this curve of ratings."""
+    places = tuple(
+        RatedPlace(rank, Player(rank, name), 1610.0, 60.0, 12.0, latest, 20, 3)
+        for rank, name in enumerate(names, start=1)
+    )
+    return ShownBoard(words_for("en"), BoardView(), places, None, more=False, reader_id=None, in_server=True)
+
+
+def told(text: str) -> list[str]:
+    """The curves in a text."""
+    return re.findall(r"lately ([\d, ]+\d)", text)
+
+
+def test_the_text_tells_every_rating_of_a_curve() -> None:
+    assert told(page("Ada").text) == [", ".join(str(round(rating)) for rating in CURVE)]
+
+
+def test_without_a_curve_there_is_nothing_to_tell() -> None:
+    assert told(page("Ada", latest=(1610.0,)).text) == []
+
+
+def test_a_description_with_room_tells_as_much_as_the_text() -> None:
+    shown = page("Ada", "Blaise")
+    assert told(shown.alt_text) == told(shown.text)
+
+
+def test_a_full_page_tells_fewer_ratings_of_each_and_still_lists_everyone() -> None:
+    description = page(*(f"member{number}" for number in range(10))).alt_text
+    assert told(description) == ["1500, 1550, 1610"] * 10
+    assert len(description) <= LONGEST
+
+
+def test_with_long_names_the_description_keeps_the_names_rather_than_the_curves() -> None:
+    description = page(*(f"{number:032}" for number in range(10))).alt_text
+    assert told(description) == []
+    assert description.count(" · 1610 · ") == 10
+    assert len(description) <= LONGEST
