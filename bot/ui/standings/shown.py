@@ -105,13 +105,9 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def alt_text(self) -> str:
         """What a picture of the page shows."""
-        title = f"{self.title} ({self.scope})"
-        lines = [title]
-        for form in _PLAIN:
-            lines = [title, *self._said_lines(form)]
-            if len(_joined(lines)) <= LONGEST:
-                break
-        return _fitted(lines)
+        described = list(map(self._described, _PLAIN))
+        fitting = (lines for lines in described if len(_joined(lines)) <= LONGEST)
+        return _fitted(next(fitting, described[-1]))
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
@@ -126,6 +122,9 @@ class ShownPage(ABC, Generic[Line]):
         page = render.LeaderboardPage(self.title, self.scope, self.headings(), rows, apart)
         png = await draw(render.leaderboard, page, theme=drawn(theme))
         return Picture(f"{self.view.panel}-{self.view}-{theme}.png", png, self.alt_text)
+
+    def _described(self, form: Form) -> list[str]:
+        return [f"{self.title} ({self.scope})", *self._said_lines(form)]
 
     def _said_lines(self, form: Form) -> list[str]:
         lines = [self.said(line, form) for line in self.lines]
