@@ -20,6 +20,7 @@ HISTORY = {"bot/store/schema/migrations/versions"}
 AT_THE_ROOT = {
     *(".ci", ".dockerignore", ".env.example", ".github", ".gitignore", ".pre-commit-config.yaml"),
     *("CHANGELOG.md", "CONTRIBUTING.md", "Dockerfile", "LICENSE", "README.md", "SECURITY.md"),
+    *("compose.yaml", "compose.processes.yaml"),
     *("benchmarks", "bot", "docs", "engine", "hatch_build.py", "pyproject.toml"),
     *("render", "requirements-solver.lock", "requirements.lock", "scripts", "tests"),
 }
