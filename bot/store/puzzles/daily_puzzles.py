@@ -175,7 +175,9 @@ async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -
 
 async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[int, DailyPuzzleRow]]:
     """Some of the puzzles whose messages have to be edited, with their guilds; they count as edited now."""
-    found = select(daily_puzzles.c.guild_id, daily_puzzles.c.day).where(OUTDATED)
+    key = (daily_puzzles.c.guild_id, daily_puzzles.c.day)
+    # In the order of the key, so that two processes never wait for each other.
+    found = select(*key).where(OUTDATED).order_by(*key)
     taken = []
     for guild_id, day in (await connection.execute(found.limit(limit))).all():
         taking = (

@@ -48,13 +48,14 @@ async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
 
 async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: datetime) -> None:
     """Delete the actions of a guild that were proposed before then and never confirmed."""
-    await connection.execute(
-        delete(moderation_acts).where(
-            moderation_acts.c.guild_id == guild_id,
-            moderation_acts.c.done_at.is_(None),
-            moderation_acts.c.proposed_at < before,
-        )
+    old = select(moderation_acts.c.id).where(
+        moderation_acts.c.guild_id == guild_id,
+        moderation_acts.c.done_at.is_(None),
+        moderation_acts.c.proposed_at < before,
     )
+    # In the order of the key, so that two who do this at once never wait for each other.
+    held = old.order_by(moderation_acts.c.id).with_for_update()
+    await connection.execute(delete(moderation_acts).where(moderation_acts.c.id.in_(held)))
 
 
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
