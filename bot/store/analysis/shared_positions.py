@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, exists, select, tuple_
+from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -32,10 +32,13 @@ async def release(connection: AsyncConnection, position: str, channel_id: int) -
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
     """Delete what was shared before then."""
-    key = (shared_positions.c.position, shared_positions.c.channel_id)
-    # In the order of the key, so that two who forget at once never wait for each other.
-    old = select(*key).where(shared_positions.c.shared_at < before).order_by(*key).with_for_update()
-    await connection.execute(delete(shared_positions).where(tuple_(*key).in_(old)))
+    old = shared_positions.c.shared_at < before
+    if connection.dialect.name == "postgresql":
+        # In the order of the key, so that two who forget at once never wait for each other. SQLite has one
+        # writer at a time anyway.
+        key = (shared_positions.c.position, shared_positions.c.channel_id)
+        await connection.execute(select(*key).where(old).order_by(*key).with_for_update())
+    await connection.execute(delete(shared_positions).where(old))
 
 
 def _shared_there(position: str, channel_id: int) -> tuple[ColumnElement[bool], ...]:
