@@ -11,6 +11,7 @@ class SyncedCommands:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @retried
     async def are_known(self, application_id: int, digest: str) -> bool:
         """Return whether the commands with this digest are those that Discord was told last."""
         async with self._database.reading_once() as connection:

@@ -6,6 +6,7 @@ stopped, it gives the lease back. Only on PostgreSQL can there be several: on SQ
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
 from typing import Any
@@ -25,6 +26,9 @@ INTERVAL = timedelta(seconds=2)
 
 LEASE = timedelta(seconds=8)
 """How long a lease lasts. After a leader's death, another process leads within this and ``INTERVAL``."""
+
+_PATIENCE = 0.5
+"""Maximum number of seconds that a process which is told to stop spends on giving its lease back."""
 
 Round = Callable[[], Coroutine[Any, Any, None]]
 """Something that only the leader does."""
@@ -91,10 +95,16 @@ class Leadership:
             log.info("another process goes on")
 
     async def release(self) -> None:
-        """Let another process lead from now on."""
-        if not self._database.is_shared or self._fence is None:
+        """Let another process lead from now on. If that takes too long, the lease runs out by itself."""
+        if self._fence is None:
             return
         self._stop_leading()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._give_back()
+
+    @retried
+    async def _give_back(self) -> None:
         async with self._database.writing() as connection:
             now = await database_time(connection)
             if now is not None:

@@ -8,9 +8,9 @@ from discord import ui
 
 AnyButton = ui.DynamicItem[ui.Button[Any]]
 
-# A row has 302 of a phone's 390 pixels. A character takes up to 7.6 of them, a wide one twice that, a
+# A row has 302 of a phone's 390 pixels. A character takes about 7.4 of them, a wide one twice that, a
 # button's edges with the gap to the next take 40, and an icon takes 24.
-_LINE = 40
+_LINE = 41
 _EDGES = 5
 _ICON = 3
 _MOST = 4

@@ -19,7 +19,7 @@ LONGEST_TEXTS = 4000
 MOST_OPTIONS = 25
 LONGEST_OPTION = 100
 LONGEST_ALT_TEXT = 1024
-PHONE_LINE, BUTTON_EDGES, ICON = 40, 5, 3
+PHONE_LINE, BUTTON_EDGES, ICON = 41, 5, 3
 """In characters: what a row of buttons has room for, and what a button takes besides its label."""
 ROW, BUTTON, SELECT, USER_SELECT, TEXT, GALLERY = 1, 2, 3, 5, 10, 12
 
