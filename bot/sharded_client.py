@@ -4,11 +4,13 @@ Nothing else knows of them. Whichever shard or process an interaction arrives at
 """
 
 import asyncio
+import threading
 from datetime import timedelta
 from typing import Any
 
 import structlog
 import yarl
+from discord.gateway import KeepAliveHandler
 
 from bot.matches.processes.identifying import Identifying
 from bot.shards import Shards
@@ -117,6 +119,16 @@ class ShardedClient(ServingClient):
         if self._launching is not None:
             self._launching.cancel()
         await super().close()
+        self._stop_heartbeats()
+
+    def _stop_heartbeats(self) -> None:
+        """Stop the heartbeats of connections that were given up while they waited for their turn.
+
+        The library no longer knows of these, and each has a thread.
+        """
+        for thread in threading.enumerate():
+            if isinstance(thread, KeepAliveHandler) and thread.ws.loop is self.loop:
+                thread.stop()
 
     @property
     def _shards(self) -> Shards:
