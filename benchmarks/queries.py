@@ -25,9 +25,11 @@ from typing import Any
 # Started as a file, Python would look for `engine` beside it first, and find engine.py there.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from sqlalchemy import Engine, event
+from sqlalchemy import URL, Engine, event
 
+from benchmarks.query_plans import plans_watched
 from benchmarks.stored_games import BIG_GUILD, HEAVY_PLAYER, NEW_PLAYER, fill, last_game, present, settle
+from benchmarks.stored_standings import make_up_standings
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
@@ -44,7 +46,7 @@ from bot.matches.servers.announcements import Announcements
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.profiles import Profiles
-from bot.matches.standings.recomputing import recompute_all
+from bot.matches.standings.recomputing import recompute_all, recompute_standings
 from bot.matches.values.challenges import ColourChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
@@ -300,6 +302,13 @@ async def last_page(read: Callable[[int], Awaitable[tuple[object, bool]]]) -> in
     return page
 
 
+async def print_scans(url: URL, cases: UseCases) -> None:
+    """Do everything once more, and print which large tables a statement would read as a whole."""
+    with plans_watched(url) as plans:
+        await cases.run(ROUNDS)
+    print(f"{plans.statements} statements explained; large tables read as a whole: {plans.scanned or 'none'}")
+
+
 async def measure(address: str, games: int) -> dict[str, Spent]:
     """Store this many games in an empty database; return what the use cases take with them."""
     url = Settings(database_url=address).database()
@@ -308,8 +317,13 @@ async def measure(address: str, games: int) -> dict[str, Spent]:
     begin = perf_counter()
     fill(url, games)
     filled = perf_counter()
-    async with database.writing() as connection:
-        await recompute_all(connection)
+    if games > FEW and database.is_shared:
+        make_up_standings(url)
+        async with database.writing() as connection:
+            await recompute_standings(connection)
+    else:
+        async with database.writing() as connection:
+            await recompute_all(connection)
     print(
         f"{games:,} games: stored in {filled - begin:.0f} s,"
         f" records and ratings computed from them in {perf_counter() - filled:.1f} s",
@@ -321,6 +335,8 @@ async def measure(address: str, games: int) -> dict[str, Spent]:
     await cases.look_for_last_pages()
     for number in range(ROUNDS):
         await cases.run(number)
+    if database.is_shared:
+        await print_scans(url, cases)
     watch.stop()
     await database.close()
     return watch.spent

@@ -12,6 +12,7 @@ from string import Template
 
 from sqlalchemy import URL, create_engine, text
 
+from benchmarks.stored_standings import without_indexes
 from engine import Move, Position, Review, ReviewedMove, Value, print_review, puzzles
 
 BIG_GUILD = 1
@@ -181,7 +182,7 @@ def _fill_sqlite(file: str, games: int) -> None:
 
 def _fill_postgresql(url: URL, games: int) -> None:
     engine = create_engine(url)
-    with engine.begin() as connection:
+    with engine.begin() as connection, without_indexes(connection):
         # Foreign keys don't need to be checked.
         connection.execute(text("SET LOCAL session_replication_role = replica"))
         for statement in _statements(games, "to_timestamp(", ")"):

@@ -1,11 +1,13 @@
 """Wires the bot together."""
 
 import asyncio
+import contextlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
 from discord.ext import tasks
+from sqlalchemy.exc import SQLAlchemyError
 
 import render
 from bot.clock import Clock, SteadyClock, SystemClock
@@ -14,6 +16,7 @@ from bot.commands.localization.translator import CommandTranslator
 from bot.commands.tree import CommandTree
 from bot.computer import Computer
 from bot.jobs.announcements import announcements_job
+from bot.jobs.archive import archive_job
 from bot.jobs.backups import backups_job
 from bot.jobs.commands import CommandSync, commands_job
 from bot.jobs.computer import computer_job
@@ -26,6 +29,7 @@ from bot.jobs.ratings import ratings_job
 from bot.jobs.removed_servers import removed_servers_job
 from bot.jobs.repair import repair_job
 from bot.jobs.seasons import seasons_job
+from bot.matches.archive import Archive
 from bot.matches.clocks.downtime import Downtime
 from bot.matches.processes.identifying import Identifying
 from bot.matches.standings.recomputing import recompute_all
@@ -33,8 +37,10 @@ from bot.settings import Settings
 from bot.sharded_client import ShardedClient
 from bot.shards import Shards
 from bot.store.backups.daily import DailyBackups
+from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
+from bot.store.connections.errors import UnusableDatabaseError
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
@@ -58,7 +64,7 @@ All in all it stops within three seconds. A move that's saved and not shown is s
 """
 
 _FAREWELL = 0.5
-"""Maximum number of seconds that it waits for the gateway's goodbye."""
+"""Maximum number of seconds that it waits for the gateway's goodbye, and for the database's."""
 
 
 def create_client(
@@ -81,10 +87,7 @@ def create_client(
     settings.prepare_data_folder()
     if computer is None:
         computer = Computer(megabytes=settings.solver_megabytes, cache_folder=settings.solver_folder())
-    url = settings.database()
-    backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
-    database = Database(url, Limits(settings.database_connections, settings.statement_seconds))
-    client = PyrgaClient(database, clock or SteadyClock(SystemClock()), computer, pause, backups)
+    client = PyrgaClient(settings, clock or SteadyClock(SystemClock()), computer, pause)
     if shards is not None:
         client.serve(shards)
     return client
@@ -93,9 +96,9 @@ def create_client(
 class PyrgaClient(ShardedClient):
     """The bot's client: opens the database, registers buttons and commands, runs the jobs."""
 
-    def __init__(
-        self, database: Database, clock: Clock, computer: Computer, pause: float, backups: DailyBackups
-    ) -> None:
+    def __init__(self, settings: Settings, clock: Clock, computer: Computer, pause: float) -> None:
+        url = settings.database()
+        database = Database(url, Limits(settings.database_connections, settings.statement_seconds))
         # Interactions carry everything the game needs, so no events are requested and nothing is cached.
         super().__init__(
             Identifying(database, clock),
@@ -112,8 +115,11 @@ class PyrgaClient(ShardedClient):
         self.tree = CommandTree(self)
         self.services = Services.create(database, clock, computer, pause=pause)
         self._commands = CommandSync(self, self.tree)
+        leadership = self.services.leadership
+        archive = Archive(database, clock, settings.archive_after_days)
+        backups = DailyBackups(url, settings.daily_backup_folder(), settings.backups)
         self._jobs: tuple[tasks.Loop[Any], ...] = (
-            leadership_job(self.services.leadership),
+            leadership_job(leadership),
             heartbeat_job(self._downtime),
             commands_job(self, self._commands),
             due_job(self),
@@ -125,7 +131,8 @@ class PyrgaClient(ShardedClient):
             ratings_job(self),
             seasons_job(self),
             removed_servers_job(self),
-            backups_job(self.services.leadership, backups, clock),
+            backups_job(leadership, backups, clock),
+            archive_job(leadership, archive, clock),
         )
 
     async def setup_hook(self) -> None:
@@ -143,7 +150,7 @@ class PyrgaClient(ShardedClient):
             job.start()
 
     async def _open_database(self) -> None:
-        await self._database.migrate(recompute_all)
+        await self._database.migrate(recompute_all, are_others_alive)
         # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()
         await self.services.leadership.renew()
@@ -192,7 +199,14 @@ class PyrgaClient(ShardedClient):
         await self.services.searches.stop()
         await self._leave()
         await self.services.computer.close()
+        await self._stop_heartbeat()
         await self._database.close()
+
+    async def _stop_heartbeat(self) -> None:
+        # Without it, others find out from its silence.
+        with contextlib.suppress(SQLAlchemyError, UnusableDatabaseError, TimeoutError):
+            async with asyncio.timeout(_FAREWELL):
+                await self._downtime.stop()
 
     async def _leave(self) -> None:
         leaving = asyncio.create_task(super().close())

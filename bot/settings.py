@@ -21,6 +21,7 @@ MOST_BACKUPS = 1000
 FEWEST_DATABASE_CONNECTIONS = 2
 MOST_DATABASE_CONNECTIONS = 100
 MOST_STATEMENT_SECONDS = 600
+MOST_ARCHIVE_DAYS = 36500
 
 _DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
@@ -61,6 +62,7 @@ class Settings(BaseModel):
     log_format: LogFormat = LogFormat.CONSOLE
     backups: int = Field(default=0, ge=0, le=MOST_BACKUPS)
     backup_folder: Path | None = None
+    archive_after_days: int = Field(default=0, ge=0, le=MOST_ARCHIVE_DAYS)
     solver_megabytes: int = Field(default=DEFAULT_SOLVER_MEGABYTES, ge=0, le=MOST_SOLVER_MEGABYTES)
     monitoring_port: int = Field(default=0, ge=0, le=LARGEST_PORT)
     monitoring_host: str = DEFAULT_MONITORING_HOST

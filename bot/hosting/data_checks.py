@@ -4,7 +4,7 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from bot.settings import Settings
 from bot.store.backups.daily import DailyBackups
 from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.trial import try_writing
+from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
 from bot.store.schema.revision import newest_revision
 
 _OTHERS = 0o077
@@ -68,11 +69,19 @@ def _check_revision(revision: str | None) -> Finding:
         )
         return failed("tables", told)
     if revision < newest:
-        told = (
-            f"they have version {revision}. The bot brings them to {newest} when it starts: back up before."
+        return ok(
+            "tables",
+            f"they have version {revision}. The bot brings them to {newest} when it starts: back up before. "
+            f"{_about_others(pending_after(revision))}",
         )
-        return ok("tables", told)
     return ok("tables", f"they have the newest version, {revision}.")
+
+
+def _about_others(pending: Sequence[Migration]) -> str:
+    """What processes of an older version have to do before these migrations."""
+    if not needing_stop(pending):
+        return "Processes that are running may go on."
+    return f"Stop all processes before, because of {reasons(pending)}."
 
 
 def check_permissions(settings: Settings) -> Iterator[Finding]:

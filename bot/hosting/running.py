@@ -22,6 +22,7 @@ from bot.store.connections.errors import (
     UnreachableDatabaseError,
     UnwritableDatabaseError,
 )
+from bot.store.schema.pending import RunningProcessesError
 from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, too_new
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
@@ -104,6 +105,13 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
             "PYRGA_DATABASE_URL",
             too_new("The database", error.revision),
             "Update the bot.",
+        ) from None
+    except RunningProcessesError as error:
+        raise SettingError(
+            "PYRGA_DATABASE_URL",
+            f"Processes of an older version are running with the database, and can't go on after its "
+            f"migration ({error}).",
+            "Stop them all, then start the bot again; after a crash, wait a minute first.",
         ) from None
     except DamagedDatabaseError:
         raise SettingError(

@@ -75,6 +75,13 @@ class Downtime:
         self._has_begun = True
         self._beat_at = monotonic()
 
+    @retried
+    async def stop(self) -> None:
+        """Record that this process stops, if processes share the database: no other one waits for it then."""
+        if self._has_begun and self._database.is_shared:
+            async with self._database.writing() as connection:
+                await heartbeats.stop(connection, self._database.process, await self._true_time(connection))
+
     async def _true_time(self, connection: AsyncConnection) -> datetime:
         if not isinstance(self._clock, SteadyClock):
             return self._clock.now()

@@ -5,9 +5,7 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, Final
-
-from sqlalchemy import Row
+from typing import Final
 
 from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
@@ -44,7 +42,7 @@ class _Document:
         self._parts: list[bytes] = []
         self._table = ""
 
-    def add(self, table: str, found: Sequence[Row[Any]]) -> None:
+    def add(self, table: str, found: Sequence[rows.Values]) -> None:
         """Add rows of a table: the one to which the last rows belonged, or a new one."""
         before = ",\n"
         if table != self._table:
@@ -58,12 +56,12 @@ class _Document:
         return b"".join((*self._parts, b"\n  ]\n}\n")) if self._parts else None
 
 
-def _lines(found: Sequence[Row[Any]]) -> str:
+def _lines(found: Sequence[rows.Values]) -> str:
     return ",\n".join(map(_line, found))
 
 
-def _line(row: Row[Any]) -> str:
-    plain = {name: _plain(value) for name, value in row._mapping.items()}  # noqa: SLF001 - its public name
+def _line(row: rows.Values) -> str:
+    plain = {name: _plain(value) for name, value in row.items()}
     return f"    {json.dumps(plain, ensure_ascii=False)}"
 
 

@@ -1,12 +1,16 @@
 """The heartbeat of each process of the bot."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from bot.store.connections.upsert import insert
 from bot.store.schema.tables import heartbeats
+
+STOPPED = "stopped"
+"""Stands for the process that stopped last, in a row with its last heartbeat."""
 
 
 async def beat(connection: AsyncConnection, process: str, now: datetime) -> None:
@@ -44,3 +48,20 @@ async def last_beat(connection: AsyncConnection) -> datetime | None:
     """When any process last gave a heartbeat, or None if none ever did."""
     last: datetime | None = await connection.scalar(select(func.max(heartbeats.c.beat_at)))
     return last
+
+
+async def stop(connection: AsyncConnection, process: str, now: datetime) -> None:
+    """Record that ``process`` is no longer alive, and was until ``now``."""
+    await connection.execute(delete(heartbeats).where(heartbeats.c.process == process))
+    await beat(connection, STOPPED, now)
+
+
+async def are_others_alive(connection: AsyncConnection) -> bool:
+    """Whether any process has lately given a heartbeat and hasn't stopped since.
+
+    A process that has just crashed counts as alive for up to ``LONGEST_HEALTHY_SILENCE``, and one that asks
+    before its own first heartbeat doesn't count.
+    """
+    now = await database_time(connection) or datetime.now(UTC)
+    fresh = heartbeats.c.beat_at > now - LONGEST_HEALTHY_SILENCE, heartbeats.c.process != STOPPED
+    return bool(await connection.scalar(select(exists().where(*fresh))))

@@ -4,12 +4,12 @@ import asyncio
 import contextlib
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import IsolationLevel
@@ -31,8 +31,8 @@ from bot.store.schema.revision import (
 )
 from bot.store.schema.stored_revision import stored_revision
 
-Recompute = Callable[[AsyncConnection], Awaitable[object]]
-"""Computes again in a transaction what's kept although it follows from other tables."""
+if TYPE_CHECKING:
+    from bot.store.connections.migrating import AreOthersAlive, Recompute
 
 UNLIMITED = Limits()
 """As long as a statement takes: for commands of the host, which no one is waiting for in Discord."""
@@ -82,20 +82,25 @@ class Database:
             self._reading = _Door(readers.execution_options(**{BEGIN: "BEGIN"}), READS, file=file)
             self._reading_once = _Door(readers, READS, file=file)
 
-    async def migrate(self, recompute: Recompute | None = None) -> None:
+    async def migrate(
+        self, recompute: "Recompute | None" = None, are_others_alive: "AreOthersAlive | None" = None
+    ) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
 
         If several processes do this at once, one migrates and the others wait for it. ``recompute`` is done
-        after a migration, in its transaction: it fills in what's computed from the rest.
+        after a migration that older versions can't run with, in its transaction: it fills in what's computed
+        from the rest. On SQLite, where there's one process, no one asks whether others are alive.
 
         Raises:
             MigrationTimeoutError: another process keeps an SQLite file locked.
             NewerDatabaseError: a newer version of the bot has migrated it.
+            RunningProcessesError: others are alive and have to stop before.
         """
         deadline = monotonic() + MIGRATION_PATIENCE
+        asked = are_others_alive if self.is_shared else None
         while True:
             try:
-                return await self._migrate_if_outdated(recompute)
+                return await self._migrate_if_outdated(recompute, asked)
             except (BusyDatabaseError, OperationalError) as error:
                 # SQLite itself waits for some seconds or not at all, and a migration can take longer.
                 if isinstance(error, OperationalError) and not is_locked(error):
@@ -104,7 +109,9 @@ class Database:
                     raise MigrationTimeoutError from error
             await asyncio.sleep(_PAUSE)
 
-    async def _migrate_if_outdated(self, recompute: Recompute | None) -> None:
+    async def _migrate_if_outdated(
+        self, recompute: "Recompute | None", are_others_alive: "AreOthersAlive | None"
+    ) -> None:
         # This also opens the first reading connection, in a task that no one cancels in the meantime.
         async with self.reading() as connection:
             stored = await connection.run_sync(stored_revision)
@@ -112,12 +119,11 @@ class Database:
             return
         if stored is not None and stored > newest_revision():
             raise NewerDatabaseError(stored)
-        from bot.store.schema.migration import upgrade  # noqa: PLC0415 - Alembic is slow to load and rarely needed
+        # Alembic is slow to load and rarely needed.
+        from bot.store.connections.migrating import migrate_outdated  # noqa: PLC0415
 
         async with self.writing() as connection:
-            await connection.run_sync(upgrade)
-            if recompute is not None:
-                await recompute(connection)
+            await migrate_outdated(connection, recompute, are_others_alive)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

@@ -29,6 +29,7 @@ from bot.store.games.offers import OfferRow
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
     EVERYWHERE,
+    archived_moves,
     badges,
     due_times,
     games,
@@ -269,8 +270,10 @@ def _badges() -> ScalarSelect[str]:
     return _listed(badges, _text(badges.c.player_id), badges.c.badge)
 
 
-def _moves() -> ScalarSelect[str]:
-    return _listed(moves, _text(moves.c.ply), moves.c.move, _text(moves.c.revision))
+def _moves() -> ColumnElement[str]:
+    stored = _listed(moves, _text(moves.c.ply), moves.c.move, _text(moves.c.revision))
+    archived = select(archived_moves.c.moves).where(archived_moves.c.game_id == games.c.id)
+    return func.coalesce(stored, archived.correlate(games).scalar_subquery())
 
 
 def _listed(table: Table, *columns: ColumnElement[str]) -> ScalarSelect[str]:
@@ -300,9 +303,9 @@ def _parsed_badges(listed: str | None) -> tuple[BroughtRow, ...]:
 
 
 def _parsed_moves(number: int, listed: str | None) -> tuple[MoveRow, ...]:
-    """The moves in order; the database lists them in any order."""
+    """The moves in order; the database lists them in any order. Archived ones have more parts."""
     parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
-    found = [MoveRow(number, int(ply), move, int(revision)) for ply, move, revision in parts]
+    found = [MoveRow(number, int(ply), move, int(revision)) for ply, move, revision, *_ in parts]
     return tuple(sorted(found, key=lambda row: row.ply))
 
 

@@ -4,14 +4,16 @@ Which rows that is follows from the tables: those that refer to the person, and 
 their games and refer to no one. So a new table is included without a change here.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Table, select
+from sqlalchemy import ColumnElement, RowMapping, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.archive import unpacked
 from bot.store.privacy.references import references_to
-from bot.store.schema.tables import blocks, games, players, rating_changes, reviews
+from bot.store.schema.tables import archived_moves, blocks, games, moves, players, rating_changes, reviews
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
 """References in what's about someone else: who has blocked the person, and how opponents' ratings changed."""
@@ -40,11 +42,17 @@ OF_PEOPLE: Final = (
 OF_GAMES: Final = tuple(
     table
     for table in references_to(games)
-    if table not in NOT_PERSONAL and table not in references_to(players)
+    if table not in (*NOT_PERSONAL, archived_moves) and table not in references_to(players)
 )
-"""The tables with rows that belong to a game and say nothing about who."""
+"""The tables with rows that belong to a game and say nothing about who.
 
-Sink = Callable[[str, Sequence[Row[Any]]], object]
+Archived moves are among the moves.
+"""
+
+Values = Mapping[str, Any] | RowMapping
+"""A row, by the names of its columns."""
+
+Sink = Callable[[str, Sequence[Values]], object]
 """Takes rows of the table with a name, some at a time."""
 
 
@@ -58,24 +66,32 @@ async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
     for table, column in OF_PEOPLE:
         async for rows in _pages(connection, table, column == player_id):
             take(table.name, rows)
-            numbers += (row.id for row in rows if table is games)
+            numbers += (row["id"] for row in rows if table is games)
     for table in OF_GAMES:
         for first in range(0, len(numbers), _GAMES_AT_A_TIME):
-            some = select(table).where(table.c.game_id.in_(numbers[first : first + _GAMES_AT_A_TIME]))
-            rows = (await connection.execute(some.order_by(*table.primary_key))).all()
+            rows = await _rows_of_games(connection, table, numbers[first : first + _GAMES_AT_A_TIME])
             if rows:
                 take(table.name, rows)
 
 
+async def _rows_of_games(connection: AsyncConnection, table: Table, numbers: Sequence[int]) -> list[Values]:
+    some = select(table).where(table.c.game_id.in_(numbers)).order_by(*table.primary_key)
+    rows: list[Values] = [*(await connection.execute(some)).mappings()]
+    if table is moves:
+        rows += await unpacked(connection, numbers)
+        rows.sort(key=itemgetter("game_id", "ply"))
+    return rows
+
+
 async def _pages(
     connection: AsyncConnection, table: Table, condition: ColumnElement[bool]
-) -> AsyncIterator[Sequence[Row[Any]]]:
+) -> AsyncIterator[Sequence[Values]]:
     """The rows of a table that meet a condition, some at a time."""
     # Found by the condition's index before they are sorted: in the order of the key, a database may walk
     # along the whole table instead.
     found = select(table).where(condition).cte("chosen").prefix_with("MATERIALIZED")
     ordered = select(found).order_by(*(found.c[column.name] for column in table.primary_key))
     offset = 0
-    while rows := (await connection.execute(ordered.offset(offset).limit(_AT_A_TIME))).all():
+    while rows := (await connection.execute(ordered.offset(offset).limit(_AT_A_TIME))).mappings().all():
         yield rows
         offset += _AT_A_TIME

@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import Select, Subquery, and_, func, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.archive import plies_of
 from bot.store.schema.indexes import FINISHED
-from bot.store.schema.tables import EVERYWHERE, games, moves, rating_changes
+from bot.store.schema.tables import EVERYWHERE, games, rating_changes
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 """How a game ended for the player whose history it is."""
@@ -57,7 +58,6 @@ class HistoryRow:
 
 _OWN_COLUMNS = [games.c[name] for name in HistoryRow.__slots__ if name in games.c]
 _RATED = [rating_changes.c[name] for name in ("before", "after", "deviation")]
-_PLIES = select(func.count()).where(moves.c.game_id == games.c.id).correlate(games).scalar_subquery()
 
 
 async def finished(
@@ -71,7 +71,7 @@ async def finished(
         rating_changes.c.player_id == player_id,
     )
     statement: Select[Any] = (
-        select(*_OWN_COLUMNS, _PLIES, *_RATED)
+        select(*_OWN_COLUMNS, plies_of(games), *_RATED)
         .select_from(chosen.join(games, games.c.id == chosen.c.id).outerjoin(rating_changes, change))
         .order_by(games.c.finished_at.desc(), games.c.id.desc())
     )

@@ -28,7 +28,7 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     If several processes do this at once, one migrates. The others wait until its transaction has ended, and
     then find nothing left to do.
     """
-    _wait_for_others(connection)
+    wait_for_others(connection)
     command.upgrade(_configuration(connection), revision)
 
 
@@ -37,7 +37,8 @@ def downgrade(connection: Connection, revision: str) -> None:
     command.downgrade(_configuration(connection), revision)
 
 
-def _wait_for_others(connection: Connection) -> None:
+def wait_for_others(connection: Connection) -> None:
+    """Wait until no other process is migrating; from then on the others wait until this transaction ends."""
     # A writing transaction on SQLite already holds the lock of the whole file.
     if connection.dialect.name == "postgresql":
         connection.execute(_NO_LIMITS)

@@ -210,6 +210,15 @@ moves = Table(
     Column("played_at", Instant, nullable=False),
 )
 
+# The moves of a game that ended long ago, which then has no rows in the table above.
+archived_moves = Table(
+    "archived_moves",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("plies", Integer, nullable=False),
+    Column("moves", Text, nullable=False),
+)
+
 taken_back_moves = Table(
     "taken_back_moves",
     metadata,

@@ -27,13 +27,13 @@ from sqlalchemy import (
 from sqlalchemy import insert as sqlalchemy_insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.archive import plies_of
 from bot.store.connections.upsert import insert
 from bot.store.schema.tables import (
     COMPUTER_LEVELS,
     badges,
     games,
     hints,
-    moves,
     players,
     reviews,
     taken_back_moves,
@@ -98,7 +98,7 @@ class Counting:
 
     def condition(self, table: FromClause) -> ColumnElement[bool]:
         """Whether a game counts."""
-        long_enough = exists().where(moves.c.game_id == table.c.id, moves.c.ply == self.fewest_plies - 1)
+        long_enough = plies_of(table) >= self.fewest_plies
         # A database only uses the index of finished games if it sees this very condition.
         finished = table.c.status == literal_column("'finished'")
         return and_(finished, table.c.reason.not_in(self.uncounted), long_enough)
@@ -204,7 +204,6 @@ def _side(
 ) -> Select[Any]:
     other = "black" if colour == "white" else "white"
     me = games.c[f"{colour}_id"]
-    plies = select(func.count()).select_from(moves).where(moves.c.game_id == games.c.id)
     helped = or_(
         exists().where(hints.c.game_id == games.c.id, hints.c.player_id == me),
         exists().where(taken_back_moves.c.game_id == games.c.id),
@@ -218,7 +217,7 @@ def _side(
         games.c.reason,
         games.c.ruleset,
         games.c.start,
-        plies.correlate(games).scalar_subquery(),
+        plies_of(games),
         case((helped, literal(1)), else_=0).cast(Boolean),
         games.c.finished_at,
         literal(0) if opponents is None else opponents,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, bindparam, delete, exists, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.archive import unpacked
 from bot.store.connections.upsert import insert
 from bot.store.schema.indexes import FINISHED, REMOVED
 from bot.store.schema.tables import COMPUTER_LEVELS, games, guilds, moves, opening_moves
@@ -109,6 +110,9 @@ async def counted_after(
     played: dict[int, list[tuple[str, int]]] = {row.id: [] for row in rows}
     for game_id, move, revision in await connection.execute(first):
         played[game_id].append((move, revision))
+    for archived in await unpacked(connection, [number for number, found in played.items() if not found]):
+        if archived["ply"] < plies:
+            played[archived["game_id"]].append((archived["move"], archived["revision"]))
     return [OpenedRow(*row, tuple(played[row.id])) for row in rows]
 
 

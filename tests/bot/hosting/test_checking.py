@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
 from tests.bot.hosting.conftest import Pyrga
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcDE.a_token-of-somebody-0123456789abcdef"
@@ -30,6 +32,23 @@ async def test_a_machine_with_all_that_the_bot_needs_passes(
     }
     for subject in ("settings", "token", "permissions", "database", "tables", "backups"):
         assert [line.split()[0] for line in lines_about(subject, said)] == ["ok"]
+
+
+@pytest.mark.parametrize(
+    ("revision", "told"),
+    [("0026", "Stop all processes before, because of 0027: an older version "), ("", "the newest version")],
+)
+async def test_what_a_start_would_ask_of_other_processes_is_told(
+    revision: str, told: str, settings: Settings, pyrga: Pyrga
+) -> None:
+    database = Database(settings.database())
+    if revision:
+        async with database.writing() as connection:
+            await connection.run_sync(downgrade, revision)
+    await database.close()
+    code, said, _ = await pyrga("check", DISCORD_TOKEN=TOKEN)
+    assert code == 0
+    assert told in lines_about("tables", said)[0]
 
 
 async def test_a_database_that_does_not_exist_yet_is_no_failure(pyrga: Pyrga, tmp_path: Path) -> None:

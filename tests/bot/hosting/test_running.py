@@ -22,7 +22,11 @@ from bot.hosting.running import PERMISSIONS, run
 from bot.matches.processes import identifying
 from bot.settings import Settings
 from bot.shards import Shards
+from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
+from bot.store.schema.revision import newest_revision
+from bot.store.schema.stored_revision import stored_revision
 from tests.bot.hosting.conftest import PYRGA
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
@@ -38,6 +42,34 @@ from bot.settings import Settings
 with alone(Settings(database_url=sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()
+"""
+
+
+LIVES = """
+import asyncio
+import sys
+
+from bot.clock import SteadyClock, SystemClock
+from bot.matches.clocks.downtime import Downtime
+from bot.settings import Settings
+from bot.store.clocks.heartbeats import are_others_alive
+from bot.store.connections.database import Database
+from bot.store.schema.migration import downgrade
+from bot.store.schema.revision import newest_revision
+from bot.store.schema.stored_revision import stored_revision
+
+
+async def live():
+    database = Database(Settings(database_url=sys.argv[1]).database())
+    downtime = Downtime(database, SteadyClock(SystemClock()))
+    await downtime.beat()
+    print("alive", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    await downtime.stop()
+    await database.close()
+
+
+asyncio.run(live())
 """
 
 
@@ -180,6 +212,36 @@ async def test_a_database_of_a_newer_version_is_reported_plainly(
     assert not discord.identified.is_set()
     assert raised.value.setting == "PYRGA_DATABASE_URL"
     assert "version 9999" in raised.value.problem
+
+
+async def test_a_start_beside_processes_that_could_not_go_on_is_refused_until_they_stop(
+    discord: LoopbackDiscord, postgresql: str, settings: Settings
+) -> None:
+    shared = settings_with(TOKEN, settings.model_copy(update={"database_url": postgresql}))
+    older = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", LIVES, postgresql),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert older.stdout is not None
+    await older.stdout.readline()
+    database = Database(shared.database())
+    async with database.writing() as connection:
+        await connection.run_sync(downgrade, "0026")
+    with pytest.raises(SettingError, match=r"\(0027: an older version .*\. Stop them all"):
+        await run(shared)
+    assert not discord.identified.is_set()
+    await older.communicate()
+
+    started = asyncio.create_task(run(shared))
+    await discord.identified.wait()
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await started == 0
+    async with database.reading() as connection:
+        assert await connection.run_sync(stored_revision) == newest_revision()
+        # Whoever starts next needn't wait for it, either.
+        assert not await are_others_alive(connection)
+    await database.close()
 
 
 async def test_a_damaged_database_is_reported_plainly(

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,11 @@ def said(process: Process) -> str:
     return process.stdout.readline().strip()
 
 
+def said_before(last: str, process: Process) -> list[str]:
+    """What a process has logged before it writes this line."""
+    return list(iter(partial(said, process), last))
+
+
 def address_of(database: Database) -> str:
     return str(database._engines[0].url.render_as_string(hide_password=False))
 
@@ -67,7 +73,7 @@ async def revision_of(database: Database) -> str | None:
 
 
 @pytest.mark.parametrize("left", [forget_everything, go_back], ids=["empty", "outdated"])
-async def test_of_processes_that_start_at_once_all_find_the_newest_tables(
+async def test_of_processes_that_start_at_once_one_migrates_and_all_find_the_newest_tables(
     database: Database, processes: list[Process], left: Callable[[Database], Awaitable[None]]
 ) -> None:
     await left(database)
@@ -75,8 +81,9 @@ async def test_of_processes_that_start_at_once_all_find_the_newest_tables(
         assert process.stdin is not None
         process.stdin.write(f"{address_of(database)}\n")
         process.stdin.flush()
-    assert [said(process) for process in processes] == ["migrated"] * TOGETHER
+    logged = [line for process in processes for line in said_before("migrated", process)]
     assert await revision_of(database) == newest_revision()
+    assert [f"now={newest_revision()}" in line for line in logged] == [True]
 
 
 async def test_on_postgresql_the_operators_limit_on_waiting_does_not_hit_who_waits(postgresql: str) -> None:

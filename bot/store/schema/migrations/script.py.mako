@@ -7,6 +7,7 @@ revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 branch_labels = None
 depends_on = None
+stop_reason = ...
 
 
 def upgrade() -> None:

@@ -7,6 +7,7 @@ revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
+stop_reason = None
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -9,6 +9,7 @@ revision = "0005"
 down_revision = "0004"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version can't store challenges, which now need an expiry"
 
 _STATUSES = "status IN ('open', 'accepted', 'declined', 'cancelled', 'expired')"
 _FORMER_STATUSES = "status IN ('open', 'accepted', 'declined', 'cancelled')"

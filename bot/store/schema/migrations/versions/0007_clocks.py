@@ -7,6 +7,7 @@ revision = "0007"
 down_revision = "0006"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't start the clock again after a move"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

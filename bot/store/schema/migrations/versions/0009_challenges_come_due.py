@@ -7,6 +7,7 @@ revision = "0009"
 down_revision = "0008"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't note when its challenges come due"
 
 
 def upgrade() -> None:

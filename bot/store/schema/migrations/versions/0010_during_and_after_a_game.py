@@ -7,6 +7,7 @@ revision = "0010"
 down_revision = "0009"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't play conditional moves, nor end offers"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _CHOICES = ("confirm_moves", "compact_controls")

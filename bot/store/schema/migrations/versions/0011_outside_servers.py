@@ -7,6 +7,7 @@ revision = "0011"
 down_revision = "0010"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version can't read games outside servers"
 
 _TABLES = ("challenges", "games")
 

@@ -7,6 +7,7 @@ revision = "0013"
 down_revision = "0012"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't redraw private boards"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

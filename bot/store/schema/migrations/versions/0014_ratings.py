@@ -7,6 +7,7 @@ revision = "0014"
 down_revision = "0013"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't rate the games that end in it"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -7,6 +7,7 @@ revision = "0015"
 down_revision = "0014"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't claim clicks, which would be answered twice"
 
 
 def upgrade() -> None:

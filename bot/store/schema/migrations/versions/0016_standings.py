@@ -7,6 +7,7 @@ revision = "0016"
 down_revision = "0015"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't count the games that end in it"
 
 _COUNT_STANDINGS = """
 INSERT INTO standings (guild_id, player_id, wins, draws, losses)

@@ -7,6 +7,7 @@ revision = "0017"
 down_revision = "0016"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't note that the computer is to move"
 
 _RUNNING, _FINISHED, _OPEN, _DECLINED = (
     sa.column("status") == sa.literal_column(f"'{status}'")

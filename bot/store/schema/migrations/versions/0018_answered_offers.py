@@ -7,6 +7,7 @@ revision = "0018"
 down_revision = "0017"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version counts games that ended with their server"
 
 # Only a moderator's act annuls a game. The others ended because the bot had been removed from their server.
 _ABANDON = """

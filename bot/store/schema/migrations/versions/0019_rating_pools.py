@@ -10,6 +10,7 @@ revision = "0019"
 down_revision = "0018"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version can't store ratings in tables that were replaced"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

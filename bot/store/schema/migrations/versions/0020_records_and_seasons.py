@@ -10,6 +10,7 @@ revision = "0020"
 down_revision = "0019"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version can't store standings and ratings in tables that were replaced"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 _INSTANT = sa.DateTime(timezone=True)

@@ -7,6 +7,7 @@ revision = "0021"
 down_revision = "0020"
 branch_labels = None
 depends_on = None
+stop_reason = None
 
 _REMOVED = sa.text("removed_at IS NOT NULL")
 

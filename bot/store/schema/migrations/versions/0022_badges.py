@@ -17,6 +17,7 @@ revision = "0022"
 down_revision = "0021"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't note who solved the puzzle of the day, nor who earned a badge"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -7,6 +7,7 @@ revision = "0023"
 down_revision = "0022"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version looks for shared reviews in a table that was replaced"
 
 _FINISHED = sa.column("status") == sa.literal_column("'finished'")
 

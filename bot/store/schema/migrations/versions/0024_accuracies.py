@@ -10,6 +10,7 @@ revision = "0024"
 down_revision = "0023"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't note how good the moves of reviewed games were"
 
 _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

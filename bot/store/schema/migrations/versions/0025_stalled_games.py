@@ -7,6 +7,7 @@ revision = "0025"
 down_revision = "0024"
 branch_labels = None
 depends_on = None
+stop_reason = None
 
 
 def upgrade() -> None:

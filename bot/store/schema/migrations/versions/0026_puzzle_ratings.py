@@ -7,6 +7,7 @@ revision = "0026"
 down_revision = "0025"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't rate puzzles and those who solve them"
 
 
 def upgrade() -> None:

@@ -10,6 +10,7 @@ revision = "0027"
 down_revision = "0026"
 branch_labels = None
 depends_on = None
+stop_reason = "an older version doesn't count the opening moves of games that end in it"
 
 _INSTANT = sa.DateTime(timezone=True)
 

@@ -1,0 +1,55 @@
+"""Looks at how PostgreSQL runs the statements that the bot sends it, without a change to either."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, text
+
+_LARGE = 10_000
+"""Number of rows from which on reading a whole table counts."""
+
+_EXPLAINABLE = ("SELECT", "WITH", "INSERT", "UPDATE", "DELETE")
+
+
+@dataclass
+class Plans:
+    """How many statements were explained, and what they read as a whole: tables, each with a statement."""
+
+    rows: Mapping[str, float]
+    statements: int = 0
+    scanned: dict[str, str] = field(default_factory=dict)
+
+    def explain(self, _: Any, cursor: Any, statement: str, parameters: Any, *rest: Any) -> None:
+        """Look at a statement's plan, right before it's run on the same cursor."""
+        if not statement.lstrip(" (\n").upper().startswith(_EXPLAINABLE):
+            return
+        one = parameters[0] if rest[-1] else parameters
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}", one)
+        self.statements += 1
+        for node in _nodes(cursor.fetchall()[0][0][0]["Plan"]):
+            table = node.get("Relation Name", "")
+            if node["Node Type"] == "Seq Scan" and self.rows.get(table, 0) >= _LARGE:
+                self.scanned[table] = statement
+
+
+@contextmanager
+def plans_watched(url: URL) -> Iterator[Plans]:
+    """Explain every statement of the block, whichever connection runs it."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        sizes = connection.execute(text("SELECT relname, reltuples FROM pg_class WHERE relkind = 'r'"))
+        plans = Plans({row.relname: row.reltuples for row in sizes})
+    engine.dispose()
+    event.listen(Engine, "before_cursor_execute", plans.explain)
+    try:
+        yield plans
+    finally:
+        event.remove(Engine, "before_cursor_execute", plans.explain)
+
+
+def _nodes(node: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield node
+    for inner in node.get("Plans", ()):
+        yield from _nodes(inner)

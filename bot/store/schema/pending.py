@@ -1,0 +1,63 @@
+"""What a database's migrations ask of the processes that run with it.
+
+Every file in ``migrations/versions`` states in ``stop_reason`` why processes of an older version have to stop
+before it runs, or None if they can go on: it only adds tables, indexes, or columns that they needn't fill.
+What's kept although it follows from the rest is only computed again after a migration that needs a stop. The
+files are read and not run, so this works without Alembic and SQLAlchemy.
+"""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.store.schema.revision import MIGRATIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A migration, and why processes of an older version have to stop before it; None if they can go on."""
+
+    revision: str
+    stop_reason: str | None
+
+
+class RunningProcessesError(Exception):
+    """Processes run with the database, and have to stop before its ``migrations``."""
+
+    def __init__(self, migrations: Iterable[Migration]) -> None:
+        self.migrations = tuple(migrations)
+        super().__init__(reasons(self.migrations))
+
+
+def pending_after(revision: str | None, folder: Path = MIGRATIONS) -> list[Migration]:
+    """The migrations that a database of this revision hasn't had, in order; None has had none.
+
+    Raises:
+        ValueError: one of them doesn't state whether older versions can go on.
+    """
+    files = sorted((folder / "versions").glob("[0-9]*_*.py"))
+    return [_read(file) for file in files if revision is None or _revision(file) > revision]
+
+
+def needing_stop(migrations: Iterable[Migration]) -> list[Migration]:
+    """Those of them before which processes of an older version have to stop."""
+    return [migration for migration in migrations if migration.stop_reason is not None]
+
+
+def reasons(migrations: Iterable[Migration]) -> str:
+    """Say why processes of an older version have to stop before each of these."""
+    return "; ".join(f"{one.revision}: {one.stop_reason}" for one in needing_stop(migrations))
+
+
+def _revision(file: Path) -> str:
+    return file.name.partition("_")[0]
+
+
+def _read(file: Path) -> Migration:
+    for node in ast.parse(file.read_text()).body:
+        match node:
+            case ast.Assign([ast.Name("stop_reason")], ast.Constant(None | str() as reason)):
+                return Migration(_revision(file), reason)
+    message = f"{file.name} has no stop_reason, which is None or a sentence"
+    raise ValueError(message)
