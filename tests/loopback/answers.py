@@ -35,6 +35,7 @@ class Answers:
         self.messages: dict[int, Message] = {}
         self.exchanges: dict[str, Exchange] = {}
         self.listeners: list[Listener] = []
+        self._nonces: dict[tuple[int, Any], Message] = {}
         self._ids = count(1_200_000_000_000_000_000)
         self._changed = asyncio.Event()
 
@@ -99,8 +100,13 @@ class Answers:
         return reply(message.payload())
 
     def post(self, channel_id: int, body: dict[str, Any]) -> web.Response:
-        """A message that the bot posts by itself."""
-        return reply(self._create(self._reachable(channel_id), body, None).payload())
+        """A message that the bot posts by itself. A second one with the same nonce isn't posted."""
+        channel, nonce = self._reachable(channel_id), body.get("nonce")
+        known = self._nonces.get((channel_id, nonce)) if body.get("enforce_nonce") else None
+        message = known or self._create(channel, body, None)
+        if nonce is not None:
+            self._nonces[channel_id, nonce] = message
+        return reply(message.payload())
 
     def change(self, channel_id: int, message_id: int, body: dict[str, Any] | None) -> web.Response:
         """A change that the bot makes by itself, or a deletion."""
@@ -123,6 +129,7 @@ class Answers:
     def forget(self, newest: int) -> None:
         """Keep no interactions, and only so many messages: those posted last."""
         self.exchanges.clear()
+        self._nonces.clear()
         for message_id in [*self.messages][:-newest]:
             self.messages.pop(message_id).deleted = True
 
@@ -173,8 +180,8 @@ class Answers:
         return message
 
     def _edit(self, message: Message, body: dict[str, Any], exchange: Exchange | None) -> None:
-        message.put(body)
         message.edits += 1
+        message.put(body)
         self._announce(message, exchange)
 
     def _announce(self, message: Message, exchange: Exchange | None) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from itertools import count
 from time import monotonic
 from typing import Any
@@ -47,6 +48,7 @@ class Gateway:
         self._resumable = resumable
         self._sessions: dict[str, Session] = {}
         self._numbers = count(1)
+        self._begun: Counter[int] = Counter()
         self._changed = asyncio.Event()
 
     def describe(self) -> dict[str, Any]:
@@ -77,6 +79,10 @@ class Gateway:
         while not self._connected >= {*shards}:
             self._changed.clear()
             await self._changed.wait()
+
+    def sessions_begun(self, shard: int) -> int:
+        """How many sessions of a shard have begun."""
+        return self._begun[shard]
 
     async def disconnect(self) -> None:
         """Close the connections in a way after which the bot resumes."""
@@ -132,6 +138,7 @@ class Gateway:
         kept = [each for each in self._sessions.values() if each.is_open or each.shard != shard]
         self._sessions = {each.id: each for each in (*kept, session)}
         await session.tell("READY", self._ready(session))
+        self._begun[shard] += 1
         if self._connected >= {*range(of)}:
             self.identified.set()
         self._changed.set()

@@ -62,6 +62,12 @@ class Message:
                 self.changed.clear()
                 await self.changed.wait()
 
+    async def until_edited(self, edits: int) -> None:
+        """Wait until it has been changed more often than that, or deleted."""
+        while self.edits <= edits and not self.deleted:
+            self.changed.clear()
+            await self.changed.wait()
+
     async def until_deleted(self) -> None:
         """Wait until it's gone."""
         async with asyncio.timeout(PATIENCE):

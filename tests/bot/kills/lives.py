@@ -1,12 +1,11 @@
-"""Bots that are killed and started again, one at a time."""
+"""Bots that are killed and started again."""
 
 import asyncio
-import contextlib
 import json
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -18,55 +17,104 @@ LONGEST_START = 120.0
 _LOOK = 0.01
 
 
-class Lives:
-    """The lives of one bot. ``died`` is set while there is none."""
+class Nursery:
+    """Where bots are forked. They share a stand-in for Discord, a database, and a file for what they log."""
 
     def __init__(
-        self, nursery: asyncio.subprocess.Process, arguments: list[str], discord: LoopbackDiscord
+        self, process: asyncio.subprocess.Process, discord: LoopbackDiscord, database: str, folder: Path
     ) -> None:
-        self.died = asyncio.Event()
-        self.died.set()
+        self._process = process
+        self._arguments = [str(discord.address), database, str(folder / "log")]
+        self._turn = asyncio.Lock()
+
+    async def fork(self, arguments: Sequence[str]) -> int:
+        """Fork a bot with these arguments of ``pyrga run``, and return its process id."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        async with self._turn:
+            self._process.stdin.write(f"{json.dumps([*self._arguments, *arguments])}\n".encode())
+            return int(await self._process.stdout.readline())
+
+
+class Lives:
+    """The lives of a bot with one shard. ``born`` is set while it's ready, and ``died`` while it's gone."""
+
+    def __init__(self, nursery: Nursery, discord: LoopbackDiscord, shard: int = 0, shards: int = 1) -> None:
+        self.shard = shard
+        self.born, self.died = asyncio.Event(), asyncio.Event()
         self._nursery = nursery
-        self._arguments = arguments
-        self._discord = discord
+        self._gateway = discord.gateway
+        self._arguments = ["--shards", str(shard), "--of", str(shards)] if shards > 1 else []
         self._pid = 0
 
     async def begin(self) -> None:
-        """Start the bot, and wait until it's ready."""
-        assert self._nursery.stdin is not None
-        assert self._nursery.stdout is not None
-        self._discord.identified.clear()
-        self._nursery.stdin.write(f"{json.dumps(self._arguments)}\n".encode())
-        self._pid = int(await self._nursery.stdout.readline())
+        """Start the bot, and wait until it's ready.
+
+        If it ends by itself because the database is away, it's started again, as a service manager does.
+        """
+        before = self._gateway.sessions_begun(self.shard)
         async with asyncio.timeout(LONGEST_START):
-            await self._discord.identified.wait()
+            while self._gateway.sessions_begun(self.shard) == before:
+                self._pid = await self._nursery.fork(self._arguments)
+                while self._is_there() and self._gateway.sessions_begun(self.shard) == before:  # noqa: ASYNC110
+                    await asyncio.sleep(_LOOK)
         self.died.clear()
+        self.born.set()
 
     async def end(self, signal_: signal.Signals = signal.SIGKILL) -> None:
         """End the bot, and wait until it's gone."""
+        self.born.clear()
         os.kill(self._pid, signal_)
-        with contextlib.suppress(ProcessLookupError):
-            while True:
-                os.kill(self._pid, 0)
-                await asyncio.sleep(_LOOK)
-        self._discord.identified.clear()
+        while self._is_there():  # noqa: ASYNC110 - it's no child of this process
+            await asyncio.sleep(_LOOK)
         self.died.set()
+
+    async def until_up(self, guild_id: int) -> None:
+        """Wait until there's a bot to answer what happens in a guild."""
+        del guild_id
+        await self.born.wait()
+
+    async def until_dead(self, guild_id: int) -> None:
+        """Wait until a bot dies that may have been asked to answer something in a guild."""
+        del guild_id
+        await self.died.wait()
+
+    def _is_there(self) -> bool:
+        try:
+            os.kill(self._pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def is_up(self, guild_id: int) -> bool:
+        """Whether there's a bot to answer what happens in a guild."""
+        del guild_id
+        return self.born.is_set()
 
 
 @asynccontextmanager
-async def lives(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Lives]:
-    """A bot that can begin to live."""
-    nursery = await asyncio.create_subprocess_exec(
+async def nursery(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Nursery]:
+    """A place where bots can begin to live. Those who are alive at the end have to be ended before."""
+    process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.kills.nursery"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    bot = Lives(nursery, [str(discord.address), database, str(folder / "log")], discord)
     try:
-        yield bot
+        yield Nursery(process, discord, database, folder)
     finally:
-        if not bot.died.is_set():
-            await bot.end(signal.SIGTERM)
-        assert nursery.stdin is not None
-        nursery.stdin.close()
-        await nursery.wait()
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+
+@asynccontextmanager
+async def lives(discord: LoopbackDiscord, database: str, folder: Path) -> AsyncIterator[Lives]:
+    """The only bot, which can begin to live."""
+    async with nursery(discord, database, folder) as place:
+        bot = Lives(place, discord)
+        try:
+            yield bot
+        finally:
+            if bot.born.is_set():
+                await bot.end(signal.SIGTERM)

@@ -1,7 +1,7 @@
 """Starts bots quickly, because what they import is there already: `python -m tests.bot.kills.nursery`.
 
-For each line ``[address of the stand-in, address of the database, log file]`` on standard input, a bot is
-forked, and its process id goes to standard output.
+For each line ``[address of the stand-in, address of the database, log file, arguments of pyrga run…]`` on
+standard input, a bot is forked, and its process id goes to standard output.
 """
 
 import json
@@ -29,7 +29,7 @@ TOKEN = "a-token.of-the.stand-in"
 REPAIR_SECONDS = 0.2
 
 
-def run_bot(address: str, database: str, log: str) -> None:
+def run_bot(address: str, database: str, log: str, *arguments: str) -> None:
     """Be a bot, as hosts run it, that looks for boards to repair all the time."""
     output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
@@ -49,7 +49,7 @@ def run_bot(address: str, database: str, log: str) -> None:
         "PYRGA_LOG_LEVEL": "warning",
         "PYRGA_SOLVER_MEGABYTES": "0",
     }
-    main(["run"])
+    main(["run", *arguments])
 
 
 def end_with(parent: int) -> None:

@@ -1,16 +1,17 @@
-"""People who play one game after another, whatever happens to the bot, and remember what they were told."""
+"""People who play one game after another, whatever happens to the bots, and remember what they were told."""
 
 import asyncio
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from tests.bot.kills.lives import Lives
+from tests.loopback.answers import DEFERRED_UPDATE
 from tests.loopback.exchanges import Exchange
-from tests.loopback.messages import Message
+from tests.loopback.messages import PATIENCE, Message
 from tests.loopback.people import BUTTON, COMMAND, COMPONENT, People, resolved
 from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -22,60 +23,95 @@ _TO_PLAY = re.compile(r"<@(\d+)> \((?:White|Black)\) to play")
 _CHOICE = re.compile(r"g1:[0-9a-z]+:([0-9]+):([mks]):(.+)")
 
 
+class Bots(Protocol):
+    """Whoever answers the players."""
+
+    async def until_up(self, guild_id: int) -> None:
+        """Wait until there's a bot to answer what happens in a guild."""
+
+    async def until_dead(self, guild_id: int) -> None:
+        """Wait until a bot dies that may have been asked to answer something in a guild."""
+
+    def is_up(self, guild_id: int) -> bool:
+        """Whether there's a bot to answer what happens in a guild."""
+
+
 @dataclass(slots=True)
 class Told:
     """What was said about one game: how many moves it has at least, and whether it's over.
 
     ``clicked`` are the moves that were sent at each revision, and ``shown`` those that were answered.
+    ``ends`` counts the messages that were posted with the end of the game.
     """
 
     plies: int = 0
     finished: bool = False
+    ends: int = 0
     clicked: defaultdict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     shown: dict[int, str] = field(default_factory=dict)
 
 
-class Players:
-    """Everyone who plays. ``told`` is what was said about each game."""
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How people play: how many seconds they think about a move on average, and in which guilds.
 
-    def __init__(self, discord: LoopbackDiscord, bot: Lives, random: Random) -> None:
+    With a ``clock`` such as ``1m``, they stop after ``last_ply`` plies, and the time runs out.
+    """
+
+    thinking: float = 0.0
+    guilds: Sequence[int] = (GUILD,)
+    clock: str | None = None
+    last_ply: int | None = None
+
+
+class Players:
+    """Everyone who plays. ``told`` is what was said about each game.
+
+    ``unanswered`` are the clicks that weren't answered although no bot died.
+    """
+
+    def __init__(self, discord: LoopbackDiscord, bots: Bots, random: Random) -> None:
         self.told: defaultdict[str, Told] = defaultdict(Told)
+        self.unanswered: list[Exchange] = []
         self._boards: dict[str, Message] = {}
-        self._bot = bot
+        self._bots = bots
         self._people = People(discord)
         self._random = random
         self._ids = count(1)
-        self._identified = discord.identified
-        self._members = discord.members.setdefault(GUILD, set())
+        self._everyone = discord.members
         self._shown = asyncio.Semaphore(0)
         discord.answers.listeners.append(self._listen)
 
-    async def play(self) -> None:
+    async def play(self, habits: Habits = Habits()) -> None:
         """Play games until canceled."""
         while True:
             number = next(self._ids)
             white, black = (Person(10_000 + 2 * number + side, f"Player {side} {number}") for side in (0, 1))
-            channel = Channel(1_000_000 + number, Context.GUILD, (white, black), guild_id=GUILD)
-            self._members.update(channel.people)
-            card = await self._challenge(white, black, channel)
+            guild_id = habits.guilds[number % len(habits.guilds)]
+            channel = Channel(1_000_000 + number, Context.GUILD, (white, black), guild_id=guild_id)
+            self._everyone.setdefault(guild_id, set()).update(channel.people)
+            card = await self._challenge(white, black, channel, habits)
             if card is None or not await self._click(black, card, "c1:"):
                 continue
             title = _TITLE.search(card.text)
             if title is not None:
-                await self._play_on(title[1], {white.id: white, black.id: black})
+                await self._play_on(title[1], {white.id: white, black.id: black}, habits)
 
     async def were_shown(self, boards: int) -> None:
-        """Wait until the bot has shown so many boards from now on."""
+        """Wait until the bots have shown so many boards from now on."""
         while not self._shown.locked():
             await self._shown.acquire()
         for _ in range(boards):
             await self._shown.acquire()
 
-    async def _challenge(self, white: Person, black: Person, channel: Channel) -> Message | None:
+    async def _challenge(
+        self, white: Person, black: Person, channel: Channel, habits: Habits
+    ) -> Message | None:
         options = [
             {"type": 6, "name": "opponent", "value": str(black.id)},
             {"type": 3, "name": "color", "value": "white"},
             {"type": 3, "name": "start", "value": "plain"},
+            *([{"type": 3, "name": "clock", "value": habits.clock}] if habits.clock else []),
         ]
         data = {
             "id": str(APPLICATION_ID + 100),
@@ -84,16 +120,26 @@ class Players:
             "options": [{"type": 1, "name": "challenge", "options": options}],
             "resolved": resolved([black], channel),
         }
-        await self._identified.wait()
+        await self._bots.until_up(channel.guild_id or 0)
         asked = await self._people.send(white, channel, COMMAND, data)
         return asked.message if await self._is_answered(asked) else None
 
-    async def _play_on(self, game: str, players: dict[int, Person]) -> None:
+    async def _play_on(self, game: str, players: dict[int, Person], habits: Habits) -> None:
+        told = self.told[game]
         while (to_play := _TO_PLAY.search(self._boards[game].text)) is not None:
-            await self._click(players[int(to_play[1])], self._boards[game], f"g1:{game}:")
+            await asyncio.sleep(self._random.uniform(0, 2 * habits.thinking))
+            if habits.last_ply is not None and told.plies >= habits.last_ply:
+                await self._until_finished(game)
+            else:
+                await self._click(players[int(to_play[1])], self._boards[game], f"g1:{game}:")
+
+    async def _until_finished(self, game: str) -> None:
+        while not self.told[game].finished:
+            board = self._boards[game]
+            await board.until_edited(board.edits)
 
     async def _click(self, person: Person, message: Message, start: str) -> bool:
-        """Press one of the buttons that begin so and lead on, and return whether the bot has answered."""
+        """Press one of the buttons that begin so and lead on, and return whether a bot has answered."""
         offered = [each for each in message.custom_ids() if each.startswith(start)]
         choices = [each for each in offered if _CHOICE.match(each) or each.endswith(":accept")]
         if not choices:
@@ -101,12 +147,15 @@ class Players:
         custom_id = self._random.choice(choices)
         data: dict[str, Any] = {"component_type": BUTTON, "custom_id": custom_id}
         move = _CHOICE.match(custom_id)
-        # An interaction that waits for the bot to start would be too old for an answer.
-        await self._identified.wait()
+        # An interaction that waits for a bot to start would be too old for an answer.
+        await self._bots.until_up(message.channel.guild_id or 0)
         if move is not None and move[2] == "m":
             self.told[start.split(":")[1]].clicked[int(move[1])].add(move[3])
+        edits = message.edits
         clicked = await self._people.send(person, message.channel, COMPONENT, data, source=message)
         answered = await self._is_answered(clicked)
+        if clicked.kind == DEFERRED_UPDATE:
+            await _first(message.until_edited(edits), self._bots.until_dead(message.channel.guild_id or 0))
         if move is not None and move[2] == "m" and answered:
             told = self.told[start.split(":")[1]]
             if told.plies == int(move[1]) + 1:
@@ -114,13 +163,13 @@ class Players:
         return answered
 
     async def _is_answered(self, exchange: Exchange) -> bool:
-        """Wait for the answer, or for the death of the bot that could have answered."""
-        waits = [asyncio.create_task(event.wait()) for event in (exchange.answered, self._bot.died)]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
+        """Wait for the answer, or for the death of a bot that could have answered."""
+        guild_id = exchange.channel.guild_id or 0
+        if not await _first(exchange.answered.wait(), self._bots.until_dead(guild_id)):
+            self.unanswered.append(exchange)
+        if self._bots.is_up(guild_id):
+            # Another bot has the same shard.
+            await _first(exchange.answered.wait())
         return exchange.answered.is_set()
 
     def _listen(self, message: Message, exchange: Exchange | None) -> None:
@@ -133,5 +182,17 @@ class Players:
         told = self.told[title[1]]
         if title[2] is None:
             told.finished = True
+            told.ends += message.edits == 0
         else:
             told.plies = max(told.plies, int(title[2]) - 1)
+
+
+async def _first(*waits: Any) -> bool:
+    """Wait for the first of these; False if none happens in time."""
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    try:
+        done, _ = await asyncio.wait(tasks, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+    return bool(done)

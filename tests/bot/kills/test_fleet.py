@@ -1,0 +1,196 @@
+"""Bots that share a database are killed and replaced, and the database restarts, while people play."""
+
+import asyncio
+import logging
+import signal
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import pytest
+from sqlalchemy import create_engine, func, insert, select
+
+from bot.matches.base36 import format_number, parse_number
+from bot.matches.values.games import Game
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.tables import games, guilds
+from engine import Reason
+from tests.bot.kills.fleet import Fleet
+from tests.bot.kills.lives import LONGEST_START, nursery
+from tests.bot.kills.nursery import TOKEN
+from tests.bot.kills.players import Habits, Players
+from tests.bot.kills.test_kills import check_board, check_moves, stored
+from tests.bot.postgresql import Cluster, cluster, programs
+from tests.loopback import answers
+from tests.loopback.messages import PATIENCE
+from tests.loopback.places import Channel, Context
+from tests.loopback.server import LoopbackDiscord, loopback
+
+LAST_PLY = 4
+"""Plies after which no one moves in a game whose time is to run out."""
+
+_FIRST_RESULTS = 900
+
+log = logging.getLogger(__name__)
+log.setLevel(logging.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How many bots play how many games, and in how many the time runs out.
+
+    The bots are killed and replaced for so many seconds. People think for so many ``thinking`` on average.
+    """
+
+    bots: int
+    games: int
+    timed: int
+    seconds: float
+    restarts: int
+    thinking: float
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The speed of the machine doesn't change what Discord accepts."""
+    monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        pytest.param(Run(2, 12, 0, 20, 1, thinking=1), id="short", marks=pytest.mark.thorough),
+        pytest.param(Run(4, 1000, 20, 600, 2, thinking=30), id="long", marks=pytest.mark.soak),
+    ],
+)
+async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_path: Path) -> None:
+    folder = programs()
+    if folder is None:
+        pytest.skip("PostgreSQL is not installed")
+    random = Random(run.games)
+    with cluster(folder) as server:
+        database = server.address
+        async with loopback(TOKEN, checked=False) as discord, nursery(discord, database, tmp_path) as place:
+            discord.gateway.pause = 0
+            fleet = Fleet(place, discord, run.bots)
+            # All at once, and one of them makes the tables.
+            await asyncio.gather(*(fleet.begin(shard) for shard in range(run.bots)))
+            results = open_guilds(database, fleet, discord)
+            players = Players(discord, fleet, random)
+            tables = [asyncio.create_task(players.play(habits)) for habits in habits_of(run, fleet)]
+            troubles = asyncio.gather(replace_bots(fleet, run.seconds, random), restart_database(server, run))
+            # No one stops playing by themselves.
+            await asyncio.wait([troubles, *tables], return_when=asyncio.FIRST_COMPLETED)
+            assert [table.exception() for table in tables if table.done()] == []
+            await troubles
+            for table in tables:
+                table.cancel()
+            await check(Settings(database_url=database), players, discord, results, run.timed)
+            await fleet.end_all()
+    logged = (tmp_path / "log").read_text(encoding="utf-8")
+    assert "Traceback" not in logged, logged
+
+
+def open_guilds(url: str, fleet: Fleet, discord: LoopbackDiscord) -> list[Channel]:
+    """Give each shard a guild that wants its results announced, and return the channels for that."""
+    channels = [
+        Channel(_FIRST_RESULTS + shard, Context.GUILD, guild_id=fleet.guild(shard))
+        for shard in range(fleet.shards)
+    ]
+    discord.answers.channels |= {channel.id: channel for channel in channels}
+    rows = [
+        {"id": channel.guild_id, "created_at": datetime.now(UTC), "announcement_channel_id": channel.id}
+        for channel in channels
+    ]
+    engine = create_engine(Settings(database_url=url).database())
+    with engine.begin() as connection:
+        connection.execute(insert(guilds), rows)
+    engine.dispose()
+    return channels
+
+
+def habits_of(run: Run, fleet: Fleet) -> list[Habits]:
+    """How each pair of players plays."""
+    everywhere = [fleet.guild(shard) for shard in range(fleet.shards)]
+    lasting = Habits(run.thinking, everywhere)
+    timed = Habits(0, everywhere, clock="1m", last_ply=LAST_PLY)
+    return [timed if number < run.timed else lasting for number in range(run.games)]
+
+
+async def replace_bots(fleet: Fleet, seconds: float, random: Random) -> None:
+    """Kill bots and start them again, or have a new one follow the old, one after another."""
+    end, done = monotonic() + seconds, Counter[str]()
+    while monotonic() < end:
+        shard, is_sudden = random.randrange(fleet.shards), random.random() < 0.5
+        if is_sudden:
+            await fleet.end(shard)
+            await asyncio.sleep(random.uniform(0, 3))
+            await fleet.begin(shard)
+        else:
+            await fleet.begin(shard)
+            await fleet.end(shard, signal.SIGTERM)
+        done["killed" if is_sudden else "replaced"] += 1
+        await asyncio.sleep(random.uniform(0, 5))
+    log.info("bots: %s", dict(done))
+
+
+async def restart_database(server: Cluster, run: Run) -> None:
+    """Restart the database's server in regular intervals."""
+    for _ in range(run.restarts):
+        await asyncio.sleep(run.seconds / (run.restarts + 1))
+        await asyncio.to_thread(server.stop, "fast")
+        await asyncio.to_thread(server.start)
+
+
+async def check(
+    settings: Settings, players: Players, discord: LoopbackDiscord, results: list[Channel], timed: int
+) -> None:
+    """Compare every game with what was said about it, its board with the game, and what was announced."""
+    database = Database(settings.database())
+    ended: list[Game] = []
+    for name, told in players.told.items():
+        number = parse_number(name)
+        assert number is not None
+        game = await stored(database, number)
+        check_moves(game, told)
+        await check_board(database, number, discord)
+        assert told.ends <= 1, (name, told)
+        if game.outcome is not None:
+            assert game.revision == len(game.moves) + (game.outcome.reason is Reason.TIMEOUT), name
+            ended.append(game)
+    await until_announced(database)
+    await database.close()
+    announced = [line for channel in results for line in lines_in(channel, discord)]
+    for game in ended:
+        ending = f"[#{format_number(game.number)}]("
+        assert sum(ending in line for line in announced) == 1, (game.number, announced)
+    assert len(announced) == len(ended)
+    assert [exchange.payload for exchange in players.unanswered] == []
+    timeouts = sum(game.outcome is not None and game.outcome.reason is Reason.TIMEOUT for game in ended)
+    assert timeouts >= timed
+    log.info(
+        "%d games, %d moves shown, %d ended, %d of them on time",
+        *(len(players.told), sum(told.plies for told in players.told.values()), len(ended), timeouts),
+    )
+
+
+async def until_announced(database: Database) -> None:
+    """Wait until no result waits for its announcement."""
+    waiting = select(func.count()).where(
+        games.c.status == "finished", games.c.announcement_channel_id.is_not(None)
+    )
+    async with asyncio.timeout(LONGEST_START):
+        while True:
+            async with database.reading_once() as connection:
+                if not await connection.scalar(waiting):
+                    return
+            await asyncio.sleep(1)
+
+
+def lines_in(channel: Channel, discord: LoopbackDiscord) -> list[str]:
+    """What was posted in a channel."""
+    return [message.text for message in discord.answers.messages.values() if message.channel == channel]
