@@ -132,8 +132,11 @@ async def send_board(
 
 
 async def clear_board_away(client: ServingClient, older: Game, newer: Game) -> None:
-    """Clear away the message that showed a game, now that another one is known to show it."""
-    if older.message_id is not None and older.place.reachable:
+    """Clear away the message that showed a game, now that another one is known to show it.
+
+    It may be the same: Discord doesn't post what was posted before, by this process or by one that died.
+    """
+    if older.message_id not in {None, newer.message_id} and older.place.reachable:
         await clear_away(client, older.place.channel_id, older.message_id, newer)
 
 

@@ -1,11 +1,13 @@
 """What happens at the same time, in one process or in two."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 import bot.app
 from bot.matches.challenges.limits import PAUSE
+from bot.ui.board.show_game import show_turn
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.bot.wire.test_guild import CALLBACK, begin
 from tests.loopback.answers import DEFERRED_UPDATE, MESSAGE, UPDATE
@@ -128,3 +130,15 @@ async def test_two_processes_that_share_nothing_but_the_games_play_a_click_once(
     assert list(wire.discord.answers.messages.values()) == [board]
     tried = [path for _, path in wire.discord.requests if path.endswith("/callback")]
     assert len(tried) == 2 * len(set(tried))
+
+
+async def test_a_board_that_was_posted_by_a_process_that_died_stays(wire: Wire) -> None:
+    board = await begin(wire)
+    await wire.people.click(ADA, board, ":m:Sb2")
+    await wire.live(timedelta(minutes=6))
+    for _ in range(2):
+        # The first time, no one recorded that Blaise has been notified. Discord posts it only once.
+        await show_turn(wire.client, await wire.client.services.games.get(1))
+    game = await wire.client.services.games.get(1)
+    (posted,) = await wire.discord.answers.posted("Pyrga #1 · move 2")
+    assert game.message_id == posted.id != board.id
