@@ -92,6 +92,15 @@ def _parser() -> argparse.ArgumentParser:
     restore = _command(commands, "restore", "put a backup in the place of the database", _restore)
     restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
 
+    move = _command(
+        commands,
+        "move-database",
+        "copy everything to an empty database, and verify the copy",
+        _move,
+    )
+    move.add_argument("source", metavar="FROM", help="address of the database, or an SQLite file")
+    move.add_argument("target", metavar="TO", help="address of an empty database, or a new SQLite file")
+
     _command(commands, "check", "check that this machine has what the bot needs", _check)
 
     for subject, maintained, summary in (
@@ -201,6 +210,12 @@ def _restore(options: argparse.Namespace) -> _Loaded:
     from bot.hosting.backups import restore_from  # noqa: PLC0415 - the other commands need not wait for it
 
     return partial(restore_from, options.file)
+
+
+def _move(options: argparse.Namespace) -> _Loaded:
+    from bot.hosting.moving import move_database  # noqa: PLC0415 - the other commands need not wait for it
+
+    return partial(move_database, options.source, options.target)
 
 
 def _check(_: argparse.Namespace) -> _Loaded:

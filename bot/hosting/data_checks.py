@@ -19,7 +19,7 @@ from bot.store.backups.daily import DailyBackups
 from bot.store.connections.errors import UnusableDatabaseError
 from bot.store.connections.trial import try_writing
 from bot.store.schema.pending import Migration, needing_stop, pending_after, reasons
-from bot.store.schema.revision import newest_revision
+from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
 _OTHERS = 0o077
 _MEGABYTE = 1_000_000
@@ -64,10 +64,7 @@ def _check_revision(revision: str | None) -> Finding:
     if revision is None:
         return ok("tables", "there are none yet. The bot makes them when it first starts.")
     if revision > newest:
-        told = (
-            f"They have version {revision}, and this version of the bot only knows {newest}. Update the bot."
-        )
-        return failed("tables", told)
+        return failed("tables", f"{too_new('The database', revision)} {remedy_for(revision)}")
     if revision < newest:
         return ok(
             "tables",

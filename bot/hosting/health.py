@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bot.environment import database_file
 from bot.store.clocks.vital_signs import INTERVAL, LONGEST_HEALTHY_SILENCE, VitalSigns, vital_signs_in
-from bot.store.schema.revision import newest_revision, too_new
+from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
 _UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
@@ -87,7 +87,7 @@ def _trouble(found: VitalSigns) -> str:
             f"{newest}. The bot brings them up to date when it starts: pyrga run."
         )
     if found.revision > newest:
-        return f"{too_new('The database', found.revision)} Update the bot."
+        return f"{too_new('The database', found.revision)} {remedy_for(found.revision)}"
     if found.beat is None:
         return "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run."
     return (

@@ -23,7 +23,7 @@ from bot.store.connections.errors import (
     UnwritableDatabaseError,
 )
 from bot.store.schema.pending import RunningProcessesError
-from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, too_new
+from bot.store.schema.revision import MigrationTimeoutError, NewerDatabaseError, remedy_for, too_new
 
 # What a board needs: the permission to post it in channels and threads with its picture, and to find it
 # again.
@@ -104,7 +104,7 @@ async def _log_in(client: PyrgaClient, token: str) -> None:
         raise SettingError(
             "PYRGA_DATABASE_URL",
             too_new("The database", error.revision),
-            "Update the bot.",
+            remedy_for(error.revision),
         ) from None
     except RunningProcessesError as error:
         raise SettingError(

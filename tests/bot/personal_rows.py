@@ -29,8 +29,12 @@ def is_about(row: Row[Any], table: Table, player_id: int) -> bool:
     return any(row._mapping[column.name] == player_id for column in columns_to_players(table))
 
 
-async def add_rows(database: Database, known: Mapping[str, Any], word: str) -> None:
-    """Add a row to each table that has none about a person yet, with ``word`` as every text.
+async def add_rows(
+    database: Database, known: Mapping[str, Any], word: str, tables: Sequence[Table] | None = None
+) -> None:
+    """Add a row to each of these tables that has none about a person yet, with ``word`` as every text.
+
+    Without ``tables``, it's the personal ones.
 
     ``known`` has the names of tables with the ids to which the rows refer; of the two ``players``, the rows
     are about the first. Where it names none, it's any row.
@@ -38,7 +42,7 @@ async def add_rows(database: Database, known: Mapping[str, Any], word: str) -> N
     stored = await contents(database)
     known = {name: rows[0][0] for name, rows in stored.items() if rows} | dict(known)
     async with database.writing() as connection:
-        for table in personal_tables():
+        for table in personal_tables() if tables is None else tables:
             own = columns_to_players(table)
             rows = [row for row in stored[table.name] if not own or is_about(row, table, known["players"][0])]
             if not rows:
@@ -54,7 +58,7 @@ async def _add(connection: AsyncConnection, table: Table, known: Mapping[str, An
             row[column.name] = next(people)
         elif targets:
             row[column.name] = known[targets[0]]
-        elif not (column.primary_key and column.autoincrement is not False and len(table.primary_key) == 1):
+        elif column is not table.autoincrement_column:
             row[column.name] = _value(column, word)
     await connection.execute(insert(table).values(row))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.schema.revision import newest_revision, too_new
+from bot.store.schema.revision import newest_revision, remedy_for, too_new
 
 OTHER_BACKUP = "Choose another backup."
 OTHER_DATABASE = "Set PYRGA_DATABASE_URL to the bot's database."
@@ -40,7 +40,7 @@ class Contents:
         if self.revision is None or not {"games", "players"} <= self.rows.keys():
             raise BackupError(f"{name} isn't a database of the bot.", remedy)
         if self.revision > newest_revision():
-            raise BackupError(too_new(name, self.revision), "Update the bot.")
+            raise BackupError(too_new(name, self.revision), remedy_for(self.revision))
 
     def __str__(self) -> str:
         """Tell how much it is: ``games: 12, players: 5``."""

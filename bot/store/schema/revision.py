@@ -11,13 +11,18 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_PATIENCE = 60.0
 """Maximum number of seconds that a process waits while another one keeps an SQLite file locked."""
 
+_MOVING = "moving-"
+
 
 class MigrationTimeoutError(Exception):
     """Another process kept the database locked for longer than ``MIGRATION_PATIENCE``."""
 
 
 class NewerDatabaseError(Exception):
-    """The database has tables of ``revision``, which only a newer version of the bot knows."""
+    """The database has tables of ``revision``, which only a newer version of the bot knows.
+
+    Or it's one into which another one is being moved: see `moving_revision`.
+    """
 
     def __init__(self, revision: str) -> None:
         super().__init__(revision)
@@ -30,9 +35,29 @@ def newest_revision() -> str:
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
+def moving_revision() -> str:
+    """What a database has as its revision until another one is completely moved into it.
+
+    It counts as newer than any other, so no bot uses a part of the games.
+    """
+    return f"{_MOVING}{newest_revision()}"
+
+
+def is_moving(revision: str) -> bool:
+    """Whether a revision is that of a database into which another one is being moved, by any version."""
+    return revision.startswith(_MOVING)
+
+
 def too_new(name: str, revision: str) -> str:
-    """Say to a host that the database called ``name`` has the tables of a newer version of the bot."""
+    """Say to a host why a database called ``name`` with this revision can't be used."""
+    if is_moving(revision):
+        return f"{name} has only a part of the games: pyrga move-database hasn't finished filling it."
     return (
         f"{name} has version {revision} of the tables, and this version of the bot only knows "
         f"{newest_revision()}."
     )
+
+
+def remedy_for(revision: str) -> str:
+    """Say to a host what to do about a database that's too new."""
+    return "Type that command again to go on." if is_moving(revision) else "Update the bot."

@@ -3,10 +3,13 @@
 This works without Alembic, which is slow to load: most starts find the database up to date.
 """
 
-from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select
+from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, select, update
 
 # Alembic's own table, which has one row.
 _version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
+
+REVISION_TABLE = _version.name
+"""The name of the table that has the version of the others."""
 
 
 def stored_revision(connection: Connection) -> str | None:
@@ -14,3 +17,8 @@ def stored_revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table(_version.name):
         return None
     return connection.scalar(select(_version.c.version_num))
+
+
+def change_revision(connection: Connection, revision: str) -> None:
+    """Say of the tables of ``connection``'s database, which has some, that they have ``revision``."""
+    connection.execute(update(_version).values(version_num=revision))

@@ -1,0 +1,69 @@
+"""What moving the database costs: `python benchmarks/moving.py [--games N]`.
+
+It fills an SQLite file with a hundred thousand finished games, moves it to a PostgreSQL server on the same
+machine and back, verifying both copies, and prints rows per second and the most memory that the command used.
+"""
+
+import argparse
+import asyncio
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+# Started as a file, Python would look for `engine` beside it first, and find engine.py there.
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from sqlalchemy import create_engine, func, select
+
+from benchmarks.stored_games import fill
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.schema.tables import metadata
+from tests.bot.postgresql import cluster, programs
+
+GAMES = 100_000
+
+_PYRGA = Path(sys.executable).with_name("pyrga")
+_KILOBYTES = 1024
+
+
+def main() -> None:
+    """Print how long it took in each direction."""
+    parser = argparse.ArgumentParser(description="Time what moving the database costs.")
+    parser.add_argument("--games", type=int, default=GAMES, metavar="N", help=f"default: {GAMES:,}")
+    games = parser.parse_args().games
+    found = programs()
+    if found is None:
+        sys.exit("PostgreSQL is not installed")
+    with tempfile.TemporaryDirectory() as folder, cluster(found) as server:
+        file = f"sqlite:///{folder}/pyrga.db"
+        url = Settings(database_url=file).database()
+        asyncio.run(Database(url).migrate())
+        fill(url, games)
+        rows = _rows(file)
+        for source, target in ((file, server), (server, f"sqlite:///{folder}/back.db")):
+            began = perf_counter()
+            subprocess.run([_PYRGA, "move-database", source, target], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - the bot's own command
+            seconds = perf_counter() - began
+            kinds = f"{source.partition(':')[0]} to {target.partition(':')[0]}"
+            print(f"{kinds}: {rows:,} rows in {seconds:.0f} s, {rows / seconds:,.0f} rows per second")
+        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / _KILOBYTES
+        print(f"most memory of a process: {peak:.0f} MB")
+
+
+def _rows(address: str) -> int:
+    engine = create_engine(address)
+    with engine.connect() as connection:
+        counts = (
+            connection.scalar(select(func.count()).select_from(table)) for table in metadata.sorted_tables
+        )
+        total = sum(count or 0 for count in counts)
+    engine.dispose()
+    return total
+
+
+if __name__ == "__main__":
+    main()

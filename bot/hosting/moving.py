@@ -1,0 +1,102 @@
+"""Moves the database to another one, from SQLite to PostgreSQL, for example."""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+
+from bot.environment import SettingError
+from bot.hosting.locking import alone
+from bot.hosting.moving_progress import MovingProgress
+from bot.hosting.opening import reason
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from bot.store.moving.errors import SOURCE, TARGET, BrokenSideError, MoveError
+from bot.store.moving.moving import move
+
+_GO_ON = "Nothing is lost: type the same command again to go on."
+
+
+def move_database(source: str, target: str) -> int:
+    """Copy everything from one database to an empty one, verify the copy, and return the exit code.
+
+    Each is an address as in ``PYRGA_DATABASE_URL``, or the path of an SQLite file. Passwords aren't printed.
+
+    Raises:
+        SettingError: an address is invalid, a file can't be used, or the bot is running with it.
+        KeyboardInterrupt: Ctrl-C interrupted it, after what to do was printed.
+    """
+    with _named(SOURCE):
+        from_ = _settings(source)
+        _check_existing(from_)
+    with _named(TARGET):
+        to = _settings(target)
+        _check_different(from_, to)
+        to.prepare_data_folder()
+    with _kept(SOURCE, from_), _kept(TARGET, to):
+        try:
+            asyncio.run(_move(from_, to))
+        except MoveError as error:
+            return _failed(str(error))
+        except BrokenSideError as error:
+            return _failed(f"{error.side} can't be used: {reason(error.error)}. {_GO_ON}")
+        except KeyboardInterrupt:
+            _failed(f"Interrupted. {_GO_ON}")
+            raise
+    print("Everything is moved and verified. Set PYRGA_DATABASE_URL to TO's address, then start the bot.")  # noqa: T201 - for the terminal
+    return 0
+
+
+async def _move(source: Settings, target: Settings) -> None:
+    databases = Database(source.database()), Database(target.database())
+    try:
+        with MovingProgress() as progress:
+            await move(*databases, progress)
+    finally:
+        for database in databases:
+            await database.close()
+
+
+def _settings(address: str) -> Settings:
+    settings = Settings(database_url=address if "://" in address else f"sqlite:///{address}")
+    if settings.database_file() is None and find_spec("psycopg") is None:
+        raise SettingError("PYRGA_DATABASE_URL", "PostgreSQL needs the extra `postgresql`.", "Install it.")
+    return settings
+
+
+def _check_existing(source: Settings) -> None:
+    file = source.database_file()
+    if file is not None and not file.is_file():
+        raise SettingError(SOURCE, f"There's no database at {file}.", "Check its path.")
+
+
+def _check_different(source: Settings, target: Settings) -> None:
+    files = source.database_file(), target.database_file()
+    if source.database() == target.database() or (
+        files[0] is not None and files[1] is not None and files[0].resolve() == files[1].resolve()
+    ):
+        raise SettingError(TARGET, "It's the same database as FROM.", "Choose an empty one.")
+
+
+@contextmanager
+def _kept(side: str, settings: Settings) -> Iterator[None]:
+    """Keep the bot away from an SQLite file for as long as the block lasts."""
+    with ExitStack() as stack:
+        with _named(side):
+            stack.enter_context(alone(settings))
+        yield
+
+
+@contextmanager
+def _named(side: str) -> Iterator[None]:
+    """Say of what's wrong with an address on which side of the command it is."""
+    try:
+        yield
+    except SettingError as error:
+        raise SettingError(side, error.problem, error.remedy) from None
+
+
+def _failed(told: str) -> int:
+    print(told, file=sys.stderr)  # noqa: T201 - for the terminal
+    return 1

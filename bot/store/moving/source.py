@@ -1,0 +1,66 @@
+"""The database that's moved: whether it can be, and what's in it."""
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.clocks.heartbeats import database_time, last_beat
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
+from bot.store.moving.errors import START_OVER, MoveError
+from bot.store.moving.paging import Count, checksum
+from bot.store.moving.progress import Progress
+from bot.store.schema.revision import newest_revision, remedy_for, too_new
+from bot.store.schema.stored_revision import stored_revision
+from bot.store.schema.tables import metadata
+
+
+async def check_source(connection: AsyncConnection) -> None:
+    """Check that the database has the tables of this version, and that no bot is running on a server's.
+
+    Raises:
+        MoveError: it hasn't, or one is.
+    """
+    revision = await connection.run_sync(stored_revision)
+    if revision is None:
+        raise MoveError("FROM isn't a database of the bot.", "Check its address.")
+    if revision > newest_revision():
+        raise MoveError(too_new("FROM", revision), remedy_for(revision))
+    if revision < newest_revision():
+        raise MoveError(
+            f"FROM has version {revision} of the tables, and this version of the bot needs "
+            f"{newest_revision()}.",
+            "Start the bot with FROM once, which brings them up to date, and stop it again.",
+        )
+    # The lock of an SQLite file tells more, and as soon as the bot has stopped.
+    now, beat = await database_time(connection), await last_beat(connection)
+    if now is not None and beat is not None and now - beat <= LONGEST_HEALTHY_SILENCE:
+        raise MoveError(
+            f"The bot was running on FROM {max(0, int((now - beat).total_seconds()))} seconds ago.",
+            f"Stop it, and begin {int(LONGEST_HEALTHY_SILENCE.total_seconds())} seconds after that.",
+        )
+
+
+async def numbers_of_rows(connection: AsyncConnection) -> dict[str, int]:
+    """How many rows each table has, in an order in which rows only refer to earlier tables."""
+    counts: dict[str, int] = {}
+    for table in metadata.sorted_tables:
+        counts[table.name] = await connection.scalar(select(func.count()).select_from(table)) or 0
+    return counts
+
+
+async def check_unchanged(connection: AsyncConnection, progress: dict[str, Progress], count: Count) -> None:
+    """Check that what has been copied is still what the database has there.
+
+    If so, going on makes the target a copy of what the database has now. Another database passes only if it
+    has the same rows there, which does no harm either.
+
+    Raises:
+        MoveError: it has been changed, or it's another one.
+    """
+    for name, copied in progress.items():
+        table = metadata.tables[name]
+        if await checksum(connection, table, count, copied.last) != copied.checksum:
+            raise MoveError(
+                f"FROM has changed since the move began, or it's another database: {name} differs from what "
+                "was copied.",
+                START_OVER,
+            )

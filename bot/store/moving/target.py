@@ -1,0 +1,48 @@
+"""The database that another one is moved to: whether it's empty, and what has been moved already."""
+
+from sqlalchemy import Connection, inspect, literal, select, table, text
+
+from bot.store.connections.database import Database
+from bot.store.moving import progress
+from bot.store.moving.errors import START_OVER, MoveError
+from bot.store.moving.numbering import go_on_after
+from bot.store.schema.revision import is_moving, moving_revision, newest_revision, remedy_for, too_new
+from bot.store.schema.stored_revision import REVISION_TABLE, stored_revision
+
+
+async def prepare_target(target: Database) -> dict[str, progress.Progress]:
+    """Give the target its tables, or find what an interrupted move has copied; return that.
+
+    Raises:
+        MoveError: the target isn't empty, or an interrupted move was begun by another version of the bot.
+    """
+    async with target.reading() as connection:
+        revision = await connection.run_sync(stored_revision)
+        if revision == moving_revision():
+            return await progress.stored_progress(connection)
+        await connection.run_sync(_check_empty, revision)
+    await target.migrate()
+    async with target.writing() as connection:
+        await connection.run_sync(progress.begin)
+    return {}
+
+
+async def finish_target(target: Database, numbers: dict[str, int]) -> None:
+    """Make the target a database like any other, whose new rows have numbers after these."""
+    async with target.writing() as connection:
+        await go_on_after(connection, numbers)
+        await connection.run_sync(progress.end)
+        # PostgreSQL would read far more rows than it needs until it has looked at the tables.
+        await connection.execute(text("ANALYZE"))
+
+
+def _check_empty(connection: Connection, revision: str | None) -> None:
+    if revision is not None and is_moving(revision):
+        raise MoveError("Another version of the bot began to move a database to TO.", START_OVER)
+    if revision is not None and revision > newest_revision():
+        raise MoveError(too_new("TO", revision), remedy_for(revision))
+    names = [name for name in inspect(connection).get_table_names() if name != REVISION_TABLE]
+    for name in names:
+        rows = select(literal(1)).select_from(table(name)).limit(1)
+        if revision is None or connection.scalar(rows) is not None:
+            raise MoveError(f"TO isn't empty: it has {name}.", "Choose an empty database.")
