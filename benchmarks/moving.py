@@ -38,7 +38,8 @@ def main() -> None:
     found = programs()
     if found is None:
         sys.exit("PostgreSQL is not installed")
-    with tempfile.TemporaryDirectory() as folder, cluster(found) as server:
+    with tempfile.TemporaryDirectory() as folder, cluster(found) as running:
+        server = running.address
         file = f"sqlite:///{folder}/pyrga.db"
         url = Settings(database_url=file).database()
         asyncio.run(Database(url).migrate())

@@ -13,7 +13,7 @@ from bot.store.moving.numbering import last_numbers
 from bot.store.moving.paging import checksum
 from bot.store.moving.progress import Progress
 from bot.store.moving.source import check_source, check_unchanged, numbers_of_rows
-from bot.store.moving.target import finish_target, prepare_target
+from bot.store.moving.target import alone_on, finish_target, prepare_target
 from bot.store.schema.tables import metadata
 
 
@@ -43,9 +43,16 @@ async def move(source: Database, target: Database, watch: Watch) -> None:
     too, from which clocks go on. On SQLite, the caller keeps others away from both files.
 
     Raises:
-        MoveError: the source can't be moved or has changed, the target isn't empty or differs in the end.
+        MoveError: the source can't be moved or has changed, the target isn't empty or differs in the end, or
+            another process is moving something there.
         BrokenSideError: one of the two can't be used.
     """
+    with blamed(TARGET):
+        async with alone_on(target):
+            await _move(source, target, watch)
+
+
+async def _move(source: Database, target: Database, watch: Watch) -> None:
     with blamed(SOURCE):
         async with source.reading() as connection:
             await check_source(connection)
@@ -59,8 +66,7 @@ async def move(source: Database, target: Database, watch: Watch) -> None:
         async with source.reading_once() as connection:
             if await last_beat(connection) != beat:
                 raise MoveError("The bot was started on FROM in the meantime.", START_OVER)
-    with blamed(TARGET):
-        await finish_target(target, numbers)
+    await finish_target(target, numbers)
 
 
 async def _copy(

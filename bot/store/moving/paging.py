@@ -3,10 +3,11 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, literal, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, Table, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.moving.checksums import Checksum
+from bot.store.moving.errors import MoveError
 
 ROWS = 2000
 """Number of rows in a batch."""
@@ -26,6 +27,9 @@ async def batches(
     """The rows of a table after the one with the key ``after``, to that with the key ``until``.
 
     Which row follows which is for the database to say: two of them may sort texts differently.
+
+    Raises:
+        MoveError: a row has what its columns can't have.
     """
     key = tuple(table.primary_key)
     query = select(table).order_by(*key).limit(ROWS)
@@ -33,11 +37,21 @@ async def batches(
         query = query.where(tuple_(*key) <= _bound(table, until))
     while True:
         page = query if after is None else query.where(tuple_(*key) > _bound(table, after))
-        batch = (await connection.execute(page)).all()
+        batch = await _rows(connection, table, page)
         if not batch:
             return
         yield batch
         after = key_of(table, batch[-1])
+
+
+async def _rows(connection: AsyncConnection, table: Table, page: Select[Any]) -> Sequence[Row[Any]]:
+    try:
+        rows: Sequence[Row[Any]] = (await connection.execute(page)).all()
+    except ValueError as error:
+        # SQLite stores any text in a column of dates.
+        problem = f"A row of {table.name} can't be read: {error}."
+        raise MoveError(problem, "Correct it, then type the same command again to go on.") from None
+    return rows
 
 
 async def checksum(

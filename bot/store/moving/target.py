@@ -1,5 +1,8 @@
 """The database that another one is moved to: whether it's empty, and what has been moved already."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from sqlalchemy import Connection, inspect, literal, select, table, text
 
 from bot.store.connections.database import Database
@@ -8,6 +11,31 @@ from bot.store.moving.errors import START_OVER, MoveError
 from bot.store.moving.numbering import go_on_after
 from bot.store.schema.revision import is_moving, moving_revision, newest_revision, remedy_for, too_new
 from bot.store.schema.stored_revision import REVISION_TABLE, stored_revision
+
+# The key of the advisory lock of a move: "moving" in ASCII.
+_LOCK = int.from_bytes(b"moving")
+
+
+@asynccontextmanager
+async def alone_on(target: Database) -> AsyncIterator[None]:
+    """Keep other moves away from a server's database for as long as the block lasts.
+
+    Raises:
+        MoveError: another one is going on.
+    """
+    if not target.is_shared:
+        yield
+        return
+    # The server ends the lock with the connection, however that ends.
+    async with target.reading_once() as connection:
+        if not await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _LOCK}):
+            raise MoveError(
+                "Another process is moving a database to TO.", "Wait for it, or choose an empty one."
+            )
+        try:
+            yield
+        finally:
+            await connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": _LOCK})
 
 
 async def prepare_target(target: Database) -> dict[str, progress.Progress]:

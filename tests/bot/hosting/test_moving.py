@@ -27,6 +27,7 @@ from bot.store.moving import paging
 from bot.store.moving.checksums import Checksum
 from bot.store.moving.errors import MoveError
 from bot.store.moving.moving import move
+from bot.store.moving.target import alone_on
 from bot.store.schema.revision import NewerDatabaseError, newest_revision
 from bot.store.schema.tables import metadata, puzzle_ratings
 from engine import Ruleset
@@ -166,19 +167,20 @@ def execute(address: str | Path, statement: str) -> None:
         with closing(sqlite3.connect(address)) as connection, connection:
             connection.execute(statement)
     else:
-        with psycopg.connect(address) as connection:
-            connection.execute(statement)
+        with psycopg.connect(address) as session:
+            session.execute(statement)
 
 
-async def test_a_database_moves_to_a_server_and_back(
-    rich: Path,
-    server: str,
-    pyrga: Pyrga,
-    tmp_path: Path,
-    clock: StandingClock,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few rows are several batches."""
     monkeypatch.setattr(paging, "ROWS", 3)
+
+
+@pytest.mark.usefixtures("small_batches")
+async def test_a_database_moves_to_a_server_and_back(
+    rich: Path, server: str, pyrga: Pyrga, tmp_path: Path, clock: StandingClock
+) -> None:
     back = tmp_path / "back.db"
     before, seen = await rows_of(rich), await readings(rich, clock)
     for source, target in ((str(rich), server), (server, f"sqlite:///{back}")):
@@ -204,11 +206,9 @@ async def test_a_number_that_a_server_has_given_is_not_given_again(
     assert await play_on(server, clock) == 51
 
 
+@pytest.mark.usefixtures("small_batches")
 @pytest.mark.parametrize("batches", [1, 9, 40])
-async def test_an_interrupted_move_goes_on(
-    batches: int, rich: Path, pyrga: Pyrga, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(paging, "ROWS", 3)
+async def test_an_interrupted_move_goes_on(batches: int, rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
     target = tmp_path / "target.db"
     await interrupted(rich, target, batches)
     with closing(sqlite3.connect(target)) as connection:
@@ -346,19 +346,22 @@ async def test_a_bot_started_in_the_meantime_is_noticed(
 
 
 @pytest.mark.parametrize(
-    ("revision", "told"),
+    ("change", "told"),
     [
         (
-            "0001",
+            "UPDATE alembic_version SET version_num = '0001'",
             f"FROM has version 0001 of the tables, and this version of the bot needs {newest_revision()}.",
         ),
-        ("9999", "FROM has version 9999 of the tables, and this version of the bot only knows"),
+        (
+            "UPDATE alembic_version SET version_num = '9999'",
+            "FROM has version 9999 of the tables, and this version of the bot only knows",
+        ),
     ],
 )
 async def test_the_source_has_to_be_of_this_version(
-    revision: str, told: str, rich: Path, pyrga: Pyrga, tmp_path: Path
+    change: str, told: str, rich: Path, pyrga: Pyrga, tmp_path: Path
 ) -> None:
-    execute(rich, f"UPDATE alembic_version SET version_num = '{revision}'")
+    execute(rich, change)
     code, _, errors = await pyrga("move-database", str(rich), str(tmp_path / "target.db"))
     assert (code, errors.startswith(told)) == (1, True)
 
@@ -374,13 +377,35 @@ async def test_the_source_has_to_be_of_this_version(
         ("postgresql://ada:secret@localhost:1/name", "new.db", 1, "FROM can't be used: connection"),
     ],
 )
+@pytest.mark.usefixtures("settings")
 async def test_what_is_wrong_with_an_address_is_said_without_its_password(
-    source: str, target: str, code: int, told: str, settings: Settings, pyrga: Pyrga
+    source: str, target: str, code: int, told: str, pyrga: Pyrga
 ) -> None:
-    del settings
     found, said, errors = await pyrga("move-database", source, target)
     assert (found, errors.startswith(told)) == (code, True), errors
     assert "secret" not in said + errors
+
+
+async def test_a_text_that_is_no_date_is_named(rich: Path, pyrga: Pyrga, tmp_path: Path) -> None:
+    execute(rich, "UPDATE players SET created_at = 'yesterday' WHERE id = 101")
+    code, _, errors = await pyrga("move-database", str(rich), str(tmp_path / "target.db"))
+    assert (code, errors.startswith("A row of players can't be read: ")) == (1, True)
+
+
+async def test_of_two_moves_to_a_server_one_goes_on(rich: Path, server: str, pyrga: Pyrga) -> None:
+    async with opened(rich) as source, opened(server) as target:
+
+        class Meanwhile(Interruption):
+            def copying(self, rows: int, done: int) -> None:
+                del rows, done
+                raise InterruptedMoveError
+
+        async with alone_on(target):
+            code, _, errors = await pyrga("move-database", str(rich), server)
+            assert (code, errors.startswith("Another process is moving a database to TO.")) == (1, True)
+        with pytest.raises(InterruptedMoveError):
+            await move(source, target, Meanwhile())
+    assert (await pyrga("move-database", str(rich), server))[0] == 0
 
 
 async def test_a_text_that_a_server_can_not_store_is_named(rich: Path, pyrga: Pyrga, server: str) -> None:

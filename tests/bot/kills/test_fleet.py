@@ -82,7 +82,7 @@ async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_pa
             results = open_guilds(database, fleet, discord)
             players = Players(discord, fleet, random)
             tables = [asyncio.create_task(players.play(habits)) for habits in habits_of(run, fleet)]
-            troubles = asyncio.gather(replace_bots(fleet, run.seconds, random), restart_database(server, run))
+            troubles = asyncio.create_task(trouble(run, fleet, server, random))
             # No one stops playing by themselves.
             await asyncio.wait([troubles, *tables], return_when=asyncio.FIRST_COMPLETED)
             assert [table.exception() for table in tables if table.done()] == []
@@ -119,6 +119,11 @@ def habits_of(run: Run, fleet: Fleet) -> list[Habits]:
     lasting = Habits(run.thinking, everywhere)
     timed = Habits(0, everywhere, clock="1m", last_ply=LAST_PLY)
     return [timed if number < run.timed else lasting for number in range(run.games)]
+
+
+async def trouble(run: Run, fleet: Fleet, server: Cluster, random: Random) -> None:
+    """Kill and replace bots, and restart the database in the meantime."""
+    await asyncio.gather(replace_bots(fleet, run.seconds, random), restart_database(server, run))
 
 
 async def replace_bots(fleet: Fleet, seconds: float, random: Random) -> None:
