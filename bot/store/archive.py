@@ -38,10 +38,12 @@ class StoredRow:
 
 async def stored_after(connection: AsyncConnection, last: int, limit: int) -> list[StoredRow]:
     """The next games after the number ``last`` with moves that aren't archived, in order."""
+    # Of both: PostgreSQL doesn't conclude the second from the first, and may begin with the first game of all.
+    later = games.c.id > last, moves.c.game_id > last
     found = (
         select(games.c.id, games.c.created_at, games.c.finished_at)
         .join(moves, moves.c.game_id == games.c.id)
-        .where(moves.c.game_id > last, moves.c.ply == 0)
+        .where(*later, moves.c.ply == 0)
         .order_by(moves.c.game_id)
         .limit(limit)
     )

@@ -231,7 +231,7 @@ async def test_a_start_beside_processes_that_could_not_go_on_is_refused_until_th
     with pytest.raises(SettingError, match=r"\(0027: an older version .*\. Stop them all"):
         await run(shared)
     assert not discord.identified.is_set()
-    await older.communicate()
+    await older.communicate(b"")
 
     started = asyncio.create_task(run(shared))
     await discord.identified.wait()
