@@ -38,7 +38,7 @@ class StoredRow:
 
 async def stored_after(connection: AsyncConnection, last: int, limit: int) -> list[StoredRow]:
     """The next games after the number ``last`` with moves that aren't archived, in order."""
-    # Of both: PostgreSQL doesn't conclude the second from the first, and may begin with the first game of all.
+    # Of both: PostgreSQL concludes neither from the other, and may begin with the first game of all.
     later = games.c.id > last, moves.c.game_id > last
     found = (
         select(games.c.id, games.c.created_at, games.c.finished_at)
