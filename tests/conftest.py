@@ -1,6 +1,7 @@
 """What the tests of several packages share."""
 
 import gc
+import signal
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,10 @@ _IS_OURS = compiled.make_folder()
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the languages: a catalog may have changed since the package was built."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell that runs the tests in the background has them ignore Ctrl-C, and with them the commands
+        # that they test.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compile_catalogs()
 

@@ -1,6 +1,7 @@
 """Fixtures of the bot's tests."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from shutil import copy
@@ -8,6 +9,7 @@ from shutil import copy
 import discord
 import pytest
 import simcord
+import structlog
 from babel.messages.catalog import Catalog
 from sqlalchemy import Engine, create_engine
 
@@ -31,6 +33,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "simcord_env" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.simcord(settle_timeout=SETTLE_TIMEOUT))
+
+
+@pytest.fixture
+def logging_as_it_was() -> Iterator[None]:
+    """A command that the test runs configures the logs for its own streams, which are closed later on."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

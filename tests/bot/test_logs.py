@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 import structlog
@@ -15,14 +14,7 @@ TOKEN = "a-token.of-somebody"
 SENTENCE = f"in the words {TOKEN}"
 
 
-@pytest.fixture(autouse=True)
-def logging_as_it_was() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
+pytestmark = pytest.mark.usefixtures("logging_as_it_was")
 
 
 @pytest.mark.parametrize("form", LogFormat)

@@ -20,6 +20,11 @@ class Pyrga(Protocol):
     async def __call__(self, *arguments: str, **environment: str) -> tuple[int, str, str]: ...
 
 
+@pytest.fixture(autouse=True)
+def own_logs(logging_as_it_was: None) -> None:
+    """The logs of one test's bot don't go to the next."""
+
+
 @pytest.fixture
 def bare_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No settings but the address of the database, in a folder of the test's own."""

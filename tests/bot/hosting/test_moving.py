@@ -452,7 +452,8 @@ async def test_a_command_that_ends_early_goes_on(end: str, rich: Path, postgresq
             connection.execute("SELECT pg_terminate_backend(%s)", row)
         else:
             process.send_signal(signal.SIGKILL if end == "kill" else signal.SIGINT)
-        _, errors = await process.communicate()
+        async with asyncio.timeout(PATIENCE):
+            _, errors = await process.communicate()
     go_on = "Nothing is lost: type the same command again to go on.\n"
     match end:
         case "kill":
