@@ -1,5 +1,6 @@
 """Sets up one measurement: games, the stand-in for Discord, and the process under test."""
 
+import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -55,10 +56,13 @@ async def stage(contestant: Contestant, games: int) -> AsyncIterator[Stage]:
         async with loopback(TOKEN, checked=False) as server, AsyncExitStack() as stack:
             show_games(played, server)
             server.members |= {guild: set() for guild in contestant.guilds}
-            processes = [
-                await stack.enter_async_context(
-                    running(contestant.module, [str(server.address), *arguments], server, folder / "log")
+            # Together, because the stand-in is ready once every shard is served.
+            processes = await asyncio.gather(
+                *(
+                    stack.enter_async_context(
+                        running(contestant.module, [str(server.address), *arguments], server, folder / "log")
+                    )
+                    for arguments in commands
                 )
-                for arguments in commands
-            ]
+            )
             yield Stage(processes, Clickers(server, _SEED), iter(played))
