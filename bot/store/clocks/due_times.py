@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.key_order import in_key_order
 from bot.store.connections.upsert import insert as insert_or
 from bot.store.schema.tables import due_times, games
 
@@ -56,18 +57,9 @@ _COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
 _OF_GAME = due_times.c.game_id == bindparam("number")
 
 
-def _in_order(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
-    """The condition of a DELETE that locks its rows in the same order everywhere.
-
-    That way two transactions never wait for each other.
-    """
-    held = select(due_times.c.id).where(*conditions).order_by(due_times.c.id).with_for_update()
-    return due_times.c.id.in_(held)
-
-
-_DROP_OF_GAME = delete(due_times).where(_in_order(_OF_GAME))
+_DROP_OF_GAME = delete(due_times).where(in_key_order(due_times.c.id, _OF_GAME))
 _DROP_KINDS = delete(due_times).where(
-    _in_order(_OF_GAME, due_times.c.kind.in_(bindparam("kinds", expanding=True)))
+    in_key_order(due_times.c.id, _OF_GAME, due_times.c.kind.in_(bindparam("kinds", expanding=True)))
 )
 _DROP_OF_GAMES = delete(due_times).where(
     _OF_GAME,

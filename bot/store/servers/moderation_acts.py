@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.key_order import in_key_order
 from bot.store.schema.tables import moderation_acts, players
 
 
@@ -48,14 +49,13 @@ async def add(connection: AsyncConnection, act: NewAct, now: datetime) -> int:
 
 async def drop_unconfirmed(connection: AsyncConnection, guild_id: int, before: datetime) -> None:
     """Delete the actions of a guild that were proposed before then and never confirmed."""
-    old = select(moderation_acts.c.id).where(
+    old = in_key_order(
+        moderation_acts.c.id,
         moderation_acts.c.guild_id == guild_id,
         moderation_acts.c.done_at.is_(None),
         moderation_acts.c.proposed_at < before,
     )
-    # In the order of the key, so that two who do this at once never wait for each other.
-    held = old.order_by(moderation_acts.c.id).with_for_update()
-    await connection.execute(delete(moderation_acts).where(moderation_acts.c.id.in_(held)))
+    await connection.execute(delete(moderation_acts).where(old))
 
 
 async def fetch(connection: AsyncConnection, number: int) -> ActRow | None:
