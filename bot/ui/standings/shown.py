@@ -105,9 +105,12 @@ class ShownPage(ABC, Generic[Line]):
     @property
     def alt_text(self) -> str:
         """What a picture of the page shows."""
-        described = list(map(self._described, _PLAIN))
-        fitting = (lines for lines in described if len(_joined(lines)) <= LONGEST)
-        return _fitted(next(fitting, described[-1]))
+        *longer, shortest = _PLAIN
+        for form in longer:
+            described = _joined(self._described(form))
+            if len(described) <= LONGEST:
+                return described
+        return _fitted(self._described(shortest))
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
