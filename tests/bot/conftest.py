@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from shutil import copy
 
@@ -142,18 +143,30 @@ def all_languages(folder_of_all: Path) -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def migrated_postgresql() -> Iterator[Engine]:
-    """A PostgreSQL database of the tests' own, with the newest tables."""
+@contextmanager
+def _with_tables() -> Iterator[Cluster]:
+    """Run a PostgreSQL server with the newest tables; without its programs, the test is skipped."""
     folder = programs()
     if folder is None:
         pytest.skip("PostgreSQL is not installed")
     with cluster(folder) as running:
-        engine = create_engine(Settings(database_url=running.address).database())
-        with engine.begin() as connection:
+        with _engine_of(running) as engine, engine.begin() as connection:
             upgrade(connection)
+        yield running
+
+
+@contextmanager
+def _engine_of(running: Cluster) -> Iterator[Engine]:
+    engine = create_engine(Settings(database_url=running.address).database())
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def migrated_postgresql() -> Iterator[Engine]:
+    """A PostgreSQL database of the tests' own, with the newest tables."""
+    with _with_tables() as running, _engine_of(running) as engine:
         yield engine
-        engine.dispose()
 
 
 @pytest.fixture
@@ -167,14 +180,7 @@ def postgresql(migrated_postgresql: Engine) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def migrated_cluster() -> Iterator[Cluster]:
     """Another PostgreSQL server, which tests may stop, with the newest tables."""
-    folder = programs()
-    if folder is None:
-        pytest.skip("PostgreSQL is not installed")
-    with cluster(folder) as running:
-        engine = create_engine(Settings(database_url=running.address).database())
-        with engine.begin() as connection:
-            upgrade(connection)
-        engine.dispose()
+    with _with_tables() as running:
         yield running
 
 
@@ -182,10 +188,8 @@ def migrated_cluster() -> Iterator[Cluster]:
 def restartable(migrated_cluster: Cluster) -> Iterator[Cluster]:
     """A PostgreSQL server with an empty database, which the test may stop if it starts it again."""
     yield migrated_cluster
-    engine = create_engine(Settings(database_url=migrated_cluster.address).database())
-    with engine.begin() as connection:
+    with _engine_of(migrated_cluster) as engine, engine.begin() as connection:
         empty(connection)
-    engine.dispose()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from time import monotonic
 import pytest
 from sqlalchemy import create_engine, func, insert, select
 
-from bot.matches.base36 import format_number, parse_number
+from bot.matches.base36 import format_number
 from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.store.connections.database import Database
@@ -23,7 +23,7 @@ from tests.bot.kills.fleet import Fleet
 from tests.bot.kills.lives import LONGEST_START, nursery
 from tests.bot.kills.nursery import TOKEN
 from tests.bot.kills.players import Habits, Players
-from tests.bot.kills.test_kills import check_board, check_moves, stored
+from tests.bot.kills.test_kills import check_game
 from tests.bot.postgresql import Cluster, cluster, programs
 from tests.loopback import answers
 from tests.loopback.messages import PATIENCE
@@ -158,11 +158,7 @@ async def check(
     database = Database(settings.database())
     ended: list[Game] = []
     for name, told in players.told.items():
-        number = parse_number(name)
-        assert number is not None
-        game = await stored(database, number)
-        check_moves(game, told)
-        await check_board(database, number, discord)
+        game = await check_game(database, name, told, discord)
         assert told.ends <= 1, (name, told)
         if game.outcome is not None:
             assert game.revision == len(game.moves) + (game.outcome.reason is Reason.TIMEOUT), name

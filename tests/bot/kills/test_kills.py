@@ -75,16 +75,21 @@ async def check(settings: Settings, players: Players, discord: LoopbackDiscord) 
     database = Database(settings.database())
     moves = acknowledged = 0
     for name, told in players.told.items():
-        number = parse_number(name)
-        assert number is not None
-        game = await stored(database, number)
-        check_moves(game, told)
-        await check_board(database, number, discord)
-        moves += len(game.moves)
+        moves += len((await check_game(database, name, told, discord)).moves)
         acknowledged += told.plies
     await database.close()
     assert acknowledged > 0
     log.info("%d games, %d moves, of which %d were shown", len(players.told), moves, acknowledged)
+
+
+async def check_game(database: Database, name: str, told: Told, discord: LoopbackDiscord) -> Game:
+    """Compare a game with what was said about it, and its board with the game; return it."""
+    number = parse_number(name)
+    assert number is not None
+    game = await stored(database, number)
+    check_moves(game, told)
+    await check_board(database, number, discord)
+    return game
 
 
 async def stored(database: Database, number: int) -> Game:
