@@ -144,7 +144,7 @@ async def _connect(client: PyrgaClient) -> None:
     try:
         await client.connect()
     except (aiohttp.ClientConnectionError, OSError, discord.GatewayNotFound):
-        raise SettingError("DISCORD_TOKEN", "Discord doesn't say how to connect with it.", _NO_WAY) from None
+        raise SettingError("DISCORD_TOKEN", "The bot can't ask Discord how to connect.", _NO_WAY) from None
     except SessionStartsError as error:
         raise refused_start(error) from None
     except discord.PrivilegedIntentsRequired:

@@ -30,7 +30,8 @@ async def alone_on(target: Database) -> AsyncIterator[None]:
     async with target.reading_once() as connection:
         if not await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _LOCK}):
             raise MoveError(
-                "Another process is moving a database to TO.", "Wait for it, or choose an empty one."
+                "Another process is moving a database to TO.",
+                "Wait until it's done, or choose another empty one.",
             )
         try:
             yield
