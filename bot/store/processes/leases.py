@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections.upsert import insert as insert_or
+from bot.store.connections.upsert import insert
 from bot.store.schema.tables import leases
 
 
@@ -25,7 +25,7 @@ async def take(
 
     This waits for the transactions that the last holder has begun behind the fence.
     """
-    first = insert_or(connection.dialect, leases).values(name=name, holder="", term=0, expires_at=now)
+    first = insert(connection.dialect, leases).values(name=name, holder="", term=0, expires_at=now)
     await connection.execute(first.on_conflict_do_nothing(index_elements=["name"]))
     held = select(leases.c.term).where(leases.c.name == name, leases.c.expires_at <= now).with_for_update()
     if (term := await connection.scalar(held)) is None:
