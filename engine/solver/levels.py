@@ -41,7 +41,7 @@ _STRENGTHS = {
     Level.FOUR: _Strength(slips=0.88, noise=3.0),
     Level.FIVE: _Strength(slips=0.42, noise=2.5),
     Level.SIX: _Strength(slips=0.2, noise=2.0),
-    Level.SEVEN: _Strength(slips=0.1, noise=2.0),
+    Level.SEVEN: _Strength(slips=0.075, noise=2.0),
 }
 
 
