@@ -24,15 +24,18 @@ def repair_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def repair_boards(client: ServingClient) -> None:
-    """Redraw what is marked dirty, one board after another."""
-    for marked in await client.services.games.unshown(_BATCH):
-        try:
-            await _repair(client, marked.number)
-        except LostLeaseError:
-            raise
-        except Exception:
-            # The others shouldn't have to wait for it.
-            log.exception("board not repaired", game=marked.number)
+    """Redraw all that is marked dirty, one board after another."""
+    last = None
+    while batch := [game.number for game in await client.services.games.unshown(_BATCH, below=last)]:
+        for number in batch:
+            try:
+                await _repair(client, number)
+            except LostLeaseError:
+                raise
+            except Exception:
+                # The others shouldn't have to wait for it.
+                log.exception("board not repaired", game=number)
+        last = batch[-1]
 
 
 async def _repair(client: ServingClient, number: int) -> None:

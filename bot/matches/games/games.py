@@ -252,10 +252,13 @@ class Games:
         await self._shown.note(game, told=told)
 
     @retried
-    async def unshown(self, limit: int) -> list[Game]:
-        """Return games whose message the bot can edit and that may not show their current state."""
+    async def unshown(self, limit: int, *, below: int | None = None) -> list[Game]:
+        """Return games whose message the bot can edit and that may not show their current state.
+
+        The newest come first. ``below`` leaves out the game with this number and all newer ones.
+        """
         async with self._database.reading_once() as connection:
-            return [game_of(row) for row in await game_rows.dirty(connection, limit)]
+            return [game_of(row) for row in await game_rows.dirty(connection, limit, below=below)]
 
     async def _claim(self, connection: AsyncConnection, interaction_id: int | None) -> bool:
         """Claim an interaction if others might; return whether this process had already done so.

@@ -217,11 +217,15 @@ async def have_met(connection: AsyncConnection, one: int, other: int) -> bool:
     return bool(await connection.scalar(select(either)))
 
 
-async def dirty(connection: AsyncConnection, limit: int) -> list[GameRow]:
-    """Games whose message the bot can edit and that may not show their current state."""
+async def dirty(connection: AsyncConnection, limit: int, *, below: int | None = None) -> list[GameRow]:
+    """Games whose message the bot can edit and that may not show their current state, the newest first.
+
+    ``below`` leaves out the game with this number and all newer ones.
+    """
     own_board = exists().where(own_boards.c.game_id == games.c.id)
     editable = or_(games.c.message_id.is_not(None), own_board)
-    return await _select(connection, UNSHOWN, editable, limit=limit)
+    older = [] if below is None else [games.c.id < below]
+    return await _select(connection, UNSHOWN, editable, *older, limit=limit)
 
 
 async def add_move(connection: AsyncConnection, move: MoveRow, now: datetime) -> None:

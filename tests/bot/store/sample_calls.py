@@ -36,7 +36,7 @@ MANY = 2000
 
 SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("guild_id", "pool"), GUILD),
-    **dict.fromkeys(("number", "game_id", "next_game_id", "row"), GAME),
+    **dict.fromkeys(("number", "below", "game_id", "next_game_id", "row"), GAME),
     "challenge_id": CHALLENGE,
     **dict.fromkeys(("id", "row_id", "revision", "offset"), ROW),
     **dict.fromkeys(("player_id", "challenger_id", "white_id", "moderator_id"), PLAYER),

@@ -11,12 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog.testing import capture_logs
 from structlog.typing import EventDict
 
+from bot.jobs.repair import repair_boards
 from bot.matches.games import games, loading
 from bot.matches.games.notes import LONGEST
 from bot.matches.values.games import Game
 from bot.ui.context.context import GRACE
 from tests.bot.damage import damage
 from tests.bot.servers import Server, answer, said, texts
+
+MANY = 25
+"""More boards than are read at once."""
 
 
 async def test_a_second_click_after_a_failed_answer_shows_the_move(server: Server) -> None:
@@ -45,6 +49,19 @@ async def test_a_board_out_of_reach_is_not_tried_for_ever(server: Server) -> Non
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")
     assert await server.client.services.games.unshown(10) == []
+
+
+async def test_all_boards_that_a_crash_left_behind_are_repaired_at_once(server: Server) -> None:
+    services = server.client.services
+    for number in range(1, MANY + 1):
+        await server.begin()
+        await services.games.play(number, 0, "Sa1", server.ada.id)
+    outdated = await services.games.unshown(2 * MANY)
+    assert len(outdated) == MANY
+    await repair_boards(server.client)
+    assert await services.games.unshown(1) == []
+    for game in outdated:
+        assert "move 2" in texts(await server.board(game.number))[0]
 
 
 async def test_a_challenge_that_cannot_be_posted_does_not_stay_open(server: Server) -> None:
