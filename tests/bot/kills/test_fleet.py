@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import signal
 from collections import Counter
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from time import monotonic
 import pytest
 from sqlalchemy import create_engine, func, insert, select
 
-from bot.matches.base36 import format_number
+from bot.matches.base36 import parse_number
 from bot.matches.values.games import Game
 from bot.settings import Settings
 from bot.store.connections.database import Database
@@ -34,6 +35,7 @@ LAST_PLY = 4
 """Plies after which no one moves in a game whose time is to run out."""
 
 _FIRST_RESULTS = 900
+_GAME = re.compile(r"\[#([0-9a-z]+)\]\(")
 
 log = logging.getLogger(__name__)
 log.setLevel(logging.INFO)
@@ -164,12 +166,12 @@ async def check(
             assert game.revision == len(game.moves) + (game.outcome.reason is Reason.TIMEOUT), name
             ended.append(game)
     await until_announced(database)
+    over = await finished(database)
     await database.close()
+    assert {game.number for game in ended} <= {*over}
+    # Also of the games that no one saw, because the bot that began them died.
     announced = [line for channel in results for line in lines_in(channel, discord)]
-    for game in ended:
-        ending = f"[#{format_number(game.number)}]("
-        assert sum(ending in line for line in announced) == 1, (game.number, announced)
-    assert len(announced) == len(ended)
+    assert sorted(map(announced_game, announced)) == over
     assert [exchange.payload for exchange in players.unanswered] == []
     timeouts = sum(game.outcome is not None and game.outcome.reason is Reason.TIMEOUT for game in ended)
     assert timeouts >= timed
@@ -190,6 +192,22 @@ async def until_announced(database: Database) -> None:
                 if not await connection.scalar(waiting):
                     return
             await asyncio.sleep(1)
+
+
+async def finished(database: Database) -> list[int]:
+    """The numbers of all games that are over, in order."""
+    async with database.reading_once() as connection:
+        over = select(games.c.id).where(games.c.status == "finished").order_by(games.c.id)
+        return [*(await connection.execute(over)).scalars()]
+
+
+def announced_game(line: str) -> int:
+    """The number of the game that a line is about."""
+    found = _GAME.search(line)
+    assert found is not None, line
+    number = parse_number(found[1])
+    assert number is not None, line
+    return number
 
 
 def lines_in(channel: Channel, discord: LoopbackDiscord) -> list[str]:

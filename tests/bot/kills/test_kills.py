@@ -113,8 +113,11 @@ def check_moves(game: Game, told: Told) -> None:
 
 
 async def check_board(database: Database, number: int, discord: LoopbackDiscord) -> None:
-    """The game's message shows it as it stands, as soon as it's repaired."""
-    async with asyncio.timeout(PATIENCE):
+    """The game's message shows it as it stands, as soon as it's repaired.
+
+    That may be a while after many deaths: a process that's alive first has to lead, then boards take turns.
+    """
+    async with asyncio.timeout(LONGEST_START):
         while not (game := await stored(database, number)).shown:  # noqa: ASYNC110 - another process repairs it
             await asyncio.sleep(0.05)
     assert game.message_id is not None, number
