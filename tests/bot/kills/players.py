@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from random import Random
@@ -80,11 +81,12 @@ class Players:
         self._ids = count(1)
         self._everyone = discord.members
         self._shown = asyncio.Semaphore(0)
+        self._stopped = asyncio.Event()
         discord.answers.listeners.append(self._listen)
 
     async def play(self, habits: Habits = Habits()) -> None:
-        """Play games until canceled."""
-        while True:
+        """Play games until canceled or told to stop."""
+        while not self._stopped.is_set():
             number = next(self._ids)
             white, black = (Person(10_000 + 2 * number + side, f"Player {side} {number}") for side in (0, 1))
             guild_id = habits.guilds[number % len(habits.guilds)]
@@ -96,6 +98,10 @@ class Players:
             title = _TITLE.search(card.text)
             if title is not None:
                 await self._play_on(title[1], {white.id: white, black.id: black}, habits)
+
+    def stop(self) -> None:
+        """Have everyone get the answer to their last click and then play no further."""
+        self._stopped.set()
 
     async def were_shown(self, boards: int) -> None:
         """Wait until the bots have shown so many boards from now on."""
@@ -127,11 +133,18 @@ class Players:
     async def _play_on(self, game: str, players: dict[int, Person], habits: Habits) -> None:
         told = self.told[game]
         while (to_play := _TO_PLAY.search(self._boards[game].text)) is not None:
-            await asyncio.sleep(self._random.uniform(0, 2 * habits.thinking))
+            if await self._stops_within(self._random.uniform(0, 2 * habits.thinking)):
+                return
             if habits.last_ply is not None and told.plies >= habits.last_ply:
                 await self._until_finished(game)
             else:
                 await self._click(players[int(to_play[1])], self._boards[game], f"g1:{game}:")
+
+    async def _stops_within(self, seconds: float) -> bool:
+        """Think for a while; return whether everyone was told to stop meanwhile."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stopped.wait(), seconds)
+        return self._stopped.is_set()
 
     async def _until_finished(self, game: str) -> None:
         while not self.told[game].finished:

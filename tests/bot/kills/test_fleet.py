@@ -89,8 +89,8 @@ async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_pa
             await asyncio.wait([troubles, *tables], return_when=asyncio.FIRST_COMPLETED)
             assert [table.exception() for table in tables if table.done()] == []
             await troubles
-            for table in tables:
-                table.cancel()
+            players.stop()
+            await asyncio.gather(*tables)
             await check(Settings(database_url=database), players, discord, results, run.timed)
             await fleet.end_all()
     logged = (tmp_path / "log").read_text(encoding="utf-8")
