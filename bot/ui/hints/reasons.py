@@ -57,9 +57,9 @@ def _prospects(words: NullTranslations, move: Move, solution: Solution) -> str:
 
 
 def _speed(words: NullTranslations, distance: Distance) -> str:
-    """How soon the move wins."""
-    fewest, most = _own_moves(distance.at_least), _own_moves(distance.at_most)
-    if most == 1:
+    """How soon the move wins, in moves of both players, as everywhere else."""
+    fewest, most = distance.at_least, distance.at_most
+    if most <= _REPLY:
         return words.gettext("Whatever your opponent replies, you win.")
     if fewest == most:
         pattern = words.ngettext(
@@ -75,7 +75,10 @@ def _speed(words: NullTranslations, distance: Distance) -> str:
 
 
 def _defense(words: NullTranslations, distance: Distance | None, longest: Distance | None) -> str:
-    """How long a move holds out in a lost position, where ``longest`` is how long any move does."""
+    """How long a move holds out in a lost position, where ``longest`` is how long any move does.
+
+    It's told in moves of both players, as everywhere else.
+    """
     _ = words.gettext
     if longest is not None and longest.at_most == 1:
         return _("It loses, as every move here does.")
@@ -84,27 +87,21 @@ def _defense(words: NullTranslations, distance: Distance | None, longest: Distan
     lost = _("Every move loses if your opponent makes no mistakes.")
     # Translators: after a sentence that says that every move loses.
     unseen = _("I couldn't see which one holds out longest.")
-    held = 0 if distance is None else _own_moves(distance.at_least)
-    if distance is None or longest is None or held == 1:
+    if distance is None or longest is None or distance.at_least <= _REPLY:
         return f"{lost} {unseen}"
     if distance.exact is not None and distance.exact == longest.exact:
         pattern = words.ngettext(
             "This one lets you hold out for {number} more move, which is the longest.",
             "This one lets you hold out for {number} more moves, which is the longest.",
-            held,
+            distance.at_least,
         )
     else:
         pattern = words.ngettext(
             "This one lets you hold out for at least {number} more move.",
             "This one lets you hold out for at least {number} more moves.",
-            held,
+            distance.at_least,
         )
-    return f"{lost} {pattern.format(number=held)}"
-
-
-def _own_moves(plies: int) -> int:
-    """How many of so many plies the player to move makes."""
-    return (plies + 1) // 2
+    return f"{lost} {pattern.format(number=distance.at_least)}"
 
 
 def _only_this(words: NullTranslations, value: Value) -> str:

@@ -130,9 +130,8 @@ def test_a_hint_tells_what_its_move_leads_to(example: Example, prospects: str) -
     ("own", "speed"),
     [
         (Distance(2, 2), "Whatever your opponent replies, you win."),
-        (Distance(5, 5), "You can force the win in 3 moves."),
-        (Distance(5, 6), "You can force the win in 3 moves."),
-        (Distance(5, 9), "You can force the win in 3 to 5 moves."),
+        (Distance(5, 5), "You can force the win in 5 moves."),
+        (Distance(5, 9), "You can force the win in 5 to 9 moves."),
     ],
 )
 def test_a_hint_in_a_won_position_tells_how_soon_it_wins(own: Distance, speed: str) -> None:
@@ -151,10 +150,10 @@ def test_a_hint_in_a_won_position_tells_how_soon_it_wins(own: Distance, speed: s
         (
             Distance(6, 6),
             Distance(6, 6),
-            f"{LOST} This one lets you hold out for 3 more moves, which is the longest.",
+            f"{LOST} This one lets you hold out for 6 more moves, which is the longest.",
         ),
-        (Distance(6, 9), Distance(6, 9), f"{LOST} This one lets you hold out for at least 3 more moves."),
-        (Distance(6, 6), Distance(8, 8), f"{LOST} This one lets you hold out for at least 3 more moves."),
+        (Distance(6, 9), Distance(6, 9), f"{LOST} This one lets you hold out for at least 6 more moves."),
+        (Distance(6, 6), Distance(8, 8), f"{LOST} This one lets you hold out for at least 6 more moves."),
         (Distance(2, 9), Distance(2, 9), f"{LOST} I couldn't see which one holds out longest."),
     ],
 )
