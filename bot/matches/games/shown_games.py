@@ -10,6 +10,7 @@ way, perhaps from a process that has died, leaves it marked. It's then drawn onc
 
 import asyncio
 from collections.abc import Collection
+from contextvars import Context
 
 import structlog
 
@@ -48,7 +49,8 @@ class ShownGames:
         state = game.number, game.revision
         self._noted[state] = told or self._noted.get(state, False)
         if self._next is None:
-            self._next = asyncio.create_task(self._store())
+            # Of no one's own, above all not behind a leader's fence: others' boards are noted with it.
+            self._next = asyncio.create_task(self._store(), context=Context())
         await asyncio.shield(self._next)
 
     async def _store(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from random import Random
+from time import monotonic
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +25,7 @@ from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
+from bot.store.connections.fence import Fence, behind
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import MoveRow
 from bot.store.standings import records
@@ -82,6 +84,15 @@ async def test_a_board_is_drawn_once_more_if_a_process_that_died_may_still_be_dr
     await games.mark_shown(after)
     assert (await games.get(game.number)).shown is not database.is_shared
     await games.mark_shown(after)
+    assert (await games.get(game.number)).shown
+
+
+async def test_a_board_is_noted_as_shown_though_a_leader_that_has_lost_its_lease_does_so(
+    challenges: Challenges, games: Games
+) -> None:
+    game = await begin(challenges)
+    with behind(Fence(term=-1, until=monotonic() + 60)):
+        await games.mark_shown(game)
     assert (await games.get(game.number)).shown
 
 
