@@ -67,7 +67,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     "run",
     [
         pytest.param(Run(2, 12, 0, 20, 1, thinking=1), id="short", marks=pytest.mark.thorough),
-        pytest.param(Run(4, 1000, 20, 600, 2, thinking=30), id="long", marks=pytest.mark.soak),
+        pytest.param(Run(4, 1000, 20, 600, 2, thinking=60), id="long", marks=pytest.mark.soak),
     ],
 )
 async def test_several_bots_lose_nothing_and_do_everything_once(run: Run, tmp_path: Path) -> None:
