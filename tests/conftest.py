@@ -22,7 +22,7 @@ QUICK = (
 """What `-m quick` runs: the engine, the use cases on SQLite, the wording and the custom_ids."""
 
 SLOW = (
-    *("tests/bot/matches/test_badges", "tests/bot/matches/test_deletions"),
+    *("tests/bot/matches/test_archive", "tests/bot/matches/test_badges", "tests/bot/matches/test_deletions"),
     *("tests/bot/matches/test_leaderboard", "tests/bot/matches/test_many_endings"),
     *("tests/bot/matches/test_profiles", "tests/bot/matches/test_recomputing"),
     *("tests/bot/matches/test_reviews", "tests/bot/matches/test_standings"),
@@ -63,6 +63,14 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compile_catalogs()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Don't import what a quick run leaves out: that takes as long as a third of its tests."""
+    if config.getoption("markexpr") != "quick":
+        return None
+    path = collection_path.relative_to(config.rootpath).as_posix() + "/" * collection_path.is_dir()
+    return None if any(path.startswith(part) or part.startswith(path) for part in QUICK) else True
 
 
 def pytest_unconfigure() -> None:

@@ -9,8 +9,9 @@ from typing import Any
 import bot
 from bot.commands.localization.strings import command_strings
 from bot.locale import words_for
-from bot.locale.extraction import TEMPLATE, template
+from bot.locale.extraction import TEMPLATE
 from bot.locale.updating import written
+from tests.bot.languages.made import translators_list
 
 # What marks a sentence, and how many of its first arguments are a context.
 _MARKERS = {"_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
@@ -39,13 +40,13 @@ def test_no_sentence_has_a_place_for_a_word_that_inflects() -> None:
 
 
 def test_a_context_and_a_comment_for_translators_are_in_the_list() -> None:
-    white = template().get("White", context="color of a player")
+    white = translators_list().get("White", context="color of a player")
     assert white is not None
     assert "before a move in signs" in " ".join(white.auto_comments)
 
 
 def test_the_translators_list_holds_every_sentence_of_the_code() -> None:
-    assert TEMPLATE.read_bytes() == written(template()), "run: python -m bot.locale"
+    assert TEMPLATE.read_bytes() == written(translators_list()), "run: python -m bot.locale"
 
 
 def test_no_sentence_is_hidden_from_the_translators_list() -> None:
@@ -58,7 +59,7 @@ def _listed() -> set[str]:
     of_commands = {(string.context, string.text) for string in command_strings()}
     return {
         text
-        for message in template()
+        for message in translators_list()
         if message.id and (message.context, message.id) not in of_commands
         for text in _texts(message.id)
     }

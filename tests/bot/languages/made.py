@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from babel.messages.pofile import read_po
 
 import bot.locale
 from bot.locale.compiling import catalogs, language_of
-from bot.locale.extraction import TEMPLATE
+from bot.locale.extraction import TEMPLATE, template
 
 LONG, MIRRORED = "de", "he"
 """Languages of Discord's and of the settings that stand for one that is 40 % longer and for one that is
@@ -32,6 +33,12 @@ _KEPT = re.compile(r"\{[^{}]*\}|/pyrga[a-z-]*(?: [a-z-]+)?|`[^`]*`|\]\([^)]*\)|<
 _LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתםןףץ")
 
 Translate = Callable[[str], str]
+
+
+@cache
+def translators_list() -> Catalog:
+    """All sentences, as they're in the code now. Reading them takes a while, so it's done once."""
+    return template()
 
 
 def every_language() -> Iterator[str]:
