@@ -1,0 +1,53 @@
+"""People type moves in their own language, in the words of the catalogs that are shipped."""
+
+import pytest
+
+from tests.bot.servers import Server, answer
+
+COMMAND = "pyrga move"
+
+
+async def speak(server: Server, language: str) -> None:
+    """Have Ada choose her language."""
+    panel = answer(await server.ada.slash(server.channel, "pyrga settings"))
+    await server.ada.select(panel, [language], custom_id="s1:mine:language")
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "move"),
+    [
+        ("pl", "kwadrat b3", "Sb3"),
+        ("pl", "trójkąt na c2 w dół", "Tc2s"),
+        ("pl", "WALEC c2", "Cc2"),
+        ("pl", "square b3", "Sb3"),
+        ("fr", "triangle c2 haut", "Tc2n"),
+        ("fr", "carré en b3", "Sb3"),
+        ("fr", "rond c2", "Cc2"),
+        ("fr", "triangle c2 up", "Tc2n"),
+    ],
+)
+async def test_a_move_is_played_in_the_words_of_ones_language_or_in_english(
+    server: Server, language: str, typed: str, move: str
+) -> None:
+    await speak(server, language)
+    await server.begin()
+    await server.ada.slash(server.channel, COMMAND, move=typed)
+    assert [played.text for played in (await server.client.services.games.get(1)).moves] == [move]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "offered"),
+    [
+        ("pl", "kwad b", "Sb4 · Kwadrat b4"),
+        ("pl", "trój b3 w l", "Tb3w · Trójkąt b3 w\N{NO-BREAK SPACE}lewo"),
+        ("fr", "carre c3", "Sc3 · Carré c3"),
+        ("fr", "tri b3 vers la g", "Tb3w · Triangle b3 vers la gauche"),
+    ],
+)
+async def test_moves_are_offered_in_ones_language_while_they_are_typed(
+    server: Server, language: str, typed: str, offered: str
+) -> None:
+    await speak(server, language)
+    await server.begin()
+    offers = await server.ada.autocomplete(server.channel, COMMAND, "move", typed)
+    assert offers[0]["name"] == offered
