@@ -155,6 +155,6 @@ def _hints(words: NullTranslations, game: Game) -> str:
     taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
     if not taken:
         return words.pgettext("fact about a game", "no hints used")
-    counts = ", ".join(f"{name(player)} {count}" for player, count in taken)
+    counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)
     # Translators: how many hints the players took, such as "hints used: Ada 2, Blaise 1".
     return _("hints used: {counts}").format(counts=counts)

@@ -20,7 +20,7 @@ MOST_COMPONENTS = 40
 
 
 def rows_of(buttons: Sequence[AnyButton]) -> list[ui.ActionRow[Any]]:
-    """The buttons in order, in as few rows as possible; at most four in one."""
+    """The buttons in order, in as few rows as possible, evenly; at most four in one."""
     return list(map(_row, _lines(buttons)))
 
 
@@ -41,11 +41,18 @@ def _row(buttons: Sequence[AnyButton]) -> ui.ActionRow[Any]:
 
 
 def _lines(buttons: Sequence[AnyButton]) -> list[list[AnyButton]]:
+    """As few lines as possible, with about as many buttons in each."""
+    possible = [_filled(buttons, most) for most in range(1, _MOST + 1)]
+    return min(possible, key=len)
+
+
+def _filled(buttons: Sequence[AnyButton], most: int) -> list[list[AnyButton]]:
+    """Lines of which each has all buttons that fit, up to ``most``."""
     lines: list[list[AnyButton]] = []
     room = 0
     for button in buttons:
         width = _width(button)
-        if not lines or width > room or len(lines[-1]) == _MOST:
+        if not lines or width > room or len(lines[-1]) == most:
             lines.append([])
             room = _LINE
         lines[-1].append(button)

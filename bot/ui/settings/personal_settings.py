@@ -90,7 +90,7 @@ def _leaderboard_title(words: NullTranslations) -> str:
 
 def _usual_leaderboard(words: NullTranslations) -> str:
     # Translators: an option: what applies if neither of the others is chosen.
-    return words.gettext("Shown as images, with you on them")
+    return words.gettext("Images, including you")
 
 
 def _leaderboard_options(words: NullTranslations) -> Sequence[Option]:

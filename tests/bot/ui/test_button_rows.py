@@ -45,7 +45,16 @@ def test_the_edges_of_each_button_count() -> None:
 
 
 def test_there_are_at_most_four_in_a_row() -> None:
-    assert rows("1", "2", "3", "4", "5") == [["1", "2", "3", "4"], ["5"]]
+    assert rows("1", "2", "3", "4") == [["1", "2", "3", "4"]]
+    assert rows("1", "2", "3", "4", "5") == [["1", "2", "3"], ["4", "5"]]
+
+
+def test_no_button_is_left_over_where_rows_can_be_even() -> None:
+    assert rows("Début", "Précédent", "Suivant", "Fin") == [["Début", "Précédent"], ["Suivant", "Fin"]]
+    assert rows("Podpowiedź", "Remis", "Poddaj się", "Więcej…") == [
+        ["Podpowiedź", "Remis"],
+        ["Poddaj się", "Więcej…"],
+    ]
 
 
 def test_wide_characters_take_twice_the_room() -> None:

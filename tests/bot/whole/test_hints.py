@@ -189,7 +189,7 @@ async def test_the_next_hint_takes_the_place_of_the_one_before_and_is_counted(se
     assert "-# You've used 2 hints in this game. It doesn't count on the ladder." in texts(third)[0]
     await server.client.services.games.resign(1, server.ada.id)
     await server.env.advance_time(30)
-    assert "hints used: **Ada** 2" in texts(board)[0]
+    assert "hints used: **Ada**\N{NO-BREAK SPACE}2" in texts(board)[0]
 
 
 async def test_after_a_restart_the_next_hint_comes_beside_the_one_before(server: Server) -> None:
