@@ -24,6 +24,7 @@ from bot.ui.message.content import Box, Content, Picture, layout
 from bot.ui.message.drawing import draw
 from bot.ui.standings.board import streak_text
 from bot.ui.standings.shown import streak_figure
+from bot.ui.text.alt_text import joined
 from bot.ui.text.escaping import escaped
 from bot.ui.text.words import plain_name, ruleset_name
 from engine import Ruleset
@@ -155,7 +156,7 @@ async def _picture(
     png = await draw(render.leaderboard, page, theme=drawn(theme))
     lines = [f"{title} ({scope})", *(_line(words, place) for place in places)]
     filename = f"season-{season.number}-{ruleset}.png"
-    return Picture(filename, png, "; ".join(lines), "\n".join(map(escaped, lines)))
+    return Picture(filename, png, joined(words, lines), "\n".join(map(escaped, lines)))
 
 
 def _line(words: NullTranslations, place: FinalPlace) -> str:

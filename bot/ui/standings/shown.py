@@ -17,7 +17,7 @@ from bot.ui.message.accents import GOLD
 from bot.ui.message.content import Box, Content, Picture, Row, layout
 from bot.ui.message.drawing import draw
 from bot.ui.standings.views import View
-from bot.ui.text.alt_text import LONGEST
+from bot.ui.text.alt_text import LONGEST, joined
 from bot.ui.text.words import name, plain_name
 
 Line = TypeVar("Line", RatedPlace, Rung, Solver)
@@ -107,10 +107,10 @@ class ShownPage(ABC, Generic[Line]):
         """What a picture of the page shows."""
         *longer, shortest = _PLAIN
         for form in longer:
-            described = _joined(self._described(form))
+            described = joined(self.words, self._described(form))
             if len(described) <= LONGEST:
                 return described
-        return _fitted(self._described(shortest))
+        return _fitted(self.words, self._described(shortest))
 
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
@@ -152,13 +152,9 @@ def streak_figure(words: NullTranslations, streak: int) -> str:
     return pattern.format(number=abs(streak))
 
 
-def _fitted(lines: Sequence[str]) -> str:
+def _fitted(words: NullTranslations, lines: Sequence[str]) -> str:
     """The lines in one line, as many as Discord takes."""
     kept = list(lines)
-    while len(_joined(kept)) > LONGEST:
+    while len(joined(words, kept)) > LONGEST:
         kept.pop(-2)
-    return _joined(kept)
-
-
-def _joined(lines: Sequence[str]) -> str:
-    return "; ".join(lines)
+    return joined(words, kept)

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from itertools import cycle
 
 from bot.matches.values.games import Game
-from bot.ui.text.words import game_name, piece_name, plain_name, result
+from bot.ui.text.words import game_name, labeled, piece_name, plain_name, result
 from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 # Discord's limit for the description of a picture.
@@ -49,7 +49,7 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     empty = [str(space) for space, pieces in spaces.items() if not pieces]
     sentences = []
     if occupied:
-        sentences.append(f"{'; '.join(occupied)}.")
+        sentences.append(f"{joined(words, occupied)}.")
     if empty:
         # Translators: in a description of a board: the spaces without pieces.
         sentences.append(_("Empty: {spaces}.").format(spaces=", ".join(empty)))
@@ -166,7 +166,7 @@ def _headline(words: NullTranslations, game: Game) -> str:
 
 
 def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) -> str:
-    return f"{space}: {', '.join(piece_name(words, piece) for piece in pieces)}"
+    return labeled(words, str(space), ", ".join(piece_name(words, piece) for piece in pieces))
 
 
 def side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
@@ -191,6 +191,12 @@ def side_text(words: NullTranslations, position: Position, colour: Colour) -> st
         triangles=hand[Kind.TRIANGLE],
         cylinders=hand[Kind.CYLINDER],
     )
+
+
+def joined(words: NullTranslations, parts: Sequence[str]) -> str:
+    """Parts with commas of their own, in one line."""
+    # Translators: put a no-break space before the semicolon if your language does.
+    return words.pgettext("between long parts of a list", "; ").join(parts)
 
 
 def fitted(text: str) -> str:

@@ -7,7 +7,7 @@ little sense then.
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from bot.ui.text.alt_text import side_text
+from bot.ui.text.alt_text import joined, side_text
 from bot.ui.text.words import piece_name
 from engine import Colour, Direction, Piece, Position, Space
 
@@ -41,7 +41,7 @@ def _row(words: NullTranslations, position: Position, spaces: Sequence[Space]) -
         # Translators: {row} is the number of a row of the board, in which there is no piece.
         return words.gettext("Row {row}: empty.").format(row=number)
     # Translators: a row of the board, such as "Row 3: b3 white Square, black Cylinder; d3 black Square."
-    return words.gettext("Row {row}: {spaces}.").format(row=number, spaces="; ".join(said))
+    return words.gettext("Row {row}: {spaces}.").format(row=number, spaces=joined(words, said))
 
 
 def _space(words: NullTranslations, position: Position, space: Space) -> str:

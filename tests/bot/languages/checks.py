@@ -30,6 +30,11 @@ def problems(catalog: Catalog, template: Catalog) -> list[str]:
     ]
 
 
+def unspaced(text: str) -> list[str]:
+    """Return the marks of a French text that lack their no-break space."""
+    return _SPACED.findall(_LEFT_ALONE.sub("{}", text))
+
+
 def _differences(catalog: Catalog, template: Catalog) -> Iterator[str]:
     has, needs = _keys(catalog), _keys(template)
     yield from (f"{key}: missing, run python -m bot.locale" for key in sorted(needs - has, key=str))
@@ -103,5 +108,5 @@ def _typography_problems(form: str, language: str) -> Iterator[str]:
     for characters, what in {**_FORBIDDEN, **_FORBIDDEN_IN.get(language, {})}.items():
         if characters in text:
             yield f"{what}: {form!r}"
-    if language == "fr" and (found := _SPACED.search(text)):
-        yield f"no no-break space at {found[0]!r}: {form!r}"
+    if language == "fr":
+        yield from (f"no no-break space at {mark!r}: {form!r}" for mark in unspaced(form))

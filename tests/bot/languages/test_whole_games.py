@@ -13,6 +13,7 @@ import simcord
 from bot.locale import language_name, languages
 from bot.settings import Settings
 from bot.ui.message.actions import GameAction
+from tests.bot.languages.checks import unspaced
 from tests.bot.languages.made import MIRRORED, every_language
 from tests.bot.servers import BUTTON, GALLERY, SELECT, TEXT, Server, answer, components, offered
 from tests.bot.ui.discord_limits import check_components
@@ -148,3 +149,5 @@ async def test_a_whole_game_can_be_played_in_every_language(
     assert len(read) > 100
     if language == MIRRORED:
         assert english(read) == set()
+    if language == "fr":
+        assert [text for text in read if unspaced(text)] == []
