@@ -196,7 +196,10 @@ class ReviewPages:
         )
         lines = [move_line(self.words, self.game, self.review, ply) for ply in plies]
         # Translators: {same} is a sign.
-        legend = _("-# ✅ good move · ❌ mistake · ⚠️ shortened a lost game · {same} every move was equal")
+        legend = _(
+            "-# ✅\N{NO-BREAK SPACE}good move · ❌\N{NO-BREAK SPACE}mistake · "
+            "⚠️\N{NO-BREAK SPACE}shortened a lost game · {same}\N{NO-BREAK SPACE}every move was equal"
+        )
         return "\n".join([f"### {title}", *lines, legend.format(same=NO_DIFFERENCE)])
 
     def _menu(self, number: int) -> list[Row]:

@@ -148,9 +148,7 @@ class TrainingPages:
     def _record(self) -> str:
         """The longest attempt, and how many led to the win."""
         # Translators: in small print: how often someone has won from the start without a mistake.
-        won = self.words.ngettext(
-            "Won through {number} time.", "Won through {number} times.", self.progress.wins
-        )
+        won = self.words.ngettext("Won {number} time.", "Won {number} times.", self.progress.wins)
         # Translators: in small print: most moves without a mistake.
         longest = self.words.gettext("Longest line: {number}.").format(number=self.progress.longest)
         return f"{longest} {won.format(number=self.progress.wins)}"

@@ -75,21 +75,21 @@ async def test_a_clean_line_wins_and_is_kept_over_a_restart(server: Server) -> N
     assert texts(page)[1].splitlines()[0] == (
         "White wins with best play. Keep the win against level 8, which plays perfectly."
     )
-    assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won through 0 times."
+    assert record(page) == "-# 0 moves without a mistake. Longest line: 0. Won 0 times."
     await play(server, page, Value.WIN)
     assert texts(page)[1].startswith("Level 8 replied ")
-    assert record(page) == "-# 1 move without a mistake. Longest line: 1. Won through 0 times."
+    assert record(page) == "-# 1 move without a mistake. Longest line: 1. Won 0 times."
     await server.restart()
     for _ in range(15):
         if "end" in texts(page)[0]:
             break
         await play(server, page, Value.WIN)
     assert texts(page)[1].startswith("You won against perfect play, without a single mistake!")
-    assert record(page).endswith("Won through 1 time.")
+    assert record(page).endswith("Won 1 time.")
     assert labels(page) == ["Start over", "Analyze"]
     await server.chiyo.click(page, label="Start over")
     assert "move 1" in texts(page)[0]
-    assert "Won through 1 time." in record(page)
+    assert "Won 1 time." in record(page)
 
 
 async def test_the_move_that_gives_the_win_away_is_refuted_and_can_be_tried_again(server: Server) -> None:
@@ -102,7 +102,7 @@ async def test_the_move_that_gives_the_win_away_is_refuted_and_can_be_tried_agai
     assert re.fullmatch(r"Black wins (in \d+ moves )?with best play\.", lines[1])
     assert lines[2].startswith("Best play: ")
     assert lines[3] == "The picture shows the reply."
-    assert lines[4] == "-# Longest line: 1. Won through 0 times."
+    assert lines[4] == "-# Longest line: 1. Won 0 times."
     assert labels(page) == ["Try again", "Analyze", "Start over"]
 
     await server.chiyo.click(page, label="Try again")
@@ -127,7 +127,7 @@ async def test_only_the_latest_attempt_counts(server: Server) -> None:
     await play(server, first, Value.WIN)
     assert record(first).startswith("-# Practice")
     await play(server, second, Value.WIN)
-    assert record(second) == "-# 1 move without a mistake. Longest line: 1. Won through 0 times."
+    assert record(second) == "-# 1 move without a mistake. Longest line: 1. Won 0 times."
     progress = await server.client.services.training.progress(server.blaise.id, Position.start().ruleset)
     assert (progress.longest, progress.wins) == (0, 0)
 
