@@ -247,10 +247,12 @@ class Attackers:
         return earlier
 
     async def _play(self) -> Exchange:
-        boards = [message for message in (*self._open, *self._secret) if _whose_turn(message)]
-        if not boards:
+        known = [*self._open, *self._secret]
+        # To read them all takes long.
+        tried = self._random.sample(known, len(known))
+        board = next((message for message in tried if _whose_turn(message)), None)
+        if board is None:
             return await self._press()
-        board = self._random.choice(boards)
         moves = [each for each in board.custom_ids() if re.match(r"g1:\w+:\d+:[mks]:", each)]
         player = next(person for person in EVERYONE if person.id == _whose_turn(board))
         return await self._click(player, board.channel, self._random.choice(moves or ["g1:1:0:o"]), board)

@@ -27,7 +27,13 @@ from tests.loopback.exchanges import Exchange
 from tests.loopback.messages import PATIENCE
 
 FEW, MANY, BATCHES = 500, 5000, 10
-"""Interactions in every run; in one batch of the long run, and how many of those there are."""
+"""Interactions in one batch of what CI runs; in one of the long run, and how many of each there are.
+
+A short run of the tests has one of the small batches.
+"""
+
+SMALL = [pytest.param(seed, FEW, marks=pytest.mark.thorough) for seed in range(1, BATCHES)]
+LARGE = [pytest.param(seed, MANY, marks=pytest.mark.soak) for seed in range(BATCHES, 2 * BATCHES)]
 
 AT_ONCE, BETWEEN_GAMES, BETWEEN_STORMS, MESSAGES_KEPT = 8, 15, 60, 1000
 
@@ -61,10 +67,7 @@ def watch(hostile_wire: Wire) -> Watch:
     return Watch(hostile_wire.discord)
 
 
-@pytest.mark.parametrize(
-    ("seed", "number"),
-    [(0, FEW), *(pytest.param(seed, MANY, marks=pytest.mark.soak) for seed in range(1, BATCHES + 1))],
-)
+@pytest.mark.parametrize(("seed", "number"), [(0, FEW), *SMALL, *LARGE])
 async def test_hostile_interactions_break_nothing_and_learn_nothing(
     hostile_wire: Wire, watch: Watch, seed: int, number: int, caplog: pytest.LogCaptureFixture
 ) -> None:
