@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-_HOLDS_GAME: ContextVar[bool] = ContextVar("holds_game", default=False)
+_HELD_SINCE: ContextVar[float | None] = ContextVar("held_since", default=None)
 
 
 class GameLocks:
@@ -25,17 +25,21 @@ class GameLocks:
         return _held(lock, number)
 
 
-def holds_game() -> bool:
-    """Whether the current task holds the lock of a game, so that others may have to wait for it."""
-    return _HOLDS_GAME.get()
+def seconds_held() -> float | None:
+    """How long the current task has held the lock of a game, so that others may have to wait for it.
+
+    None if it holds none.
+    """
+    since = _HELD_SINCE.get()
+    return None if since is None else asyncio.get_running_loop().time() - since
 
 
 @asynccontextmanager
 async def _held(lock: asyncio.Lock, number: int) -> AsyncIterator[None]:
     async with lock:
-        before = _HOLDS_GAME.set(True)
+        before = _HELD_SINCE.set(asyncio.get_running_loop().time())
         try:
             with structlog.contextvars.bound_contextvars(game=number):
                 yield
         finally:
-            _HOLDS_GAME.reset(before)
+            _HELD_SINCE.reset(before)

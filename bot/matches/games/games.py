@@ -58,7 +58,7 @@ class Games:
         """A lock held from before a change of a game until its message shows it, so that edits stay in order.
 
         It only orders the clicks of this process. The revision in the database decides between two moves.
-        Whoever holds it doesn't wait for a long rate limit: the board is edited later.
+        Whoever holds it doesn't wait long for Discord, whatever the reason: the board is edited later.
         """
         return self._locks.lock(number)
 

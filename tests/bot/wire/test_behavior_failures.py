@@ -12,6 +12,7 @@ from bot.matches.values.challenges import ChallengeStatus, ColourChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.board.board_posts import post
+from bot.ui.context import failures
 from engine import Ruleset
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, GUILD, Wire
 from tests.cells import cell, cells, in_cells
@@ -161,6 +162,39 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
     assert shown not in message.text
     await repair_boards(wire.client)
     assert shown in message.text
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game waits less for Discord than usual, so that the test needn't, either."""
+    monkeypatch.setattr(failures, "LONGEST_SILENCE_OF_GAME", 0.5)
+    monkeypatch.setattr(failures, "LONGEST_LIMIT_OF_GAME", 0.0)
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    "silent",
+    [
+        Fault("PATCH", EDIT, until=asyncio.Event()),
+        Fault("PATCH", EDIT, times=9, refusal=(502, 0, "Bad Gateway")),
+    ],
+    ids=["silence", "errors"],
+)
+async def test_a_board_that_discord_takes_long_to_edit_keeps_no_one_from_playing(
+    wire: Wire, silent: Fault
+) -> None:
+    board = await begin(wire)
+    wire.discord.faults.append(silent)
+    # A move by command needs an edit of the board, which isn't the answer to a click.
+    typed = asyncio.create_task(wire.people.slash(ADA, CAFE, "move", move="Sb2"))
+    await silent.happened.wait()
+    await wire.people.press(BLAISE, board, board.custom_id(":m:Sb2"))
+    assert "move 2" in board.text
+    # Unless a game waits for it, the library repeats a request four times.
+    assert silent.times in {0, 7, 8}
+    await typed
+    await wire.people.press(BLAISE, board, board.custom_id(":m:Sc2"))
+    assert "move 3" in board.text
 
 
 @pytest.mark.usefixtures("hurried")
