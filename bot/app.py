@@ -41,6 +41,7 @@ from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections.database import Database
 from bot.store.connections.database_server import Limits
 from bot.store.connections.errors import UnusableDatabaseError
+from bot.store.connections.starting import wait_for_server
 from bot.ui import rooms  # noqa: F401 - registers what answers buttons and menus
 from bot.ui.components.buttons import Button
 from bot.ui.components.selects import Select
@@ -150,6 +151,7 @@ class PyrgaClient(ShardedClient):
             job.start()
 
     async def _open_database(self) -> None:
+        await wait_for_server(self._database)
         await self._database.migrate(recompute_all, are_others_alive)
         # Before anything can come due: no one could move while the bot was down.
         await self._downtime.beat()

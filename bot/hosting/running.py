@@ -70,10 +70,14 @@ async def run(settings: Settings, shards: Shards | None = None) -> int:
 
 async def _run_client(settings: Settings, token: str, shards: Shards | None) -> None:
     async with create_client(settings, shards=shards) as client, monitored(client, settings):
-        await _log_in(client, token)
-        await client.services.computer.warm()
-        print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
-        await run_until_stopped(_connect(client))
+        await run_until_stopped(_serve(client, token))
+
+
+async def _serve(client: PyrgaClient, token: str) -> None:
+    await _log_in(client, token)
+    await client.services.computer.warm()
+    print(f"Invite the bot to a server: {invite(client)}", flush=True)  # noqa: T201 - for the terminal
+    await _connect(client)
 
 
 def invite(client: discord.Client) -> str:

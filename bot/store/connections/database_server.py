@@ -9,7 +9,11 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.connections.errors import BusyDatabaseError, UnreachableDatabaseError
+from bot.store.connections.errors import (
+    BusyDatabaseError,
+    RefusedConnectionError,
+    UnreachableDatabaseError,
+)
 
 PATIENCE: Final = 10.0
 """Maximum number of seconds that a transaction waits for its turn, and that connecting takes."""
@@ -29,6 +33,12 @@ _KEEPALIVES: Final = {
 _AWAY: Final = ("08", "57P01", "57P02", "57P03")
 # A statement took too long, or waited too long for a lock.
 _TIMEOUTS: Final = frozenset({"57014", "55P03"})
+
+# A server that refuses a connection for one of these reasons takes it a little later: it starts, stops, or
+# recovers, or it has too many. libpq tells no code, only the text.
+_PASSING: Final = ("the database system is ", "too many ", "connection slots are reserved")
+# What libpq itself says when the server asks for one that the address doesn't have.
+_UNANSWERED: Final = "no password supplied"
 
 log = structlog.get_logger(__name__)
 
@@ -75,6 +85,7 @@ class DatabaseServer:
 
         Raises:
             UnreachableDatabaseError: the server can't be reached, or has closed the connection.
+            RefusedConnectionError: it doesn't let the bot in.
             BusyDatabaseError: a statement took longer than the limits allow.
         """
         if _is_away(error):
@@ -82,7 +93,8 @@ class DatabaseServer:
             if self._away_since is None:
                 self._away_since = now
                 log.warning("the database server can't be reached; trying again", error=_first_line(error))
-            raise UnreachableDatabaseError(now - self._away_since) from error
+            kind = RefusedConnectionError if _is_refused(error) else UnreachableDatabaseError
+            raise kind(now - self._away_since) from error
         if _state(error) in _TIMEOUTS:
             log.warning("a statement took too long", error=_first_line(error))
             raise BusyDatabaseError from error
@@ -119,6 +131,13 @@ def _is_away(error: DBAPIError) -> bool:
         return True
     # When it refuses a connection, libpq doesn't say under which code.
     return isinstance(error, OperationalError) and not _state(error)
+
+
+def _is_refused(error: DBAPIError) -> bool:
+    if error.connection_invalidated or _state(error):
+        return False
+    told = str(error.orig)
+    return _UNANSWERED in told or ("FATAL:" in told and not any(reason in told for reason in _PASSING))
 
 
 def _state(error: DBAPIError) -> str:

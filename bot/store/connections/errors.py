@@ -25,6 +25,10 @@ class UnreachableDatabaseError(UnusableDatabaseError):
         self.seconds = seconds
 
 
+class RefusedConnectionError(UnreachableDatabaseError):
+    """The PostgreSQL server doesn't let the bot in: a password, a user or the database is wrong."""
+
+
 class LostDatabaseError(UnusableDatabaseError):
     """The SQLite file has been deleted, moved or replaced, so what is written to it is lost."""
 

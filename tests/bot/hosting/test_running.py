@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 
+import psycopg
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -23,11 +24,13 @@ from bot.matches.processes import identifying
 from bot.settings import Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
+from bot.store.connections import starting
 from bot.store.connections.database import Database
 from bot.store.schema.migration import downgrade
 from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 from tests.bot.hosting.conftest import PYRGA
+from tests.bot.postgresql import Cluster
 from tests.loopback.places import APPLICATION_ID
 from tests.loopback.server import LoopbackDiscord, loopback
 
@@ -242,6 +245,50 @@ async def test_a_start_beside_processes_that_could_not_go_on_is_refused_until_th
         # Whoever starts next needn't wait for it, either.
         assert not await are_others_alive(connection)
     await database.close()
+
+
+async def test_a_server_that_does_not_let_the_bot_in_is_not_waited_for(
+    discord: LoopbackDiscord, restartable: Cluster, settings: Settings
+) -> None:
+    with psycopg.connect(restartable.address, autocommit=True) as connection:
+        connection.execute("CREATE ROLE guarded LOGIN PASSWORD 'right'")
+        rules = restartable.home / "data" / "pg_hba.conf"
+        before = rules.read_text()
+        rules.write_text(f"local all guarded scram-sha-256\n{before}")
+        connection.execute("SELECT pg_reload_conf()")
+        try:
+            for user, database, said in (
+                ("guarded:wrong@", "postgres", "password authentication failed"),
+                ("guarded@", "postgres", "no password supplied"),
+                ("postgres@", "none", 'database "none" does not exist'),
+                ("nobody@", "postgres", 'role "nobody" does not exist'),
+            ):
+                address = f"postgresql://{user}/{database}?host={restartable.home}"
+                refused = settings.model_copy(update={"database_url": address})
+                with pytest.raises(SettingError, match=said):
+                    await run(settings_with(TOKEN, refused))
+        finally:
+            rules.write_text(before)
+            connection.execute("SELECT pg_reload_conf()")
+            connection.execute("DROP ROLE guarded")
+    assert not discord.identified.is_set()
+
+
+async def test_a_server_that_stays_away_is_reported_after_some_minutes(
+    discord: LoopbackDiscord,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(starting, "PATIENCE", 1.0)
+    monkeypatch.setattr(starting, "REMINDER", 0.1)
+    address = f"postgresql://postgres@/postgres?host={tmp_path}"
+    with pytest.raises(SettingError, match="No such file or directory"):
+        await run(settings_with(TOKEN, settings.model_copy(update={"database_url": address})))
+    written = capsys.readouterr()
+    assert "still waiting for the database server" in written.out + written.err
+    assert not discord.identified.is_set()
 
 
 async def test_a_damaged_database_is_reported_plainly(
