@@ -20,6 +20,7 @@ import psycopg
 # Started as a file, Python looks for packages beside it.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from bot.store.connections.process_name import new_process_name
 from bot.store.schema.revision import newest_revision
 from tests.bot.postgresql import cluster, programs
 
@@ -76,7 +77,7 @@ def on_postgresql() -> Iterator[tuple[str, Callable[[], None]]]:
         connection.execute("INSERT INTO alembic_version VALUES (%s)", [newest_revision()])
 
         def beat() -> None:
-            connection.execute("INSERT INTO heartbeats VALUES ('bot', now())")
+            connection.execute("INSERT INTO heartbeats VALUES (%s, now())", [new_process_name()])
 
         yield running.address, beat
 

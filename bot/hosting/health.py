@@ -6,7 +6,7 @@ PostgreSQL server only its driver besides.
 
 import sqlite3
 import sys
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +27,8 @@ class Health(NamedTuple):
 def report_health() -> int:
     """Print whether the bot is running, or what is wrong; return the exit code.
 
-    It is, if there's a heartbeat that's at most four intervals old.
+    It is, if there's a heartbeat that's at most four intervals old. On a server, that of a process on this
+    machine counts.
 
     Raises:
         SettingError: the database's address is invalid.
@@ -69,12 +70,16 @@ def _unreadable(reason: str) -> Health:
 
 
 def _health(found: VitalSigns) -> Health:
-    if found.beat is not None and found.now - found.beat <= LONGEST_HEALTHY_SILENCE:
+    if found.beat is not None and _is_fresh(found, found.beat):
         return Health(
             running=True,
             sentence=f"The bot is running. Its last heartbeat was {_ago(found.now - found.beat)}.",
         )
     return Health(running=False, sentence=_trouble(found))
+
+
+def _is_fresh(found: VitalSigns, beat: datetime) -> bool:
+    return found.now - beat <= LONGEST_HEALTHY_SILENCE
 
 
 def _trouble(found: VitalSigns) -> str:
@@ -88,11 +93,23 @@ def _trouble(found: VitalSigns) -> str:
         )
     if found.revision > newest:
         return f"{too_new('The database', found.revision)} {remedy_for(found.revision)}"
-    if found.beat is None:
+    if found.elsewhere is not None and _is_fresh(found, found.elsewhere):
+        return (
+            "The bot isn't running on this machine, or it's stuck. On another one its last heartbeat was "
+            f"{_ago(found.now - found.elsewhere)}."
+        )
+    return _silence(found)
+
+
+def _silence(found: VitalSigns) -> str:
+    last = max((beat for beat in (found.beat, found.elsewhere) if beat is not None), default=None)
+    if found.stopped is not None and (last is None or last <= found.stopped):
+        return f"The bot isn't running: it was stopped {_ago(found.now - found.stopped)}."
+    if last is None:
         return "There's no heartbeat yet: the bot has never run with this database. Start it with pyrga run."
     return (
-        f"The bot isn't running, or it's stuck: its last heartbeat was {_ago(found.now - found.beat)} "
-        f"({found.beat:%Y-%m-%d %H:%M:%S} UTC), and there should be one every {INTERVAL.seconds} seconds. "
+        f"The bot isn't running, or it's stuck: its last heartbeat was {_ago(found.now - last)} "
+        f"({last:%Y-%m-%d %H:%M:%S} UTC), and there should be one every {INTERVAL.seconds} seconds. "
         "Its log says why."
     )
 

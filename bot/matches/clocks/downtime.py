@@ -77,8 +77,8 @@ class Downtime:
 
     @retried
     async def stop(self) -> None:
-        """Record that this process stops, if processes share the database: no other one waits for it then."""
-        if self._has_begun and self._database.is_shared:
+        """Record that this process stops: no other one waits for it then."""
+        if self._has_begun:
             async with self._database.writing() as connection:
                 await heartbeats.stop(connection, self._database.process, await self._true_time(connection))
 

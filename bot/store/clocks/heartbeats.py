@@ -5,12 +5,9 @@ from datetime import UTC, datetime
 from sqlalchemy import delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
+from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE, STOPPED
 from bot.store.connections.upsert import insert
 from bot.store.schema.tables import heartbeats
-
-STOPPED = "stopped"
-"""Stands for the process that stopped last, in a row with its last heartbeat."""
 
 
 async def beat(connection: AsyncConnection, process: str, now: datetime) -> None:

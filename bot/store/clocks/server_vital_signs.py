@@ -6,13 +6,21 @@ from typing import Any
 
 import psycopg
 
-from bot.store.clocks.vital_signs import VitalSigns
+from bot.store.clocks.vital_signs import STOPPED, VitalSigns
+from bot.store.connections.process_name import machine_name
 
 _PATIENCE = 5
 """Maximum number of seconds that connecting takes."""
 
 _TIME = "SELECT clock_timestamp(), to_regclass('alembic_version') IS NOT NULL"
-_VITAL_SIGNS = "SELECT version_num, (SELECT max(beat_at) FROM heartbeats) FROM alembic_version"
+_VITAL_SIGNS = """
+    SELECT version_num,
+           max(beat_at) FILTER (WHERE split_part(process, '.', 1) = %(here)s),
+           max(beat_at) FILTER (WHERE split_part(process, '.', 1) NOT IN (%(here)s, %(stopped)s)),
+           max(beat_at) FILTER (WHERE process = %(stopped)s)
+    FROM alembic_version LEFT JOIN heartbeats ON true
+    GROUP BY version_num
+"""
 
 
 def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
@@ -24,6 +32,6 @@ def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
     own = {"connect_timeout": _PATIENCE, "application_name": "pyrga health", "autocommit": True}
     with psycopg.connect(**{**options, **own}) as connection:
         now, has_tables = connection.execute(_TIME).fetchone() or (datetime.now(UTC), False)
-        found = connection.execute(_VITAL_SIGNS).fetchone() if has_tables else None
-    revision, beat = found or (None, None)
-    return VitalSigns(revision, beat, now)
+        names = {"here": machine_name(), "stopped": STOPPED}
+        found = connection.execute(_VITAL_SIGNS, names).fetchone() if has_tables else None
+    return VitalSigns(*(found or (None, None, None, None)), now)

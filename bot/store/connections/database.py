@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -22,6 +21,7 @@ from bot.store.connections.database_file import DatabaseFile
 from bot.store.connections.database_server import PATIENCE, DatabaseServer, Limits, engine_for
 from bot.store.connections.errors import BusyDatabaseError, is_damaged, is_locked, is_unwritable
 from bot.store.connections.fence import check_fence_in
+from bot.store.connections.process_name import new_process_name
 from bot.store.connections.sqlite_connection import connect
 from bot.store.schema.revision import (
     MIGRATION_PATIENCE,
@@ -61,12 +61,12 @@ class Database:
     one that finds it damaged raises a `DamagedDatabaseError`. While a PostgreSQL server can't be reached,
     every transaction raises an `UnreachableDatabaseError`, which `retried` waits for.
 
-    ``limits`` are for PostgreSQL only. ``process`` is a random name, which no other process has.
+    ``limits`` are for PostgreSQL only. ``process`` is a name which no other process has.
     """
 
     def __init__(self, url: URL, limits: Limits = UNLIMITED) -> None:
         self.is_shared = url.get_backend_name() != "sqlite"
-        self.process = secrets.token_hex(8)
+        self.process = new_process_name()
         if self.is_shared:
             server = DatabaseServer()
             self._engines = [engine_for(url, limits, self.process)]

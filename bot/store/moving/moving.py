@@ -55,7 +55,7 @@ async def move(source: Database, target: Database, watch: Watch) -> None:
 async def _move(source: Database, target: Database, watch: Watch) -> None:
     with blamed(SOURCE):
         async with source.reading() as connection:
-            await check_source(connection)
+            await check_source(connection, is_shared=source.is_shared)
             beat = await last_beat(connection)
             with blamed(TARGET):
                 progress = await prepare_target(target)

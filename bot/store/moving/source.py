@@ -3,7 +3,7 @@
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.clocks.heartbeats import database_time, last_beat
+from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.clocks.vital_signs import LONGEST_HEALTHY_SILENCE
 from bot.store.moving.errors import START_OVER, MoveError
 from bot.store.moving.paging import Count, checksum
@@ -13,8 +13,10 @@ from bot.store.schema.stored_revision import stored_revision
 from bot.store.schema.tables import metadata
 
 
-async def check_source(connection: AsyncConnection) -> None:
-    """Check that the database has the tables of this version, and that no bot is running on a server's.
+async def check_source(connection: AsyncConnection, *, is_shared: bool) -> None:
+    """Check that the database has the tables of this version, and that no bot is running with it.
+
+    The lock of an SQLite file, which isn't shared, has told that already.
 
     Raises:
         MoveError: it hasn't, or one is.
@@ -30,12 +32,10 @@ async def check_source(connection: AsyncConnection) -> None:
             f"{newest_revision()}.",
             "Start the bot with FROM once, which brings them up to date, and stop it again.",
         )
-    # The lock of an SQLite file tells more, and as soon as the bot has stopped.
-    now, beat = await database_time(connection), await last_beat(connection)
-    if now is not None and beat is not None and now - beat <= LONGEST_HEALTHY_SILENCE:
+    if is_shared and await are_others_alive(connection):
         raise MoveError(
-            f"The bot was running on FROM {max(0, int((now - beat).total_seconds()))} seconds ago.",
-            f"Stop it, and begin {int(LONGEST_HEALTHY_SILENCE.total_seconds())} seconds after that.",
+            "The bot is running on FROM.",
+            f"Stop it; after a crash, wait {int(LONGEST_HEALTHY_SILENCE.total_seconds())} seconds.",
         )
 
 

@@ -1,6 +1,7 @@
 """What ``pyrga health`` says."""
 
 import os
+import re
 import subprocess
 import sys
 from datetime import timedelta
@@ -12,9 +13,11 @@ from sqlalchemy import make_url, text
 
 from bot.clock import SystemClock
 from bot.environment import database_file, database_server
+from bot.matches.clocks.downtime import Downtime
 from bot.settings import Settings
 from bot.store.clocks.heartbeats import beat
 from bot.store.connections.database import Database
+from bot.store.connections.process_name import machine_name
 from bot.store.schema.revision import newest_revision
 from tests.bot.hosting.conftest import Pyrga
 
@@ -160,12 +163,43 @@ async def test_health_asks_a_server(postgresql: str, pyrga: Pyrga) -> None:
     code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=postgresql)
     assert (code, errors.partition(":")[0]) == (1, "There's no heartbeat yet")
     database = Database(Settings(database_url=postgresql).database())
-    async with database.writing() as connection:
-        await beat(connection, "first", SystemClock().now())
+    await Downtime(database, SystemClock()).beat()
     await database.close()
     for address in (postgresql, postgresql.replace("postgres@", "%70ostgres:a@b@")):
         code, output, _ = await pyrga("health", PYRGA_DATABASE_URL=address)
         assert (code, output.partition(".")[0]) == (0, "The bot is running")
+
+
+async def test_health_is_about_the_processes_of_its_own_machine(postgresql: str, pyrga: Pyrga) -> None:
+    database = Database(Settings(database_url=postgresql).database())
+    now = SystemClock().now()
+    async with database.writing() as connection:
+        await beat(connection, database.process, now - timedelta(minutes=5))
+        await beat(connection, f"another-{machine_name()}.1a2b3c4d", now)
+    await database.close()
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=postgresql)
+    assert code == 1
+    assert re.fullmatch(
+        r"The bot isn't running on this machine, or it's stuck\. "
+        r"On another one its last heartbeat was \d+ seconds? ago\.\n",
+        errors,
+    )
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_a_bot_that_was_stopped_is_not_running_at_once(
+    kind: str, settings: Settings, pyrga: Pyrga, request: pytest.FixtureRequest
+) -> None:
+    url = settings.database_url if kind == "sqlite" else str(request.getfixturevalue("postgresql"))
+    database = Database(Settings(database_url=url).database())
+    downtime = Downtime(database, SystemClock())
+    await downtime.beat()
+    assert (await pyrga("health", PYRGA_DATABASE_URL=url))[0] == 0
+    await downtime.stop()
+    await database.close()
+    code, _, errors = await pyrga("health", PYRGA_DATABASE_URL=url)
+    assert code == 1
+    assert re.fullmatch(r"The bot isn't running: it was stopped \d+ seconds? ago\.\n", errors)
 
 
 async def test_health_says_why_it_cant_ask_a_server(pyrga: Pyrga, tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ import psycopg
 import pytest
 from sqlalchemy import insert
 
-from bot.clock import SystemClock
+from bot.clock import SteadyClock, SystemClock
 from bot.hosting.locking import alone
+from bot.matches.clocks.downtime import Downtime
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.seasons import Seasons
@@ -326,8 +327,17 @@ async def test_nothing_moves_while_the_bot_runs_on_a_server(
     async with opened(postgresql) as database, database.writing() as connection:
         await heartbeats.beat(connection, "bot", SystemClock().now())
     code, _, errors = await pyrga("move-database", postgresql, str(tmp_path / "target.db"))
-    assert (code, errors.startswith("The bot was running on FROM ")) == (1, True)
-    assert errors.endswith("Stop it, and begin 60 seconds after that.\n")
+    assert (code, errors) == (1, "The bot is running on FROM. Stop it; after a crash, wait 60 seconds.\n")
+
+
+async def test_it_moves_as_soon_as_the_bot_on_a_server_has_stopped(
+    pyrga: Pyrga, postgresql: str, tmp_path: Path
+) -> None:
+    async with opened(postgresql) as database:
+        downtime = Downtime(database, SteadyClock(SystemClock()))
+        await downtime.beat()
+        await downtime.stop()
+    assert (await pyrga("move-database", postgresql, str(tmp_path / "target.db")))[0] == 0
 
 
 async def test_a_bot_started_in_the_meantime_is_noticed(
