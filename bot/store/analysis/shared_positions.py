@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.key_order import hold_in_key_order
 from bot.store.connections.upsert import insert
 from bot.store.schema.tables import shared_positions
 
@@ -33,11 +34,7 @@ async def release(connection: AsyncConnection, position: str, channel_id: int) -
 async def forget(connection: AsyncConnection, before: datetime) -> None:
     """Delete what was shared before then."""
     old = shared_positions.c.shared_at < before
-    if connection.dialect.name == "postgresql":
-        # In the order of the key, so that two who forget at once never wait for each other. SQLite has one
-        # writer at a time anyway.
-        key = (shared_positions.c.position, shared_positions.c.channel_id)
-        await connection.execute(select(*key).where(old).order_by(*key).with_for_update())
+    await hold_in_key_order(connection, shared_positions, old)
     await connection.execute(delete(shared_positions).where(old))
 
 

@@ -128,9 +128,8 @@ async def drop_of_challenge(connection: AsyncConnection, number: int) -> None:
 
 async def drop_of_player(connection: AsyncConnection, player_id: int, kind: str) -> None:
     """Delete what would come due for a player, of this kind."""
-    await connection.execute(
-        delete(due_times).where(due_times.c.player_id == player_id, due_times.c.kind == kind)
-    )
+    theirs = in_key_order(due_times.c.id, due_times.c.player_id == player_id, due_times.c.kind == kind)
+    await connection.execute(delete(due_times).where(theirs))
 
 
 async def first(connection: AsyncConnection) -> datetime | None:

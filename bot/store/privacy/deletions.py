@@ -4,14 +4,14 @@ Every reference to the person moves to that player, so that the games of others 
 stay as they are. Which references there are follows from the tables, so a new table needs no change here.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Table, delete, exists, insert, or_, select, tuple_, union_all, update
+from sqlalchemy import Column, Table, and_, delete, exists, insert, or_, select, tuple_, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.key_order import hold_in_key_order
 from bot.store.privacy.references import references_to
 from bot.store.schema.indexes import OPEN
 from bot.store.schema.tables import (
@@ -91,19 +91,18 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int, name
     solved = select(daily_solves.c.guild_id, daily_solves.c.day).where(daily_solves.c.player_id == player_id)
     named = tuple_(daily_puzzles.c.guild_id, daily_puzzles.c.day).in_(solved)
     posted = daily_puzzles.c.message_id.is_not(None)
+    await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
-    for table, column in _references():
-        if table in DELETED:
-            await connection.execute(delete(table).where(column == player_id))
-        else:
-            moved = {column: new_id, **_name_beside(column, name), **_unshown(table)}
-            await connection.execute(update(table).where(column == player_id).values(moved))
-    await connection.execute(delete(players).where(players.c.id == player_id))
-
-
-def _references() -> Iterator[tuple[Table, Column[Any]]]:
     for table, columns in references_to(players).items():
-        yield from ((table, column) for column in columns)
+        # Of all columns at once: the rows of the second one may come before those of the first.
+        await hold_in_key_order(connection, table, *(column == player_id for column in columns))
+        for column in columns:
+            if table in DELETED:
+                await connection.execute(delete(table).where(column == player_id))
+            else:
+                moved = {column: new_id, **_name_beside(column, name), **_unshown(table)}
+                await connection.execute(update(table).where(column == player_id).values(moved))
+    await connection.execute(delete(players).where(players.c.id == player_id))
 
 
 def _name_beside(column: Column[Any], name: str) -> dict[Column[Any], str]:

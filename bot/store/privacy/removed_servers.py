@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.connections.key_order import hold_in_key_order
 from bot.store.schema.indexes import REMOVED, RUNNING_SEASON
 from bot.store.schema.tables import (
     allowed_channels,
@@ -52,16 +53,23 @@ async def removed_before(connection: AsyncConnection, instant: datetime) -> list
 async def forget(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete what these guilds have for themselves."""
     for table in OF_THE_SERVER:
-        await connection.execute(delete(table).where(table.c.guild_id.in_(guild_ids)))
-    await connection.execute(delete(opening_moves).where(opening_moves.c.pool.in_(guild_ids)))
+        await _delete(connection, table, table.c.guild_id.in_(guild_ids))
+    await _delete(connection, opening_moves, opening_moves.c.pool.in_(guild_ids))
     await _forget_seasons(connection, guild_ids)
+    await hold_in_key_order(connection, guilds, guilds.c.id.in_(guild_ids))
     await connection.execute(update(guilds).where(guilds.c.id.in_(guild_ids)).values(_NO_CHOICES))
 
 
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
     """Delete the seasons of guilds. Of those that have ended, it stays when: ratings are computed from it."""
     theirs = seasons.c.guild_id.in_(guild_ids)
+    await hold_in_key_order(connection, seasons, theirs)
     ids = [*await connection.scalars(select(seasons.c.id).where(theirs))]
-    await connection.execute(delete(season_places).where(season_places.c.season_id.in_(ids)))
+    await _delete(connection, season_places, season_places.c.season_id.in_(ids))
     await connection.execute(delete(seasons).where(theirs, RUNNING_SEASON))
     await connection.execute(update(seasons).where(theirs).values(announcement_channel_id=None))
+
+
+async def _delete(connection: AsyncConnection, table: Table, condition: ColumnElement[bool]) -> None:
+    await hold_in_key_order(connection, table, condition)
+    await connection.execute(delete(table).where(condition))

@@ -1,19 +1,36 @@
 """Transactions that lock several rows do so in the order of the key, so that no two wait for each other."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import ColumnElement, Table, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.settings import Settings
-from bot.store.analysis import shared_positions as rows
+from bot.store.analysis import shared_positions
+from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.schema.tables import shared_positions
+from bot.store.privacy import deletions, removed_servers
+from bot.store.schema import tables
 from tests.bot.clocks import StandingClock
 
+NOW = StandingClock().now()
 FIRST, SECOND = "a", "b"
+ADA, BLAISE = 101, 102
+GAME = {
+    "channel_id": 5,
+    **dict.fromkeys(("white_name", "black_name"), "Someone"),
+    "ruleset": "pyrga",
+    "language": "en-GB",
+    "status": "finished",
+    "reason": "resignation",
+    "revision": 9,
+    **dict.fromkeys(("created_at", "finished_at"), NOW),
+}
 WAITING = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
 
 
@@ -25,27 +42,75 @@ async def database(postgresql: str) -> AsyncIterator[Database]:
     await opened.close()
 
 
-async def test_what_was_shared_long_ago_is_deleted_in_the_order_of_the_key(database: Database) -> None:
-    now = StandingClock().now()
-    # Without an order, the one that was stored first is locked first.
-    for position in (SECOND, FIRST):
-        async with database.writing() as connection:
-            await rows.claim(connection, position, 1, now)
+async def free_while_held(
+    database: Database,
+    table: Table,
+    held: ColumnElement[bool],
+    act: Callable[[AsyncConnection], Awaitable[None]],
+) -> list[Any]:
+    """Let ``act`` wait for one row, which someone else has; return the keys that it hasn't locked before."""
+    key = tuple(table.primary_key)
 
-    async def forget() -> None:
+    async def acting() -> None:
         async with database.writing() as connection:
-            await rows.forget(connection, now + timedelta(seconds=1))
+            await act(connection)
 
-    free = select(shared_positions.c.position).with_for_update(skip_locked=True)
     async with database.writing() as connection:
-        held = select(shared_positions).where(shared_positions.c.position == SECOND).with_for_update()
-        await connection.execute(held)
-        forgetting = asyncio.create_task(forget())
+        await connection.execute(select(*key).where(held).with_for_update())
+        waiting = asyncio.create_task(acting())
         async with database.reading_once() as looking:
             while not await looking.scalar(WAITING):  # noqa: ASYNC110 - the server has no event for it
                 await asyncio.sleep(0.01)
         async with database.writing() as other:
-            assert (await other.execute(free)).scalars().all() == []
-    await forgetting
-    async with database.reading_once() as connection:
-        assert (await connection.execute(select(shared_positions))).all() == []
+            free = (await other.execute(select(*key).with_for_update(skip_locked=True))).scalars().all()
+    await waiting
+    return [*free]
+
+
+async def test_what_was_shared_long_ago_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+    # Without an order, the one that was stored first is locked first.
+    for position in (SECOND, FIRST):
+        async with database.writing() as connection:
+            await shared_positions.claim(connection, position, 1, NOW)
+    held = tables.shared_positions.c.position == SECOND
+    later = NOW + timedelta(seconds=1)
+    forget = partial(shared_positions.forget, before=later)
+    assert await free_while_held(database, tables.shared_positions, held, forget) == []
+
+
+async def test_what_a_server_had_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+    async with database.writing() as connection:
+        for guild_id in (2, 1):
+            await connection.execute(insert(tables.guilds).values(id=guild_id, created_at=NOW))
+            channel = {"guild_id": guild_id, "channel_id": guild_id}
+            await connection.execute(insert(tables.allowed_channels).values(channel))
+    forget = partial(removed_servers.forget, guild_ids=[2, 1])
+    assert (
+        await free_while_held(
+            database, tables.allowed_channels, tables.allowed_channels.c.guild_id == 2, forget
+        )
+        == []
+    )
+
+
+async def test_what_comes_due_for_a_player_is_deleted_in_the_order_of_the_key(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(insert(tables.players).values(id=ADA, name="Ada", created_at=NOW))
+        for number in (2, 1):
+            row = {"id": number, "at": NOW, "kind": "vacation", "player_id": ADA}
+            await connection.execute(insert(tables.due_times).values(row))
+    drop = partial(due_times.drop_of_player, player_id=ADA, kind="vacation")
+    assert await free_while_held(database, tables.due_times, tables.due_times.c.id == 2, drop) == []
+
+
+async def test_the_games_of_someone_who_is_deleted_are_changed_in_the_order_of_the_key(
+    database: Database,
+) -> None:
+    async with database.writing() as connection:
+        for player_id in (ADA, BLAISE):
+            await connection.execute(insert(tables.players).values(id=player_id, name="", created_at=NOW))
+        for number, white, black in ((1, ADA, BLAISE), (2, BLAISE, ADA), (3, ADA, BLAISE)):
+            seats = {"id": number, "white_id": white, "black_id": black}
+            await connection.execute(insert(tables.games).values({**GAME, **seats}))
+    replace = partial(deletions.replace, player_id=ADA, new_id=-1, name="deleted", now=NOW)
+    assert await free_while_held(database, tables.games, tables.games.c.id == 2, replace) == [3]

@@ -58,7 +58,10 @@ READ_EVERYTHING = {
 }
 """These are meant to read everything, or to keep others from changing it."""
 
-RUN_WHAT_THEY_ARE_GIVEN = {"game_rows.fetch_all", "fence.check_fence_in", "migrating.migrate_outdated"}
+RUN_WHAT_THEY_ARE_GIVEN = {
+    *("game_rows.fetch_all", "key_order.hold_in_key_order"),
+    *("fence.check_fence_in", "migrating.migrate_outdated"),
+}
 """These have no statement of their own, or only one for the leader, or only for an outdated database."""
 
 NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database_time"}
