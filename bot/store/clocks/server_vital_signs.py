@@ -34,4 +34,5 @@ def vital_signs_on(options: Mapping[str, Any]) -> VitalSigns:
         now, has_tables = connection.execute(_TIME).fetchone() or (datetime.now(UTC), False)
         names = {"here": machine_name(), "stopped": STOPPED}
         found = connection.execute(_VITAL_SIGNS, names).fetchone() if has_tables else None
-    return VitalSigns(*(found or (None, None, None, None)), now)
+    revision, beat, elsewhere, stopped = found or (None, None, None, None)
+    return VitalSigns(revision, beat, elsewhere, stopped, now)
