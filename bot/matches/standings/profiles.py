@@ -145,8 +145,9 @@ class Profiles:
         board = await board_of(connection, choice, now, without)
         _, rank = (None, None) if board is None else await place_on(connection, board, player_id)
         key = (pool_of(choice.guild_id), choice.ruleset.value, player_id)
-        every = ceil(games / self._points)
-        history = await profiles.history(connection, key, every=every, limit=2 * self._points)
+        every = max(1, ceil(games / self._points))
+        numbers = {*range(every, games, every), games}
+        history = await profiles.history(connection, key, numbers)
         best = await profiles.best_win(connection, key)
         return Standing(
             rating=row.rating,

@@ -73,6 +73,7 @@ for _side, _other in (("white", "black"), ("black", "white")):
     # By what a history can be filtered, so that a rare filter needs no other rows than those it finds.
     _filters = (games.c.ruleset, games.c.winner, games.c[f"{_other}_id"])
     _partial(f"ix_games_running_of_{_side}", RUNNING, _player, games.c.guild_id, games.c.id)
+    _partial(f"ix_games_running_anywhere_of_{_side}", RUNNING, _player, games.c.id)
     _partial(f"ix_games_finished_of_{_side}", FINISHED, _player, games.c.finished_at, games.c.id, *_filters)
     _partial(
         f"ix_games_finished_in_guild_of_{_side}",
@@ -135,19 +136,11 @@ _partial(
     ratings.c.player_id,
     ratings.c.rated_at,
 )
-# A player's best win comes last. With all that the longest streak needs, so that no rows are read: SQLite
-# looks for the score, too, although it's known.
-_partial(
-    "ix_rating_changes_won",
-    WON,
-    rating_changes.c.pool,
-    rating_changes.c.ruleset,
-    rating_changes.c.player_id,
-    rating_changes.c.opponent_rating,
-    rating_changes.c.event_id,
-    rating_changes.c.streak,
-    rating_changes.c.score,
-)
+# Of each rating: the best win comes last, the longest streak comes last, and the game with a number is found.
+_rating = (rating_changes.c.pool, rating_changes.c.ruleset, rating_changes.c.player_id)
+_partial("ix_rating_changes_won", WON, *_rating, rating_changes.c.opponent_rating, rating_changes.c.event_id)
+_partial("ix_rating_changes_streak", WON, *_rating, rating_changes.c.streak)
+Index("ix_rating_changes_games", *_rating, rating_changes.c.games)
 Index(
     "ix_ladder_rungs_order",
     ladder_rungs.c.pool,

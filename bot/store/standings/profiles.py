@@ -1,10 +1,11 @@
 """What a player's profile has besides their record: their rating and how it got there, and other figures."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select, true
+from sqlalchemy import ColumnElement, and_, case, func, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.schema.indexes import WON
@@ -18,9 +19,6 @@ from bot.store.schema.tables import (
     ratings,
 )
 from bot.store.standings.ratings import Key
-
-# Primes: numbers of events that follow a pattern give remainders that don't.
-_FACTOR, _MODULUS = 7919, 10007
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,22 +91,14 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
 
 
 async def history(
-    connection: AsyncConnection, key: Key, *, every: int, limit: int
+    connection: AsyncConnection, key: Key, numbers: Collection[int]
 ) -> list[tuple[float, float]]:
-    """The rating and deviation of a player after their games, the oldest first; about one of ``every``.
-
-    The last game's is among them, unless there are more than ``limit``.
-    """
-    own = _changed(key)
-    event = rating_changes.c.event_id
-    last = select(func.max(event)).where(*own).scalar_subquery()
-    # Chosen by the key alone, so that the rows of all other games needn't be read.
-    chosen = select(event).where(*own, or_(event * _FACTOR % _MODULUS % every == 0, event == last))
+    """The rating and deviation of a player after these of their games, the oldest first, counted from 1."""
+    number = rating_changes.c.games
     statement = (
         select(rating_changes.c.after, rating_changes.c.deviation)
-        .where(*own, event.in_(chosen))
-        .order_by(event)
-        .limit(limit)
+        .where(*_changed(key), number.in_(numbers))
+        .order_by(number)
     )
     return [(after, deviation) for after, deviation in await connection.execute(statement)]
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,10 +20,14 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.database import Database
-from bot.store.games.games import count_running
+from bot.store.games.games import count_running, running_of
 from bot.store.schema.indexes import RUNNING
 from bot.store.schema.tables import games, metadata, rating_changes
-from tests.bot.store.sample_calls import NOW, Call, calls, fill
+from bot.store.standings import profiles
+from tests.bot.store.sample_calls import GUILD, NOW, PLAYER, Call, calls, fill
+
+RATING = (GUILD, "pyrga", PLAYER)
+RUNNING_ANYWHERE = partial(running_of, guild_id=None, player_id=PLAYER, limit=10)
 
 SMALL_TABLES = {"heartbeats", "leases", "outdated_ratings", "puzzle_ratings", "synced_commands"}
 """These have one row for each process of the bot, each ruleset, or each puzzle."""
@@ -215,3 +220,20 @@ async def test_a_page_of_the_leaderboard_is_read_in_the_order_of_its_index(fille
         for call in found[name]:
             (plan,) = await plans_of(filled, call)
             assert any(index in str(part) for part in plan), (name, plan)
+
+
+@pytest.mark.parametrize(
+    ("read", "index"),
+    [
+        (RUNNING_ANYWHERE, "ix_games_running_anywhere_of_white"),
+        (RUNNING_ANYWHERE, "ix_games_running_anywhere_of_black"),
+        (partial(profiles.fetch, key=RATING), "ix_rating_changes_streak"),
+        (partial(profiles.best_win, key=RATING), "ix_rating_changes_won"),
+        (partial(profiles.history, key=RATING, numbers=[1, 2]), "ix_rating_changes_games"),
+    ],
+)
+async def test_someone_with_very_many_games_needs_no_more_of_them_than_are_shown(
+    filled: Database, read: Call, index: str
+) -> None:
+    (plan,) = await plans_of(filled, read)
+    assert index in str(plan), plan
