@@ -33,7 +33,7 @@ from bot.store.challenges import rematches as rematch_rows
 from bot.store.challenges.rematches import RematchRow
 from bot.store.clocks import due_times
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
 from bot.store.settings.players import remember_player
 
@@ -149,6 +149,9 @@ class Challenges:
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
+            done = await game_rows.fetch_of_challenge(connection, number) if may_be_done() else None
+            if done is not None and game_of(done).colour_of(player.id) is not None:
+                return game_of(done)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)
             await check_blocks(connection, player, challenge.challenger)

@@ -5,7 +5,7 @@ Such a game has no challenge, is never rated, and allows hints.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -25,7 +25,7 @@ from bot.matches.values.players import LEVELS, Player
 from bot.store.challenges import rematches as rematch_rows
 from bot.store.challenges.rematches import RematchRow
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
 from bot.store.games import presences
 from bot.store.games.games import NewGame
@@ -75,7 +75,6 @@ class ComputerGames:
             beaten = await highest_beaten(connection, guild_id, player_id)
         return FIRST_LEVEL if beaten is None else min(beaten + 1, LEVELS[-1])
 
-    @retried
     async def begin(
         self,
         place: Place,
@@ -94,11 +93,24 @@ class ComputerGames:
             TooManyComputerGamesError: the person already has the maximum.
             RematchedError: that game already has a rematch.
         """
+        # If the answer to the commit is lost, the game is recognized by the time at which it began.
         now = self._clock.now()
+        return await self._begin(place, person, computer, terms, rematch_of=rematch_of, now=now)
+
+    @retried
+    async def _begin(  # noqa: PLR0913 - what was asked for, and when
+        self,
+        place: Place,
+        person: Player,
+        computer: Player,
+        terms: ComputerTerms,
+        *,
+        rematch_of: int | None,
+        now: datetime,
+    ) -> Game:
+        """Start a game that begins ``now``."""
         white, black = terms.colour.seats(person, computer, self._random)
         async with self._database.writing() as connection:
-            if rematch_of is not None:
-                await _check_rematch(connection, rematch_of)
             if place.guild_id is not None:
                 await remember_guild(connection, place.guild_id, now)
             for player in (person, computer):
@@ -106,6 +118,11 @@ class ComputerGames:
             running = await game_rows.running_with_computer(
                 connection, place.guild_id, person.id, limit=MOST_GAMES
             )
+            done = [row for row in running if row.created_at == now] if may_be_done() else []
+            if done:
+                return game_of(done[0])
+            if rematch_of is not None:
+                await _check_rematch(connection, rematch_of)
             if terms.only and running:
                 raise RunningComputerGameError(game_of(running[0]))
             if len(running) == MOST_GAMES:

@@ -28,7 +28,7 @@ from bot.matches.values import clocks
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import conditional_moves as plan_rows
 from bot.store.games import games as game_rows
 from bot.store.games import offers as offer_rows
@@ -147,7 +147,7 @@ class Games:
         async with self.changing(number, admit) as (connection, game):
             is_own = await self._claim(connection, interaction_id)
             if repeats(game, revision, text, player_id):
-                if is_own:
+                if is_own or may_be_done():
                     # It was played here, by a transaction of which only the commit's answer got lost.
                     return game
                 raise RepeatedMoveError(game)

@@ -19,7 +19,7 @@ from bot.matches.pages import Page
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.retrying import may_be_done, retried
 from bot.store.games import games as game_rows
 from bot.store.servers import moderation_acts
 from bot.store.servers.moderation_acts import ActRow, NewAct
@@ -118,6 +118,8 @@ class Moderation:
             await moderation_acts.mark_done(connection, act.number, now)
             if game.outcome is None:
                 return await end(connection, game, Outcome(None, Reason.ANNULLED), now)
+            if may_be_done() and game.outcome.reason is Reason.ANNULLED:
+                return game
             if act.kind is ActKind.END or game.outcome.reason in UNCOUNTED:
                 raise FinishedGameError(game)
             return await annul(connection, game)

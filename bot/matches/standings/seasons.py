@@ -16,7 +16,7 @@ from bot.matches.values.badges import Badge
 from bot.matches.values.players import Player
 from bot.matches.values.standings import FinalPlace, Season
 from bot.store.connections.database import Database
-from bot.store.connections.retrying import retried
+from bot.store.connections.retrying import may_be_done, retried
 from bot.store.settings.guilds import remember_guild
 from bot.store.standings import boards, rating_events
 from bot.store.standings import ratings as rating_rows
@@ -78,6 +78,8 @@ class Seasons:
             await remember_guild(connection, guild_id, now)
             await rating_rows.keep_others_out(connection)
             running = await season_rows.running(connection, guild_id)
+            if running is not None and may_be_done():
+                return _season(running)
             if running is not None:
                 raise RunningSeasonError(_season(running))
             return _season(await season_rows.start(connection, guild_id, now))
@@ -92,6 +94,9 @@ class Seasons:
         async with self._database.writing() as connection:
             await rating_rows.keep_others_out(connection)
             running = await season_rows.running(connection, guild_id)
+            ended = await season_rows.newest(connection, guild_id) if may_be_done() else None
+            if running is None and ended is not None:
+                return _season(ended)
             if running is None:
                 raise NoSeasonError
             return _season(await _end(connection, running, self._clock.now()))

@@ -4,6 +4,7 @@ import asyncio
 import functools
 import random
 from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
 from typing import Any, Final, ParamSpec, TypeVar
 
 import structlog
@@ -29,6 +30,8 @@ _PAUSE_AWAY: Final = 0.5
 _CONFLICTS: Final = frozenset({"40001", "40P01"})
 """Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, try it again."""
 
+_MAY_BE_DONE: Final = ContextVar("may_be_done", default=False)
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -41,7 +44,8 @@ def retried(
     """Retry a use case that is a single transaction if PostgreSQL aborted it, or can't be reached.
 
     A server that goes away during a commit doesn't say whether it was done. So a use case that's done once
-    more must do no harm: it finds the revision risen, the row taken or the setting changed.
+    more must do no harm: it finds the revision risen, the row taken or the setting changed. One that would
+    refuse what it has done itself asks `may_be_done`.
 
     With SQLite, nothing of this happens: it has one writer at a time and no server.
 
@@ -51,21 +55,29 @@ def retried(
 
     @functools.wraps(use_case)
     async def with_retries(*arguments: P.args, **options: P.kwargs) -> T:
-        conflicts = 0
+        conflicts, interrupted = 0, False
         while True:
+            before = _MAY_BE_DONE.set(interrupted)
             try:
                 return await use_case(*arguments, **options)
             except UnreachableDatabaseError as error:
                 if error.seconds > PATIENCE:
                     raise
-                longest = _PAUSE_AWAY
+                longest, interrupted = _PAUSE_AWAY, True
             except DBAPIError as error:
                 conflicts += 1
                 if getattr(error.orig, "sqlstate", None) not in _CONFLICTS or conflicts == TRIES:
                     raise
                 log.info("transaction tried again", use_case=use_case.__qualname__, attempt=conflicts)
                 longest = _PAUSE * 2 ** (conflicts - 1)
+            finally:
+                _MAY_BE_DONE.reset(before)
             # Two that conflicted once would conflict again if both waited equally long.
             await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     return with_retries
+
+
+def may_be_done() -> bool:
+    """Whether the use case is being done once more after its server went away, perhaps during the commit."""
+    return _MAY_BE_DONE.get()

@@ -96,6 +96,13 @@ async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> Seas
     return None if row is None else SeasonRow(*row)
 
 
+async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
+    """The season of a guild that began last."""
+    statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id).order_by(seasons.c.number.desc())
+    row = (await connection.execute(statement.limit(1))).one_or_none()
+    return None if row is None else SeasonRow(*row)
+
+
 async def to_announce(connection: AsyncConnection, limit: int) -> list[tuple[SeasonRow, int]]:
     """Seasons whose end is to be announced, and in which channel."""
     statement = (

@@ -1,0 +1,98 @@
+"""What's done only once is done, and isn't refused, if the answer to its commit is lost."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.clock import SystemClock
+from bot.matches.challenges.challenges import Challenges
+from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
+from bot.matches.challenges.errors import ClosedChallengeError
+from bot.matches.games.errors import RepeatedMoveError
+from bot.matches.games.games import Games
+from bot.matches.servers.moderation import Moderation
+from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
+from bot.matches.standings.seasons import Seasons
+from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.settings import Settings
+from bot.store.connections.database import Database
+from engine import Reason, Ruleset
+from tests.bot.failing_wire import FailingWire
+
+ADA, BLAISE, LEVEL = Player(101, "Ada"), Player(102, "Blaise"), Player(3, "level 3")
+GUILD = 500
+HERE = Place(GUILD, 601)
+
+
+@pytest.fixture
+async def cut_off(failing_wire: FailingWire) -> AsyncIterator[Database]:
+    """A database that is reached over the wire."""
+    database = Database(Settings(database_url=failing_wire.address).database())
+    yield database
+    await database.close()
+
+
+async def test_one_game_with_the_computer_begins(cut_off: Database, failing_wire: FailingWire) -> None:
+    playing = ComputerGames(cut_off, SystemClock(), Random(1))
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    failing_wire.doomed = b"INSERT INTO games"
+    first = await playing.begin(HERE, ADA, LEVEL, terms)
+    assert failing_wire.lost == 1
+    # That was the only one: the next one has the next number.
+    assert (await playing.begin(HERE, ADA, LEVEL, terms)).number == first.number + 1
+
+
+async def test_a_challenge_is_accepted(cut_off: Database, failing_wire: FailingWire) -> None:
+    challenges = Challenges(cut_off, SystemClock(), Random(1))
+    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    challenge = await challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
+    failing_wire.doomed = b"INSERT INTO games"
+    game = await challenges.accept(challenge.number, BLAISE)
+    assert failing_wire.lost == 1
+    assert game.number == (await challenges.accepted_game(challenge.number)).number
+    with pytest.raises(ClosedChallengeError):
+        await challenges.accept(challenge.number, BLAISE)
+
+
+async def test_a_season_begins_and_ends(cut_off: Database, failing_wire: FailingWire) -> None:
+    seasons = Seasons(cut_off, SystemClock())
+    failing_wire.doomed = b"INSERT INTO seasons"
+    begun = await seasons.start(GUILD)
+    with pytest.raises(RunningSeasonError):
+        await seasons.start(GUILD)
+    failing_wire.doomed = b"UPDATE seasons"
+    ended = await seasons.end(GUILD)
+    assert failing_wire.lost == 2
+    assert ended.number == begun.number
+    with pytest.raises(NoSeasonError):
+        await seasons.end(GUILD)
+
+
+async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: FailingWire) -> None:
+    clock = SystemClock()
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    game = await ComputerGames(cut_off, clock, Random(1)).begin(HERE, ADA, LEVEL, terms)
+    failing_wire.doomed = b"INSERT INTO moves"
+    played = await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
+    assert failing_wire.lost == 1
+    assert (played.revision, len(played.moves)) == (1, 1)
+    with pytest.raises(RepeatedMoveError):
+        await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
+
+
+async def test_a_moderator_ends_a_game(cut_off: Database, failing_wire: FailingWire) -> None:
+    clock = SystemClock()
+    playing = ComputerGames(cut_off, clock, Random(1))
+    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    game = await playing.begin(HERE, ADA, LEVEL, terms)
+    moderation = Moderation(cut_off, clock)
+    act = await moderation.propose_annulment(game, BLAISE, None)
+    failing_wire.doomed = b"UPDATE moderation_acts"
+    await moderation.annul(act)
+    assert failing_wire.lost == 1
+    ended = await Games(cut_off, clock).get(game.number)
+    assert ended.outcome is not None
+    assert ended.outcome.reason is Reason.ANNULLED
