@@ -21,13 +21,17 @@ _PATIENCE = 10
 _PAUSE = 0.1
 """Seconds between two looks at whether a program has ended."""
 
+# In a dump as text, each row is one line.
+_BEGINNING_OF_ROWS = re.compile(r"COPY \w+\.(\w+) \(.*\) FROM stdin;$")
+_END_OF_ROWS = "\\.\n"
+
 _TABLES = """
     SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
 """
 
 
 def back_up(url: URL, target: Path, is_stopped: Callable[[], bool]) -> Contents:
-    """Dump a database that may be in use to a new file, and verify that the dump has all of its tables.
+    """Dump a database that may be in use to a new file, and verify that the dump has all of its rows.
 
     Raises:
         BackupError: it can't be dumped. There is no new file then.
@@ -44,8 +48,8 @@ def back_up(url: URL, target: Path, is_stopped: Callable[[], bool]) -> Contents:
             [f"--file={file}", f"--dbname={_address(url)}"],
             is_stopped,
         )
-        if _tables_in(url, file) != contents.rows.keys():
-            raise BackupError("The backup lacks tables of the database.", "Check the disk, then try again.")
+        if _rows_in(url, file, is_stopped) != contents.rows:
+            raise BackupError("The backup lacks rows of the database.", "Check the disk, then try again.")
     return contents
 
 
@@ -74,6 +78,32 @@ def restore(backup: Path, url: URL) -> Contents:
 def _tables_in(url: URL, backup: Path) -> set[str]:
     listed = _run(url, ["pg_restore", "--list"], [str(backup)])
     return set(re.findall(r"^\d+; \d+ \d+ TABLE DATA \S+ (\S+) ", listed, re.MULTILINE))
+
+
+def _rows_in(url: URL, backup: Path, is_stopped: Callable[[], bool]) -> dict[str, int]:
+    """How many rows of each table a dump has. All of it is read, but never more than a row at a time."""
+    rows: dict[str, int] = {}
+    table = None
+    with _started(url, ["pg_restore", "--data-only", "--file=-"], [str(backup)]) as process:
+        for line in process.stdout or ():
+            if is_stopped():
+                process.terminate()
+                raise StoppedBackupError
+            if table is None:
+                table = _table_begun_by(line)
+                rows |= {} if table is None else {table: 0}
+            elif line == _END_OF_ROWS:
+                table = None
+            else:
+                rows[table] += 1
+        _, errors = process.communicate()
+    _check(process, "pg_restore", errors)
+    return rows
+
+
+def _table_begun_by(line: str) -> str | None:
+    found = _BEGINNING_OF_ROWS.match(line)
+    return None if found is None else found[1]
 
 
 def _revision_in(url: URL, backup: Path) -> str | None:
@@ -120,9 +150,19 @@ def _run(
     url: URL, command: list[str], arguments: list[str], is_stopped: Callable[[], bool] = lambda: False
 ) -> str:
     """Run a program of PostgreSQL; return its output."""
+    process = _started(url, command, arguments)
+    output, errors = _finish(process, is_stopped)
+    if is_stopped():
+        raise StoppedBackupError
+    _check(process, command[0], errors)
+    return output
+
+
+def _started(url: URL, command: list[str], arguments: list[str]) -> "subprocess.Popen[str]":
+    """Start a program of PostgreSQL."""
     program, *options = command
     try:
-        process = subprocess.Popen(  # noqa: S603 - the programs of this module
+        return subprocess.Popen(  # noqa: S603 - the programs of this module
             [program, *options, "--no-password", *arguments],
             env=postgresql_environment(url.password),
             stdin=subprocess.DEVNULL,
@@ -135,15 +175,15 @@ def _run(
             f"{program} isn't installed.",
             "Install PostgreSQL's client programs, of the server's version or newer.",
         ) from None
-    output, errors = _finish(process, is_stopped)
-    if is_stopped():
-        raise StoppedBackupError
+
+
+def _check(process: "subprocess.Popen[str]", program: str, errors: str) -> None:
+    """Check that a program that has ended did what it was to do."""
     if process.returncode:
         said = errors.strip().partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
         raise BackupError(
             f"{program} failed: {said.rstrip('.')}.", "Check the file, the server and the disk."
         )
-    return output
 
 
 def _finish(process: "subprocess.Popen[str]", is_stopped: Callable[[], bool]) -> tuple[str, str]:

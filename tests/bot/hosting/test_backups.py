@@ -1,5 +1,6 @@
 """``pyrga backup`` and ``pyrga restore``."""
 
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -126,6 +127,38 @@ async def test_nothing_is_restored_while_the_bot_runs(settings: Settings, pyrga:
         code, _, errors = await pyrga("restore", "a.db")
         assert (code, "Another process of the bot is using" in errors) == (2, True)
     assert (await pyrga("restore", "a.db"))[0] == 0
+
+
+ARGUMENTS = """for each; do
+    shift
+    case $each in --snapshot=*) ;; *) set -- "$@" "$each" ;; esac
+    case $each in --file=*) file=${each#--file=} ;; --dbname=*) address=${each#--dbname=} ;; esac
+done"""
+
+DAMAGES = {
+    "it's cut off": 'pg_dump "$@" && truncate --size=-200 "$file"',
+    "a table is empty": 'pg_dump "$@" --exclude-table-data=players',
+    "a table is missing": 'pg_dump "$@" --exclude-table=guilds',
+    "a row is missing": 'psql --quiet "$address" --command="DELETE FROM players" && pg_dump "$@"',
+}
+"""What goes wrong while a server is dumped, as the commands of a shell."""
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=list(DAMAGES))
+async def test_a_dump_without_all_rows_is_no_backup(
+    postgresql: str, pyrga: Pyrga, tmp_path: Path, damage: str
+) -> None:
+    await remember(Settings(database_url=postgresql), 107)
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    program = folder / "pg_dump"
+    program.write_text(f"#!/bin/sh\n{ARGUMENTS}\nPATH=${{PATH#*:}}\n{damage}\n")
+    program.chmod(0o700)
+    path = f"{folder}:{os.environ['PATH']}"
+    code, _, errors = await pyrga("backup", "a.dump", PYRGA_DATABASE_URL=postgresql, PATH=path)
+    assert (code, errors.count("\n")) == (1, 1)
+    assert errors.startswith(("The backup lacks rows of the database.", "pg_restore failed: "))
+    assert not (tmp_path / "a.dump").exists()
 
 
 async def test_a_server_is_backed_up_and_restored_into_an_empty_database(
