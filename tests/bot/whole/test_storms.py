@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 import simcord
 from structlog.testing import capture_logs
 
@@ -20,11 +21,12 @@ async def ask(server: Server, member: simcord.MemberActor, name: str, times: int
     return records
 
 
-async def test_a_person_who_asks_for_many_puzzles_at_once_is_told_to_wait(server: Server) -> None:
+@pytest.mark.parametrize("times", [40, pytest.param(200, marks=pytest.mark.thorough)])
+async def test_a_person_who_asks_for_many_puzzles_at_once_is_told_to_wait(server: Server, times: int) -> None:
     with capture_logs() as logged:
-        records = await ask(server, server.ada, "puzzle", 40)
+        records = await ask(server, server.ada, "puzzle", times)
     results = [simcord.InteractionResult(server.env, record) for record in records]
     refused = [result for result in results if STILL_WORKING in answer(result).content]
-    assert len(refused) == 40 - MOST_OF_ONE_PERSON
+    assert len(refused) == times - MOST_OF_ONE_PERSON
     assert all(result.acknowledged for result in results)
     assert [line for line in logged if line["log_level"] == "error"] == []
