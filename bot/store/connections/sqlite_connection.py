@@ -4,6 +4,7 @@ SQLAlchemy's adapter takes four: for the cursor, the statement, the rows and the
 costs several times what SQLite needs for a row (``docs/performance.md``).
 """
 
+import asyncio
 import sqlite3
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -67,6 +68,7 @@ class SQLiteConnection(aiosqlite.Connection):
     """
 
     file: OpenedFile
+    _may_have_begun = False
 
     def cursor(self) -> Any:
         """A cursor, which needs no thread until it runs a statement."""
@@ -74,7 +76,12 @@ class SQLiteConnection(aiosqlite.Connection):
 
     async def run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
         """Run a statement; return its rows, and the driver's cursor, from which nothing more can be read."""
-        return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
+        try:
+            return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
+        except asyncio.CancelledError:
+            # The driver's thread runs it nevertheless, and it may begin a transaction.
+            self._may_have_begun = True
+            raise
 
     async def run_many(self, statement: str, parameters: Sequence[Sequence[Any]]) -> int:
         """Run a statement with each of these sets of parameters; return how many rows that changed."""
@@ -98,9 +105,11 @@ class SQLiteConnection(aiosqlite.Connection):
             self.file.check()
 
     async def rollback(self) -> None:
-        """Roll back the transaction, if one has begun."""
-        if self.in_transaction:
+        """Roll back the transaction, if one has begun, also by a statement for which no one waited."""
+        if self._may_have_begun or self.in_transaction:
+            # This comes after that statement.
             await super().rollback()
+            self._may_have_begun = False
 
     def _run(self, statement: str, parameters: Sequence[Any]) -> tuple[list[Any], sqlite3.Cursor]:
         cursor = self._conn.execute(statement, parameters)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import sqlite3
 import threading
 from pathlib import Path
 from random import Random
@@ -15,6 +16,9 @@ TRIES = 40
 LONGEST = 0.01
 """Seconds after which the last of the tasks is canceled: by then it has opened its connections."""
 
+WHILE_IT_BEGINS = 0.2
+"""Seconds after which a transaction has asked for its turn."""
+
 PATIENCE = 5.0
 
 
@@ -27,6 +31,25 @@ def test_a_canceled_task_leaves_no_connection_open(tmp_path: Path) -> None:
         for thread in set(threading.enumerate()) - before:
             thread.join(PATIENCE)
             assert not thread.is_alive()
+
+
+async def test_a_task_canceled_while_its_transaction_begins_hinders_no_other_one(tmp_path: Path) -> None:
+    file = tmp_path / "pyrga.db"
+    database = Database(Settings(database_url=f"sqlite:///{file}").database())
+    await use(database)
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+        # Until this is over, no one else can begin to write.
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(use(database))
+        await asyncio.sleep(WHILE_IT_BEGINS)
+        task.cancel()
+        await asyncio.sleep(WHILE_IT_BEGINS)
+        other.execute("ROLLBACK")
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+    assert task.cancelled()
+    await use(database)
+    await database.close()
 
 
 async def give_up(database: Database, seconds: float) -> None:
