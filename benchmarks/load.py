@@ -50,7 +50,7 @@ async def report(wanted: argparse.Namespace, table: Table, bot: Pyrga) -> None:
     if "memory" in wanted.parts:
         await report_memory(table, bot, wanted.idle)
     if "overload" in wanted.parts:
-        await report_overload(table, bot, load(CAPACITY), wanted.overload)
+        await report_overload(table, bot, load(CAPACITY), wanted.crowd, wanted.overload)
 
 
 def options() -> argparse.ArgumentParser:
@@ -66,6 +66,9 @@ def options() -> argparse.ArgumentParser:
         type=int,
         default=[1, 30, 100, 200],
         help="games at once (default: 1 30 100 200)",
+    )
+    several.add_argument(
+        "--crowd", type=int, default=400, metavar="N", help="games at once under overload (default: 400)"
     )
     several.add_argument(
         "--database", choices=DATABASES, default="sqlite", help="of the bot (default: sqlite)"

@@ -9,30 +9,30 @@ from benchmarks.click_load.clickers import Click
 from benchmarks.click_load.games import ClickedGame
 from benchmarks.click_load.stage import Stage
 
-GAMES = 400
-"""Games at once. A player can't click again before the board shows the last move."""
+SEED = 400
+"""Of the random times between clicks."""
 
 
 class OpenLoop:
-    """Offers a number of clicks per second. Each goes to a game that isn't waiting for its board.
+    """Offers a number of clicks per second. Each goes to one of ``games`` that isn't waiting for its board.
 
     ``clicks`` are those that are over, ``held_back`` counts those that found every game waiting, and
     ``is_over`` is set once no click is left.
     """
 
-    def __init__(self, prepared: Stage, clicks_per_second: float, patience: float) -> None:
+    def __init__(self, prepared: Stage, games: int, clicks_per_second: float, patience: float) -> None:
         self.clicks: list[Click] = []
         self.held_back = 0
         self.is_over = False
         self._prepared = prepared
         self._rate = clicks_per_second
         self._patience = patience
-        self._free = deque(prepared.new_game() for _ in range(GAMES))
+        self._free = deque(prepared.new_game() for _ in range(games))
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def run(self, seconds: float) -> None:
         """Offer clicks for this many seconds. The last ones are still waiting when this returns."""
-        chance = random.Random(GAMES)
+        chance = random.Random(SEED)
         due = monotonic()
         end = due + seconds
         while due < end:

@@ -10,7 +10,7 @@ from benchmarks.click_load.clickers import Click
 from benchmarks.click_load.closed_loop import Load, click_along, games_for
 from benchmarks.click_load.contestants import Contestant
 from benchmarks.click_load.figures import percentile
-from benchmarks.click_load.open_loop import GAMES, OpenLoop
+from benchmarks.click_load.open_loop import OpenLoop
 from benchmarks.click_load.processes import ProcessUnderTest
 from benchmarks.click_load.stage import Stage, stage
 from benchmarks.click_load.table import Table
@@ -51,16 +51,16 @@ class _Findings:
         return 1000 * percentile([click.shown for click in self.clicks if click.shown], share)
 
 
-async def report_overload(table: Table, bot: Contestant, capacity: Load, seconds: float) -> None:
-    """Find the bot's capacity with a load, then offer a multiple of that for ``seconds``."""
-    spare = games_for(Load(GAMES, 0, seconds + _LONGEST_RECOVERY))
+async def report_overload(table: Table, bot: Contestant, capacity: Load, games: int, seconds: float) -> None:
+    """Find the bot's capacity with a load, then offer a multiple of that to ``games`` for ``seconds``."""
+    spare = games_for(Load(games, 0, seconds + _LONGEST_RECOVERY))
     async with stage(bot, games_for(capacity) + spare) as prepared:
         rate = (await click_along(prepared, capacity)).clicks_per_second
         if not rate:
             raise RuntimeError("no click was answered in time: measure for longer")
-        found = await _overload(prepared, _FACTOR * rate, seconds)
+        found = await _overload(prepared, games, _FACTOR * rate, seconds)
     offered = f"{found.clicks_per_second:.0f} clicks per second for {seconds:.0f} s"
-    table.heading(f"Overload: {offered}, {_FACTOR} times the capacity")
+    table.heading(f"Overload of {games} games: {offered}, {_FACTOR} times the capacity")
     made = f"{len(found.clicks):,} / {found.held_back:,}"
     table.row("clicks made / not possible, as all games were waiting", made)
     table.row("clicks lost", f"{found.lost:,}", "0")
@@ -71,11 +71,11 @@ async def report_overload(table: Table, bot: Contestant, capacity: Load, seconds
     table.row("back to normal after (s)", f"{found.recovery:.1f}", "5")
 
 
-async def _overload(prepared: Stage, clicks_per_second: float, seconds: float) -> _Findings:
+async def _overload(prepared: Stage, games: int, clicks_per_second: float, seconds: float) -> _Findings:
     prober = _Prober(prepared)
     usual = max([await prober.click() for _ in range(_ALONE)])
     before = prepared.process.resident_megabytes()
-    overload = OpenLoop(prepared, clicks_per_second, _PATIENCE)
+    overload = OpenLoop(prepared, games, clicks_per_second, _PATIENCE)
     highest = asyncio.create_task(_highest_memory(prepared.process, overload))
     await overload.run(seconds)
     recovery, _ = await asyncio.gather(_recovery(prober, usual), overload.finish())
