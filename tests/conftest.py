@@ -1,7 +1,9 @@
 """What the tests of several packages share."""
 
 import gc
+import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,10 @@ WHOLE_BY_DEFAULT = (
 # Modules and tests stay until the end, yet the garbage collector would look through them again and again,
 # which takes a twentieth of the run. It still finds what a test leaves behind: an unclosed connection warns.
 gc.disable()
+
+# Where this is set, each process of a run would compile every library again, which takes seconds.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Before the processes that run the tests start, so that all of them have the same folder.
 _IS_OURS = compiled.make_folder()
