@@ -13,7 +13,15 @@ from bot.ui.board.reading_order import in_reading_order
 from bot.ui.text.words import SIGNS, bare
 from engine import Direction, Kind, Move, Position, Space
 
-Part = Kind | Space | Direction
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """All spaces of a column, for someone who types only its letter."""
+
+    letter: str
+
+
+Part = Kind | Space | Column | Direction
 Reading = tuple[Part, ...]
 Vocabulary = Mapping[str, Reading]
 
@@ -26,6 +34,7 @@ _ARROWS = {
     **dict.fromkeys("←<⬅", Direction.WEST),
 }
 _APART = re.compile(f"([{re.escape(''.join({*SIGNS, *_ARROWS} - {'v'}))}])")
+_COLUMNS = {letter: Column(letter) for letter in "abcd"}
 _LONGEST_PHRASE = 3
 
 
@@ -58,17 +67,19 @@ def read_move(text: str, position: Position, languages: Sequence[NullTranslation
 
 
 def offered_moves(text: str, position: Position, languages: Sequence[NullTranslations]) -> Sequence[Move]:
-    """Return the legal moves that a text means, or can mean once it's typed to the end, in reading order."""
+    """Return the legal moves that a text means, then those that it can mean once it's typed to the end.
+
+    Both are in reading order.
+    """
     typed = _tokens(text)
     meant = read_move(text, position, languages).moves
-    if meant:
-        return meant
     vocabularies = [_vocabulary(words) for words in languages]
-    return [
+    begun = [
         move
         for move in in_reading_order(position.legal_moves)
-        if all(any(word.startswith(token) for word in _words_for(move, vocabularies)) for token in typed)
+        if move not in meant and _begin(typed, _phrases_for(move, vocabularies), frozenset())
     ]
+    return [*meant, *begun]
 
 
 def move_name(words: NullTranslations, move: Move) -> str:
@@ -122,8 +133,8 @@ def _readings(tokens: Sequence[str], vocabularies: Iterable[Vocabulary]) -> list
     while rest:
         length, meanings = _first_meanings(rest, known)
         joined = {frozenset((*reading, *meaning)) for reading in readings for meaning in meanings}
-        # A move has one kind, one space, and one direction.
-        readings = [tuple(parts) for parts in joined if len({*map(type, parts)}) == len(parts)]
+        # A move has one kind, one place, and one direction.
+        readings = [tuple(parts) for parts in joined if len({*map(_slot, parts)}) == len(parts)]
         del rest[:length]
     return [reading for reading in readings if reading]
 
@@ -150,6 +161,8 @@ def _meanings_of_signs(token: str) -> list[Reading]:
         meanings.append((Kind(token.upper()),))
     if token in set(Direction):
         meanings.append((Direction(token),))
+    if token in _COLUMNS:
+        meanings.append((_COLUMNS[token],))
     if token in _ARROWS:
         meanings.append((_ARROWS[token],))
     compact = _COMPACT.fullmatch(token)
@@ -165,22 +178,47 @@ def _meanings_of_signs(token: str) -> list[Reading]:
     return meanings
 
 
+def _slot(part: Part) -> type:
+    return Space if isinstance(part, Column) else type(part)
+
+
 def _rank(reading: Reading) -> tuple[bool, int]:
     return any(isinstance(part, Kind) for part in reading), len(reading)
 
 
 def _parts_of(move: Move) -> Reading:
-    return (move.kind, move.space, *(() if move.direction is None else (move.direction,)))
+    column = _COLUMNS[str(move.space)[0]]
+    return (move.kind, move.space, column, *(() if move.direction is None else (move.direction,)))
 
 
-def _words_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[str]:
-    """Everything that can be typed for a move or a part of it."""
+def _phrases_for(move: Move, vocabularies: Iterable[Vocabulary]) -> list[tuple[frozenset[type], list[str]]]:
+    """Everything that can be typed for a move: which parts it names, and its words."""
     parts = set(_parts_of(move))
-    said = [
-        word
-        for vocabulary in vocabularies
-        for phrase, reading in vocabulary.items()
-        if set(reading) <= parts
-        for word in phrase.split()
+    return [
+        (frozenset({Kind, Space}), [str(move).lower()]),
+        (frozenset({Space}), [str(move.space)]),
+        *(
+            (frozenset(map(_slot, reading)), phrase.split())
+            for vocabulary in vocabularies
+            for phrase, reading in vocabulary.items()
+            if set(reading) <= parts
+        ),
     ]
-    return [*said, str(move).lower(), str(move.space)]
+
+
+def _begin(
+    typed: Sequence[str], phrases: Sequence[tuple[frozenset[type], list[str]]], named: frozenset[type]
+) -> bool:
+    """Whether all words typed begin phrases for parts of a move, none of which is named twice."""
+    if not typed:
+        return True
+    for slots, phrase in phrases:
+        if slots & named:
+            continue
+        for length, (token, word) in enumerate(zip(typed, phrase, strict=False), start=1):
+            # One letter stands for a column rather than for a word that means nothing.
+            if not word.startswith(token) or (len(token) == 1 and word != token and not slots):
+                break
+            if _begin(typed[length:], phrases, named | slots):
+                return True
+    return False

@@ -41,6 +41,13 @@ async def test_a_move_is_played_in_the_words_of_ones_language_or_in_english(
         ("pl", "kwad b", "Sb4 · Kwadrat b4"),
         ("pl", "trój b3 w l", "Tb3w · Trójkąt b3 w\N{NO-BREAK SPACE}lewo"),
         ("fr", "carre c3", "Sc3 · Carré c3"),
+        ("pl", "trój b3 w g", "Tb3n · Trójkąt b3 w\N{NO-BREAK SPACE}górę"),
+        ("pl", "kwad d", "Sd4 · Kwadrat d4"),
+        ("pl", "walec c", "Cc4 · Walec c4"),
+        ("fr", "carré c", "Sc4 · Carré c4"),
+        ("fr", "cyl c", "Cc4 · Cylindre c4"),
+        ("fr", "carré à b3", "Sb3 · Carré b3"),
+        ("fr", "triangle d", "Td4s · Triangle d4 vers le bas"),
         ("fr", "tri b3 vers la g", "Tb3w · Triangle b3 vers la gauche"),
     ],
 )

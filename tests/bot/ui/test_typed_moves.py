@@ -99,6 +99,14 @@ def test_any_text_is_read_without_an_error_as_legal_moves(text: str) -> None:
 def test_what_is_clear_anyway_can_be_left_out() -> None:
     assert moves("up", Position.replay("pyrga", "Sa1 Ta2n Ca3")) == ["Ta3n"]
     assert moves("triangle a1") == ["Ta1n", "Ta1e"]
+    assert moves("square c", Position.replay("pyrga", "Sb3")) == ["Sc3"]
+
+
+def test_a_letter_after_a_kind_is_a_column() -> None:
+    assert moves("carré c") == ["Sc4", "Sc3", "Sc2", "Sc1"]
+    assert moves("cylinder c") == ["Cc4", "Cc3", "Cc2", "Cc1"]
+    assert moves("c c") == ["Cc4", "Cc3", "Cc2", "Cc1"]
+    assert moves("triangle c south") == ["Tc4s", "Tc3s", "Tc2s"]
 
 
 @pytest.mark.parametrize("text", ["", "on", "e5", "rook b3", "a1 a2 a3 x", "square triangle"])
@@ -121,6 +129,18 @@ def test_a_move_that_is_not_legal_is_understood(text: str) -> None:
 )
 def test_moves_are_offered_while_they_are_typed(typed: str, first: str) -> None:
     assert str(offered_moves(typed, START, LANGUAGES)[0]) == first
+
+
+@pytest.mark.parametrize("typed", ["carré c", "carr c", "c carr", "sq c", "square on c"])
+def test_no_word_is_taken_for_the_kind_and_for_the_column(typed: str) -> None:
+    assert [str(move) for move in offered_moves(typed, START, LANGUAGES)] == ["Sc4", "Sc3", "Sc2", "Sc1"]
+
+
+def test_what_a_text_means_is_offered_before_what_it_begins() -> None:
+    offered = [str(move) for move in offered_moves("triangle d", START, LANGUAGES)]
+    in_column = [move for move in offered if move[1] == "d"]
+    assert offered[: len(in_column)] == in_column
+    assert {move[-1] for move in offered[len(in_column) :]} == {"s"}
 
 
 def test_nothing_is_offered_for_what_no_move_begins_with() -> None:
