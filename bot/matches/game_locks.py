@@ -4,11 +4,31 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
 import structlog
 
-_HELD_SINCE: ContextVar[float | None] = ContextVar("held_since", default=None)
+
+@dataclass(slots=True)
+class Hold:
+    """A task's hold on the lock of a game: others may have to wait for it.
+
+    ``since`` is when it got the lock, as the event loop's time. ``waited`` is how many seconds it has waited
+    for Discord since then, and ``over`` whether it has released the lock.
+    """
+
+    since: float
+    waited: float = 0.0
+    over: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """How long the lock has been held."""
+        return asyncio.get_running_loop().time() - self.since
+
+
+_HOLD: ContextVar[Hold | None] = ContextVar("hold", default=None)
 
 
 class GameLocks:
@@ -25,21 +45,21 @@ class GameLocks:
         return _held(lock, number)
 
 
-def seconds_held() -> float | None:
-    """How long the current task has held the lock of a game, so that others may have to wait for it.
-
-    None if it holds none.
-    """
-    since = _HELD_SINCE.get()
-    return None if since is None else asyncio.get_running_loop().time() - since
+def current_hold() -> Hold | None:
+    """The current task's hold on the lock of a game; None if it has none."""
+    hold = _HOLD.get()
+    # A task that was begun under the lock may go on for longer.
+    return None if hold is None or hold.over else hold
 
 
 @asynccontextmanager
 async def _held(lock: asyncio.Lock, number: int) -> AsyncIterator[None]:
     async with lock:
-        before = _HELD_SINCE.set(asyncio.get_running_loop().time())
+        hold = Hold(asyncio.get_running_loop().time())
+        before = _HOLD.set(hold)
         try:
             with structlog.contextvars.bound_contextvars(game=number):
                 yield
         finally:
-            _HELD_SINCE.reset(before)
+            hold.over = True
+            _HOLD.reset(before)

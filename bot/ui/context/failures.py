@@ -1,6 +1,7 @@
 """What can go wrong whenever Discord is asked for something."""
 
 import asyncio
+from time import monotonic
 from types import SimpleNamespace
 from typing import Final
 
@@ -8,7 +9,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches.game_locks import seconds_held
+from bot.matches.game_locks import current_hold
 from bot.matches.processes.leadership import check_fence
 from bot.metrics import RATE_LIMITS, note_answer
 
@@ -21,8 +22,8 @@ LONGEST_LIMIT_OF_GAME: Final = 2.0
 It's also for how long a request is repeated then that Discord answers with errors.
 """
 
-LONGEST_SILENCE_OF_GAME: Final = 5.0
-"""Maximum number of seconds that Discord may take to answer a request while a game is locked."""
+LONGEST_WAIT_OF_GAME: Final = 5.0
+"""Maximum number of seconds that Discord may take while a game is locked, for all requests together."""
 
 FAILURES = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Discord refuses, has us wait longer than we can, or can't be reached."""
@@ -52,10 +53,18 @@ def trace_requests() -> aiohttp.TraceConfig:
     return trace
 
 
-async def _begin(session: aiohttp.ClientSession, attempt: SimpleNamespace, _: object) -> None:
+async def _begin(
+    session: aiohttp.ClientSession, attempt: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+) -> None:
     del session
     check_fence()
-    patience = None if seconds_held() is None else LONGEST_SILENCE_OF_GAME
+    patience, hold = None, current_hold()
+    if hold is not None:
+        patience = LONGEST_WAIT_OF_GAME - hold.waited
+        if patience <= 0:
+            log.warning("Discord takes too long while a game waits", method=request.method)
+            raise discord.RateLimited(LONGEST_WAIT_OF_GAME)
+    attempt.began = monotonic()
     attempt.silence = await asyncio.timeout(patience).__aenter__()
 
 
@@ -64,6 +73,9 @@ async def _end(attempt: SimpleNamespace, error: BaseException | None) -> None:
     silence, attempt.silence = attempt.silence, None
     # An answer that came may still be judged a failure.
     if silence is not None:
+        hold = current_hold()
+        if hold is not None:
+            hold.waited += monotonic() - attempt.began
         await silence.__aexit__(None if error is None else type(error), error, None)
 
 
@@ -81,19 +93,22 @@ async def _judge(
     await _end(attempt, None)
     if request.response.ok and request.url.path.endswith(_FIRST_ANSWER):
         note_answer()
-    held = seconds_held()
-    if request.response.status >= _SERVER_ERROR and held is not None and held > LONGEST_LIMIT_OF_GAME:
+    hold = current_hold()
+    is_held_long = hold is not None and hold.seconds > LONGEST_LIMIT_OF_GAME
+    if request.response.status >= _SERVER_ERROR and is_held_long:
         request.response.close()
         raise discord.DiscordServerError(request.response, None)
     if request.response.status != _LIMITED:
         return
     RATE_LIMITS.inc()
     wait = float(request.response.headers.get("Retry-After", 0))
-    if wait > (LONGEST_LIMIT if held is None else LONGEST_LIMIT_OF_GAME):
+    if wait > (LONGEST_LIMIT if hold is None else LONGEST_LIMIT_OF_GAME):
         request.response.close()
         # The address may contain the secret with which an interaction is answered.
         log.warning("Discord limits the rate for too long", method=request.method, seconds=wait)
         raise discord.RateLimited(wait)
+    if hold is not None:
+        hold.waited += wait
 
 
 def is_acknowledged(error: Exception) -> bool:

@@ -167,7 +167,7 @@ async def test_a_click_whose_answer_was_lost_counts_and_is_shown_later(wire: Wir
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game waits less for Discord than usual, so that the test needn't, either."""
-    monkeypatch.setattr(failures, "LONGEST_SILENCE_OF_GAME", 0.5)
+    monkeypatch.setattr(failures, "LONGEST_WAIT_OF_GAME", 0.5)
     monkeypatch.setattr(failures, "LONGEST_LIMIT_OF_GAME", 0.0)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import bot.app
 from bot.jobs.repair import repair_boards
+from bot.ui.context import failures
 from tests.bot.wire.conftest import ADA, BLAISE, CAFE, CHIYO, Wire
 from tests.cells import cells
 from tests.loopback.messages import PATIENCE, Message
@@ -82,6 +83,26 @@ async def test_an_edit_that_arrives_after_another_processs_newer_one_is_repaired
         await repair_boards(other)
         assert own.text.startswith("### Pyrga #1 · move 3")
         assert (await other.services.games.get(1)).shown
+
+
+async def test_a_game_that_waited_in_vain_to_change_one_board_leaves_the_other_for_later(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common, own = await begin_apart(wire)
+    monkeypatch.setattr(failures, "LONGEST_WAIT_OF_GAME", 0.5)
+    silent = Fault("PATCH", "channels/*/messages/*", until=asyncio.Event())
+    wire.discord.faults.append(silent)
+    edited = common.edits, own.edits
+    requests = len(wire.discord.requests)
+    await wire.people.slash(ADA, CAFE, "move", move="Sb2")
+    await silent.happened.wait()
+    async with wire.client.services.games.lock(1):
+        made = [path[:9] for method, path in wire.discord.requests[requests:] if method == "PATCH"]
+    assert made.count("channels/") == 1
+    assert (common.edits, own.edits) == edited
+    await repair_boards(wire.client)
+    for board in common, own:
+        await board.until("Pyrga #1 · move 2")
 
 
 async def test_someone_who_cannot_see_the_channel_can_still_play_in_dms(wire: Wire) -> None:
