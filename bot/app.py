@@ -194,6 +194,7 @@ class PyrgaClient(ShardedClient):
         """
         self.services.interactions.stop()
         await self.finish_answering(PATIENCE)
+        self.services.interactions.close()
         await self.stop_jobs()
         await self.services.leadership.release()
         await self.services.computer_turns.stop()

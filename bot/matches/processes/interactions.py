@@ -22,15 +22,20 @@ class Interactions:
         self._database = database
         self._clock = clock
         self._stopped = False
+        self._closed = False
 
     @property
     def accepted(self) -> bool:
-        """Whether this process still claims interactions. On SQLite it always does: there is no other."""
-        return not (self._stopped and self._database.is_shared)
+        """Whether this process still claims interactions."""
+        return not (self._closed or (self._stopped and self._database.is_shared))
 
     def stop(self) -> None:
-        """Leave every interaction that isn't claimed yet to the other processes."""
+        """Leave every interaction that isn't claimed yet to the other processes. On SQLite there are none."""
         self._stopped = True
+
+    def close(self) -> None:
+        """Claim nothing more, even if no other process will."""
+        self._closed = True
 
     @retried
     async def claim(self, number: int) -> bool:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 import discord
@@ -47,10 +48,14 @@ class ServingClient(discord.AutoShardedClient):
             self._answering.discard(task)
 
     async def finish_answering(self, patience: float) -> None:
-        """Wait until no interaction is being answered, for up to ``patience`` seconds; then give up."""
-        if not self._answering:
-            return
-        _, unfinished = await asyncio.wait(self._answering, timeout=patience)
+        """Wait until no interaction is being answered, for up to ``patience`` seconds; then give up.
+
+        Those that come in the meantime are waited for, too.
+        """
+        until = monotonic() + patience
+        while self._answering and (left := until - monotonic()) > 0:
+            await asyncio.wait(self._answering, timeout=left)
+        unfinished = {*self._answering}
         for task in unfinished:
             task.cancel()
         if unfinished:

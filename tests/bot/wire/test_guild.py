@@ -186,3 +186,28 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
         assert (await restarted.services.games.get(1)).position.ply == 1
         await repair_boards(restarted)
     assert "move 2" in board.text
+
+
+async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered_before_it_stops(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
+    board = await begin(wire)
+    other = (await wire.people.slash(CHIYO, CAFE, "challenge")).message
+    first, second = (Fault("POST", CALLBACK, until=asyncio.Event()) for _ in range(2))
+    wire.discord.faults.append(first)
+    await wire.people.tap(ADA, board, board.custom_id(":m:Sb2"))
+    await first.happened.wait()
+    closing = asyncio.create_task(wire.client.close())
+    wire.discord.faults.append(second)
+    late = await wire.people.tap(CHIYO, other, other.custom_id(":cancel"))
+    await second.happened.wait()
+    for fault in first, second:
+        assert fault.until is not None
+        fault.until.set()
+        await board.until("move 2")
+    await closing
+    assert late.answered.is_set()
+    assert "Anyone can join" not in other.text
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert not await wire.client.services.interactions.claim(late.id)
