@@ -163,10 +163,18 @@ def _heading_room(widest: float) -> Room:
 def _write_title(card: Card, page: LeaderboardPage) -> None:
     theme = card.theme
     left, right = MARGIN + TITLE_EDGE, MARGIN + rows.WIDTH - TITLE_EDGE
-    card.write(page.title, Style(TITLE_ROOM, theme.text, theme.plate), (left, TITLE), Side.LEFT)
+    title = _title_room(page, right - left - TITLE_GAP) if page.subtitle else TITLE_ROOM
+    card.write(page.title, Style(title, theme.text, theme.plate), (left, TITLE), Side.LEFT)
     if page.subtitle:
-        room = Room(right - left - width(page.title, TITLE_ROOM) - TITLE_GAP, *SUBTITLE_SIZES)
+        room = Room(right - left - width(page.title, title) - TITLE_GAP, *SUBTITLE_SIZES)
         card.write(page.subtitle, Style(room, theme.coordinates, theme.plate), (right, TITLE), Side.RIGHT)
+
+
+def _title_room(page: LeaderboardPage, both: float) -> Room:
+    """Return the title's room: it gets smaller, but not shorter, before the subtitle is cut short."""
+    least = width(page.title, Room(TITLE_ROOM.widest, TITLE_ROOM.smallest, TITLE_ROOM.smallest))
+    subtitle = width(page.subtitle, Room(both, SUBTITLE_SIZES[1], SUBTITLE_SIZES[1]))
+    return replace(TITLE_ROOM, widest=max(least, min(TITLE_ROOM.widest, both - subtitle)))
 
 
 def _write_headings(card: Card, headings: LeaderboardHeadings, columns: Columns) -> None:

@@ -52,6 +52,7 @@ FIGURE_WIDTH = HALF - 2 * EDGE - 18
 VALUE_SHARE = 0.5
 """What a value can take of that beside a long label."""
 LABEL_SIZES = (READABLE, 30)
+"""A label gets smaller before its value is cut short."""
 
 BADGES_IN_LINE = 12
 BADGE_PITCH = 88
@@ -194,7 +195,7 @@ def _put_figures(card: Card, figures: Sequence[ProfileFigure], left: float, top:
     theme = card.theme
     for number, figure in enumerate(figures):
         y = top + LINE_HEIGHT * (number + 0.5)
-        label = width(figure.label, Room(FIGURE_WIDTH * (1 - VALUE_SHARE), *LABEL_SIZES))
+        label = width(figure.label, Room(FIGURE_WIDTH * (1 - VALUE_SHARE), LABEL_SIZES[1], LABEL_SIZES[1]))
         value = Room(FIGURE_WIDTH - label, READABLE, READABLE)
         card.write(figure.value, Style(value, theme.text, theme.bar), (left + HALF - EDGE, y), Side.RIGHT)
         rest = Room(FIGURE_WIDTH - width(figure.value, value), *LABEL_SIZES)

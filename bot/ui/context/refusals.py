@@ -381,7 +381,7 @@ _SENTENCES: dict[type[Refusal], str | Callable[[NullTranslations, Any], str]] = 
     standings.OthersGamesError: _(
         "Outside servers, you can only see your own games. For other people's, use this command in a server."
     ),
-    standings.OneselfError: _("Pick two different people, such as an opponent of yours."),
+    standings.OneselfError: _("Pick someone else, or two different people."),
     common.PastTheEndError: _("The list is shorter now. Go back to its first page."),
     common.OutsideServerError: _("This only works in servers."),
     here.PrivateAnswersOnlyError: _(

@@ -125,8 +125,8 @@ class ExplorerPage:
             )
             return sentence.format(number=PLIES)
         return _(
-            "Games between people, with the points of the player who moved. Moves that only differ by a turn "
-            "or a reflection of the board are one."
+            "Games between people, with the share of points for the player who moved. Moves that are the "
+            "same after turning or mirroring the board count as one."
         )
 
     def _move_button(self, move: Move) -> Button:

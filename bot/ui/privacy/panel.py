@@ -35,7 +35,7 @@ async def show_privacy_panel(context: Context) -> None:
     exported = await context.services.exports.export(context.user.id)
     if exported is None:
         sentence = context.words.gettext(
-            "Nothing is stored about you. It begins with your first game or puzzle."
+            "Nothing is stored about you. That changes with your first game or puzzle."
         )
         await context.reply.private(sentence)
         return

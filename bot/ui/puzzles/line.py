@@ -57,7 +57,7 @@ async def answer_line_move(view: PuzzleView, ply: int, move: Move, icons: Icons)
     if _reaches_goal(view, before, after):
         return await _finished(view, course(view.words, after, ()), after)
     note = view.words.gettext(
-        "**{move}** may be just as good, but it isn't how this line goes on. Find another move."
+        "**{move}** may be just as good, but this line continues differently. Find another move."
     ).format(move=move_text(move))
     return await _asking(view, ply, icons, NOTHING, note)
 
@@ -73,7 +73,9 @@ async def _asking(view: PuzzleView, ply: int, icons: Icons, choice: Choice, note
     words, position = view.words, view.course[ply]
     picture = await puzzle_picture(words, view.puzzle, position, view.theme, aimed_space(position, choice))
     _ = words.gettext
-    question = _("How does the win go on?") if view.puzzle.goal is Goal.WIN else _("How does the draw go on?")
+    question = (
+        _("How do you keep the win?") if view.puzzle.goal is Goal.WIN else _("How do you keep the draw?")
+    )
     lines = [note, f"**{question}** {demand_text(words, position, choice)}"]
     rows = MoveButtons(words, position, view.named_at(ply), icons).rows(choice)
     control = Row(_rest_button(view, ply), view.next_button(_SECONDARY, _("Next puzzle")))

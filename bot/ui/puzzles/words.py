@@ -93,9 +93,9 @@ def verdict(words: NullTranslations, puzzle: Puzzle, move: Move) -> str:
     """What a wrong move does."""
     _ = words.gettext
     if puzzle.value_of(move) is Value.DRAW:
-        sentence = _("Not quite: {move} misses the win, it only draws.")
+        sentence = _("Not quite: {move} misses the win. It only draws.")
     elif puzzle.goal is Goal.WIN:
-        sentence = _("Not quite: {move} doesn't win, it loses.")
+        sentence = _("Not quite: {move} doesn't win. It loses.")
     else:
         sentence = _("Not quite: {move} loses.")
     return sentence.format(move=f"**{move_text(move)}**")

@@ -78,7 +78,8 @@ class ShownLadder(ShownPage[Rung]):
     @property
     def scope(self) -> str:
         """What counts."""
-        return self.words.gettext("Highest level beaten without hints or takebacks")
+        # Translators: in small print, below or beside "Against the computer": which wins are counted.
+        return self.words.gettext("Without hints or takebacks")
 
     @property
     def text(self) -> str:

@@ -1,12 +1,34 @@
-"""Words in pictures: the fonts have every letter that a language needs."""
+"""Words in pictures: the fonts have every letter that a language needs, and no word is cut short."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from gettext import NullTranslations
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import render
+from bot.locale import languages, words_for
 from bot.locale.compiling import catalogs, language_of
+from bot.matches.puzzles.puzzle_board import Period as SolvingPeriod
+from bot.matches.puzzles.puzzle_board import Solver
+from bot.matches.values.places import Place
+from bot.matches.values.players import Player
+from bot.matches.values.profiles import BestWin, Profile, Record, Standing
+from bot.matches.values.standings import Period, RatedPlace, Rung
+from bot.ui.standings.board import ShownBoard
+from bot.ui.standings.ladder import ShownLadder
+from bot.ui.standings.profile_text import figures, rank_line
+from bot.ui.standings.shown import ShownPage
+from bot.ui.standings.solvers import ShownSolvers
+from bot.ui.standings.views import BoardView, LadderView, SolversView
+from engine import Accuracy, Level, Ruleset
 from render.text.repertoire import coverage
 from tests.bot.languages.made import catalog_in
+
+ADA = Player(101, "Ada")
 
 
 @pytest.mark.parametrize("source", catalogs(), ids=language_of)
@@ -19,3 +41,61 @@ def test_every_letter_of_a_language_can_be_drawn(source: Path) -> None:
 @pytest.mark.parametrize("sign", "\u00a0\u202f«»„”\u2019\u2013…")
 def test_quotes_and_spaces_of_other_languages_can_be_drawn(sign: str) -> None:
     assert coverage(sign)
+
+
+def changed(text: str) -> str:
+    """A text with another last letter: what's cut short looks the same with it."""
+    return f"{text[:-1]}{'i' if text[-1] == 'm' else 'm'}"
+
+
+def titled(shown: ShownPage[Any]) -> render.LeaderboardPage:
+    rows = tuple(map(shown.row, shown.lines))
+    return render.LeaderboardPage(shown.title, shown.scope, shown.headings(), rows)
+
+
+def pages(words: NullTranslations) -> Iterator[render.LeaderboardPage]:
+    """A page of each kind."""
+    place = RatedPlace(1234, ADA, 2345, 60, -1234, (1500, 1512), 1234, -12)
+    for here, provisional, period in product((True, False), (True, False), Period):
+        view = BoardView(here, Ruleset.CLASSIC, period, provisional)
+        yield titled(ShownBoard(words, view, (place,), None, more=False, reader_id=None, in_server=True))
+    for here in (True, False):
+        rungs = (Rung(1234, ADA, 8, 1234),)
+        ladder = LadderView(here)
+        yield titled(ShownLadder(words, ladder, rungs, None, more=False, reader_id=None, in_server=True))
+    for solving in SolvingPeriod:
+        solvers = (Solver(1234, ADA, 1234, 1234, solved_today=True),)
+        days = SolversView(solving)
+        yield titled(ShownSolvers(words, days, solvers, None, more=False, reader_id=None, in_server=True))
+
+
+def cards(words: NullTranslations) -> Iterator[render.ProfileCard]:
+    """Profiles with a high rank, each with one of the figures that there can be."""
+    tally, headings = render.Tally(12, 3, 4), render.RecordHeadings("", "", "")
+    best = BestWin(ADA, 2345, 1, Place(1, 1), 1)
+    standing = Standing(2345, 60, 1234, 1234, 12, 12, best, ())
+    for here, level in product((True, False), Level):
+        profile = Profile(ADA, Ruleset.CLASSIC, standing, Record({}, {}), {}, Accuracy(1, 1), 1234, level)
+        rank = rank_line(words, profile, here=here)
+        for figure in figures(words, profile):
+            shown = (render.ProfileFigure(*figure),)
+            yield render.ProfileCard("Ada", "2345", rank, headings, render.Record(tally, tally), shown)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_titles_of_leaderboards_are_shown_in_full(language: str) -> None:
+    for page in pages(words_for(language)):
+        whole = render.leaderboard(page)
+        assert render.leaderboard(replace(page, title=changed(page.title))) != whole, page.title
+        assert render.leaderboard(replace(page, subtitle=changed(page.subtitle))) != whole, page.subtitle
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_profile_says_is_shown_in_full(language: str) -> None:
+    for card in cards(words_for(language)):
+        whole, (figure,) = render.profile(card), card.figures
+        label = replace(figure, label=changed(figure.label))
+        value = replace(figure, value=changed(figure.value))
+        assert render.profile(replace(card, rank=changed(card.rank))) != whole, card.rank
+        assert render.profile(replace(card, figures=(label,))) != whole, figure.label
+        assert render.profile(replace(card, figures=(value,))) != whole, figure.value

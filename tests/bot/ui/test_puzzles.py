@@ -129,7 +129,7 @@ def test_a_wrong_move_is_described_by_what_it_does() -> None:
         for move in puzzle.refutations
     }
     assert said == {
-        (Goal.WIN, Value.DRAW): "misses the win, it only draws.",
-        (Goal.WIN, Value.LOSS): "doesn't win, it loses.",
+        (Goal.WIN, Value.DRAW): "misses the win. It only draws.",
+        (Goal.WIN, Value.LOSS): "doesn't win. It loses.",
         (Goal.SAVE, Value.LOSS): "loses.",
     }

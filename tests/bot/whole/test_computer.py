@@ -413,7 +413,7 @@ async def test_without_a_level_the_next_one_is_played_and_the_ladder_tells_it(se
     panel = answer(await server.chiyo.slash(server.channel, "pyrga leaderboard"))
     await server.chiyo.click(panel, label="Computer")
     assert alt_text(panel).split("; ") == [
-        "Against the computer (Highest level beaten without hints or takebacks)",
+        "Against the computer (Without hints or takebacks)",
         "1. Ada · 2 · Beginner, 1 win",
     ]
     await server.chiyo.click(panel, label="People")

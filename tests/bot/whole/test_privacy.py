@@ -80,7 +80,7 @@ async def test_a_person_gets_a_file_with_what_is_stored_about_them(server: Serve
 
 async def test_someone_who_never_played_is_told_that_nothing_is_stored(server: Server) -> None:
     await server.begin()
-    sentence = "Nothing is stored about you. It begins with your first game or puzzle."
+    sentence = "Nothing is stored about you. That changes with your first game or puzzle."
     assert said(await server.chiyo.slash(server.channel, "pyrga privacy")) == sentence
 
 

@@ -220,7 +220,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(se
 async def test_versus_oneself_is_refused_kindly(server: Server) -> None:
     for options in ({"member": server.ada}, {"member": server.blaise, "other": server.blaise}):
         refused = said(await server.ada.slash(server.channel, "pyrga versus", **options))
-        assert refused == "Pick two different people, such as an opponent of yours."
+        assert refused == "Pick someone else, or two different people."
 
 
 @pytest.mark.parametrize("argument", ["x-pyrga", "101", "101-chess", "101-pyrga-2"])

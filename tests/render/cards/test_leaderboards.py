@@ -132,6 +132,12 @@ def test_long_headings_leave_room_for_names() -> None:
     assert row(9, shorter) != row(9, longer)
 
 
+def test_a_title_gets_smaller_before_its_subtitle_is_cut_short() -> None:
+    page = replace(people(1, apart=False), title="A leaderboard with a long title")
+    wide, other = (leaderboard(replace(page, subtitle=f"{'n' * 24}{last}")) for last in "no")
+    assert wide != other
+
+
 def test_a_board_needs_rows_and_a_figure_for_every_heading() -> None:
     page = people(10, apart=False)
     for count in (0, 11):

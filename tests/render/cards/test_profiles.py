@@ -90,3 +90,10 @@ def test_long_figures_leave_room_for_each_other() -> None:
     long = "WWWWWWWWWWWWWWWWWWWWWWWW"
     assert with_figure(long, long) != with_figure(long, "WWWWW")
     assert with_figure(long, long) != with_figure("WWWWW", long)
+
+
+def test_a_label_gets_smaller_before_its_value_is_cut_short() -> None:
+    def with_value(value: str) -> bytes:
+        return profile(replace(ADA, figures=(ProfileFigure("Level beaten", value),)))
+
+    assert with_value("6 · Redoubtable") != with_value("6 · Redoubtabla")

@@ -1,0 +1,46 @@
+"""The words of the game's own rules, in the languages in which they've been published."""
+
+import re
+
+import pytest
+
+from tests.bot.languages.made import catalog_for
+
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+TERMS = {
+    "fr": {
+        r"Squares?\b": "carré",
+        r"Triangles?\b": "triangle",
+        r"Cylinders?\b": "cylindre|rond",
+        r"Towers?\b": r"\btours?\b",
+        r"pieces?\b": "pièce",
+        r"spaces?\b": r"\bcases?\b|\{spaces?\}",
+    },
+    "pl": {
+        r"Squares?\b": "kwadra",
+        r"Triangles?\b": "trójką",
+        r"Cylinders?\b": "walec|walc",
+        r"Towers?\b": "wież",
+        r"pieces?\b": "element",
+        # A space that's named needs no other word.
+        r"spaces?\b": r"\bp[oó]l|\{spaces?\}|\bc4\b",
+    },
+}
+"""For each term of the English messages, what the rules in that language say."""
+
+
+@pytest.mark.parametrize("language", TERMS)
+def test_a_translation_uses_the_terms_of_the_rules(language: str) -> None:
+    strange = []
+    for message in catalog_for(language):
+        english, translated = (
+            texts if isinstance(texts, str) else " ".join(texts or ())
+            for texts in (message.id, message.string)
+        )
+        strange += [
+            (term, english, translated)
+            for term, own in TERMS[language].items()
+            if re.search(rf"\b{term}", _PLACEHOLDER.sub("", english))
+            and not re.search(own, translated, re.IGNORECASE)
+        ]
+    assert strange == []
