@@ -275,6 +275,10 @@ class Context:
     async def _explain(self, error: BaseException | None) -> bool:
         if error is None:
             return False
+        if isinstance(error, Exception) and self.client.is_closed():
+            # The bot has left Discord and its database before this was answered.
+            log.info("stopped before the answer", error=repr(error))
+            return True
         if isinstance(error, Refusal):
             REFUSALS.labels(type(error).__name__.removesuffix("Error")).inc()
             await self._try_to_tell(refusal(self.words, await self._tellable(error)))

@@ -1,8 +1,10 @@
 """A game in a server, over the wire: every kind of interaction, and Discord's faults."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
+from structlog.testing import capture_logs
 
 import bot.app
 from bot.jobs.repair import repair_boards
@@ -189,7 +191,7 @@ async def test_a_click_that_discord_never_lets_end_does_not_hold_up_the_stop_and
 
 
 async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered_before_it_stops(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot.app, "PATIENCE", PATIENCE)
     board = await begin(wire)
@@ -209,5 +211,34 @@ async def test_a_click_that_comes_while_the_bot_finishes_another_one_is_answered
     await closing
     assert late.answered.is_set()
     assert "Anyone can join" not in other.text
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert not await wire.client.services.interactions.claim(late.id)
+
+
+async def test_what_the_bot_could_not_finish_before_it_stopped_is_no_defect(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.app, "PATIENCE", 0.0)
+    board = await begin(wire)
+    lists = type(wire.client.services.game_queries)
+    begun, closed, failed = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def linger(self: GameQueries, guild_id: int | None, player_id: int, limit: int) -> list[Game]:
+        del self, guild_id, player_id, limit
+        begun.set()
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await closed.wait()
+        failed.set()
+        return []
+
+    monkeypatch.setattr(lists, "running", linger)
+    with capture_logs() as logged:
+        asked = asyncio.create_task(wire.people.slash(ADA, board.channel, "show"))
+        await begun.wait()
+        await wire.client.close()
+        closed.set()
+        await failed.wait()
+        await wire.client.finish_answering(PATIENCE)
+    asked.cancel()
+    assert [line["log_level"] for line in logged if line["log_level"] == "error"] == []
+    assert "stopped before the answer" in [line["event"] for line in logged]
