@@ -23,7 +23,7 @@ from time import process_time
 # Started as a file, Python would look for `engine` beside it first, and find engine.py there.
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from engine import Colour, Level, Move, Position, Ruleset
+from engine import Color, Level, Move, Position, Ruleset
 from engine.solver import Solver, Value
 from engine.solver.evaluation import evaluate
 from engine.solver.levels import choose
@@ -94,11 +94,11 @@ def opening(ruleset: Ruleset, ply: int, solver: Solver, random: Random) -> Posit
 def points_of_white(position: Position, white: Player, black: Player, random: Random) -> float:
     """Play a game from a position and return White's points."""
     while position.legal_moves:
-        position = (white if position.turn is Colour.WHITE else black).play(position, random)
+        position = (white if position.turn is Color.WHITE else black).play(position, random)
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return 0.5
-    return float(outcome.winner is Colour.WHITE)
+    return float(outcome.winner is Color.WHITE)
 
 
 def measure(player: Player, rival: Player, beginnings: Iterator[Position], games: int) -> None:

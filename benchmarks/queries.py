@@ -47,7 +47,7 @@ from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_all, recompute_standings
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, Result
 from bot.matches.values.places import Place
@@ -251,7 +251,7 @@ class UseCases:
 
     async def _play_a_person(self, one: Player, other: Player) -> None:
         over = self.watch.over
-        terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True, move_seconds=86400)
+        terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True, move_seconds=86400)
         with over("challenge a person"):
             challenge = await self.challenges.propose(HERE, one, other, terms, opponent_is_bot=False)
         with over("accept a challenge"):
@@ -264,7 +264,7 @@ class UseCases:
             await self.rematches.former(challenge)
 
     async def _play_the_computer(self, person: Player) -> None:
-        over, terms = self.watch.over, ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+        over, terms = self.watch.over, ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         place = Place(None, 5)
         with over("begin a game with the computer"):
             game = await self.computer_games.begin(place, person, LEVEL, terms)

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from PIL import Image, ImageDraw
 
 from benchmarks.subjects import COMPRESSION, best, encoding, row, scenes
-from engine import Colour, Kind, Position, Space
+from engine import Color, Kind, Position, Space
 from render import AEGEAN, LeaderboardPage, Scene, Size, board, leaderboard, prepare, profile, replay
 from render.boards.pictures import board_image
 from render.cards.leaderboards import leaderboard_image
@@ -72,7 +72,7 @@ def naive(position: Position) -> bytes:
         inner = (left + 4 * scale, top + 4 * scale, left + side - 4 * scale, top + side - 4 * scale)
         draw.rounded_rectangle(inner, 20 * scale, AEGEAN.space.top)
         for piece in position.pieces(space):
-            fill = (AEGEAN.white if piece.colour is Colour.WHITE else AEGEAN.black).flat
+            fill = (AEGEAN.white if piece.color is Color.WHITE else AEGEAN.black).flat
             x, y = left + side / 2, top + side / 2
             if piece.kind is Kind.SQUARE:
                 frame = (x - 96 * scale, y - 96 * scale, x + 96 * scale, y + 96 * scale)

@@ -60,7 +60,7 @@ INSERT INTO players (id, name, created_at)
 SELECT id, 'member', MIN(begun)
 FROM (SELECT white AS id, begun FROM seats UNION ALL SELECT black, begun FROM seats) AS seated GROUP BY id;
 
-INSERT INTO challenges (id, guild_id, channel_id, message_id, challenger_id, opponent_id, ruleset, colour,
+INSERT INTO challenges (id, guild_id, channel_id, message_id, challenger_id, opponent_id, ruleset, color,
     language, status, created_at, closed_at, expires_at)
 SELECT i, guild, 5, i, white, black, 'pyrga', 'white', 'en-GB',
     CASE i % 50 WHEN 3 THEN 'declined' WHEN 13 THEN 'expired' ELSE 'accepted' END, begun, begun, begun

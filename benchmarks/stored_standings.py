@@ -18,11 +18,11 @@ SELECT pool, 'pyrga', player, event, game, opponent, 1200 + opponent % 600, scor
     CASE WHEN score = 1 THEN 1 + event % 7 ELSE 0 END, at
 FROM (
     SELECT pools.pool, e.id AS event, g.id AS game, sides.player, sides.opponent, g.finished_at AS at,
-        CASE WHEN g.winner IS NULL THEN 0.5 WHEN g.winner = sides.colour THEN 1.0 ELSE 0.0 END AS score
+        CASE WHEN g.winner IS NULL THEN 0.5 WHEN g.winner = sides.color THEN 1.0 ELSE 0.0 END AS score
     FROM rating_events AS e JOIN games AS g ON g.id = e.game_id
     CROSS JOIN LATERAL (
         VALUES ('white', g.white_id, g.black_id), ('black', g.black_id, g.white_id)
-    ) AS sides(colour, player, opponent)
+    ) AS sides(color, player, opponent)
     CROSS JOIN LATERAL (SELECT 0 AS pool UNION ALL SELECT g.guild_id WHERE g.guild_id IS NOT NULL) AS pools
 ) AS rated;
 

@@ -24,7 +24,7 @@ from engine.analysis.review_json import parse_review, print_review
 from engine.analysis.reviewed_move import Judgement, ReviewedMove
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Colour, Kind, Piece
+from engine.board.piece import Color, Kind, Piece
 from engine.board.space import Direction, Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
@@ -45,7 +45,7 @@ from engine.terminal.board_text import board_text
 __all__ = [
     "Accuracy",
     "AmbiguousMoveError",
-    "Colour",
+    "Color",
     "Demand",
     "DemandReason",
     "Difficulty",

@@ -124,10 +124,10 @@ def main() -> None:
     for position, name in enumerate(CHAIN):
         for character in build_font(folder, name):
             table[character] |= 1 << position
-    colour = {c for c in TTFont(source(folder, EMOJI_FONT)).getBestCmap() if c < LIMIT}
-    for character in colour:
+    color = {c for c in TTFont(source(folder, EMOJI_FONT)).getBestCmap() if c < LIMIT}
+    for character in color:
         table[character] |= EMOJI
-    for character in colour & characters(EMOJI_PRESENTATION):
+    for character in color & characters(EMOJI_PRESENTATION):
         table[character] |= EMOJI_FIRST
     (FONTS / "coverage.bin").write_bytes(zlib.compress(table.tobytes(), 9))
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 
 from PIL import Image
 
-from engine import Colour, Outcome, Position, Reason
+from engine import Color, Outcome, Position, Reason
 from render.boards import bars, cells, pictures, scene
 from render.boards.cells import Cell
 from render.boards.scene import Scene
@@ -22,7 +22,7 @@ from render.cards.leaderboards import leaderboard_image
 from render.cards.profiles import profile_image
 from render.drawing.geometry import Size
 from render.drawing.painting import finishing
-from render.drawing.palette import COLOURS, FOLDER, flats, gradients, levels
+from render.drawing.palette import COLORS, FOLDER, flats, gradients, levels
 from render.drawing.theme import THEMES, Theme, Tint
 from render.making.cards import leaderboards, profiles
 
@@ -32,7 +32,7 @@ K_MEANS = 12
 RARE = 4
 """A color counts as often as the square root of its pixels, divided by this."""
 
-EMOJI_COLOURS = tuple(
+EMOJI_COLORS = tuple(
     (red, green, blue) for red in (32, 140, 248) for green in (32, 140, 248) for blue in (32, 140, 248)
 ) + tuple(
     (red, green, blue)
@@ -66,9 +66,9 @@ def painted(theme: Theme) -> Counter[Tint]:
     found: Counter[Tint] = Counter()
 
     def record(_theme: Theme, painting: Image.Image, _layers: object) -> Image.Image:
-        for count, colour in painting.getcolors(painting.width * painting.height) or ():
-            if isinstance(colour, tuple):
-                red, green, blue = colour
+        for count, color in painting.getcolors(painting.width * painting.height) or ():
+            if isinstance(color, tuple):
+                red, green, blue = color
                 found[red, green, blue] += count
         return Image.new("P", painting.size)
 
@@ -80,8 +80,8 @@ def painted(theme: Theme) -> Counter[Tint]:
                 if cell not in seen:
                     seen.add(cell)
                     cells.painted(cell, Size.POSTED, theme)
-            for colour in reversed(Colour):
-                bars.sprite(scene.bar(subject, colour), Size.POSTED, theme)
+            for color in reversed(Color):
+                bars.sprite(scene.bar(subject, color), Size.POSTED, theme)
         for page in leaderboards().values():
             leaderboard_image(page, theme)
         for player in profiles().values():
@@ -94,16 +94,16 @@ def build(theme: Theme) -> bytes:
     fixed = [*flats(theme)]
     for gradient in gradients(theme):
         fixed += levels(gradient)
-    fixed = [*dict.fromkeys([*fixed, *EMOJI_COLOURS])]
+    fixed = [*dict.fromkeys([*fixed, *EMOJI_COLORS])]
     pixels = bytearray()
     held = set(fixed)
-    for colour, count in painted(theme).items():
-        if colour not in held:
-            pixels += bytes(colour) * (1 + int(count**0.5) // RARE)
+    for color, count in painted(theme).items():
+        if color not in held:
+            pixels += bytes(color) * (1 + int(count**0.5) // RARE)
     sample = Image.frombytes("RGB", (len(pixels) // 3, 1), bytes(pixels))
-    rest = sample.quantize(COLOURS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=K_MEANS)
+    rest = sample.quantize(COLORS - len(fixed), Image.Quantize.MEDIANCUT, kmeans=K_MEANS)
     chosen = bytes(rest.getpalette() or ())
-    return (b"".join(map(bytes, fixed)) + chosen).ljust(3 * COLOURS, b"\0")
+    return (b"".join(map(bytes, fixed)) + chosen).ljust(3 * COLORS, b"\0")
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine import Colour, Position
+from engine import Color, Position
 from tests.loopback.messages import Message
 from tests.loopback.places import Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord
@@ -32,7 +32,7 @@ class ClickedGame:
     @property
     def to_move(self) -> Person:
         """Whose turn it is."""
-        return self.white if self.position.turn is Colour.WHITE else self.black
+        return self.white if self.position.turn is Color.WHITE else self.black
 
     @property
     def is_over(self) -> bool:

@@ -3,10 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.commands.options.choices import COLOUR, RULESET, START
+from bot.commands.options.choices import COLOR, RULESET, START
 from bot.commands.options.clocks import ClockOption, clock_seconds
 from bot.matches.settings.defaults import Wish
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.games import Game
 from bot.ui.board.private_boards import post_private_board
 from bot.ui.challenges import abandoned
@@ -27,19 +27,18 @@ MENU = "Challenge to Pyrga"
 @app_commands.describe(
     opponent="Who to challenge (default: anyone can join)",
     ruleset="Which rules to play by (default: the server's choice, otherwise Pyrga)",
-    colour="Your color (default: random)",
+    color="Your color (default: random)",
     start="How the game starts (default: the server's choice, otherwise balanced if rated, plain if not)",
     rated="Play a rated game (default: the server's choice, otherwise no)",
     hints="Allow both players hints, in casual games only (default: no)",
     thread="Give the game its own thread (default: the server's choice, otherwise no)",
     clock="Time per move, such as 90m or 2d 12h, or none (default: the server's choice, otherwise 3 days)",
 )
-@app_commands.rename(colour="color")
 async def challenge(
     interaction: Interaction,
     opponent: discord.Member | discord.User | None = None,
     ruleset: app_commands.Transform[Ruleset, RULESET] | None = None,
-    colour: app_commands.Transform[ColourChoice, COLOUR] = ColourChoice.RANDOM,
+    color: app_commands.Transform[ColorChoice, COLOR] = ColorChoice.RANDOM,
     start: app_commands.Transform[Start, START] | None = None,
     rated: bool | None = None,
     hints: bool = False,
@@ -49,7 +48,7 @@ async def challenge(
     """Post the card of a challenge to one person or to everyone."""
     async with Context.of(interaction) as context:
         seconds = None if clock is None else clock_seconds(clock, context.words)
-        wish = Wish(ruleset, colour, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
+        wish = Wish(ruleset, color, start, rated=rated, hints=hints, thread=thread, move_seconds=seconds)
         await challenge_on_card(context, opponent, wish)
 
 

@@ -11,7 +11,7 @@ import structlog
 from bot.computer.errors import ComputerUnavailableError
 from bot.computer.process import Answer, SolverProcess
 from bot.fair_queue import FairQueue
-from engine import Colour, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
+from engine import Color, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4
 """Maximum number of requests per player at once. A review counts as one at a time."""
@@ -153,7 +153,7 @@ def _solution(answer: Answer, nodes: int) -> Solution:
         nodes=nodes + answer["nodes"],
         distance=None if distance is None else Distance(*distance),
         distances={Move.parse(move): Distance(*bounds) for move, bounds in answer["distances"].items()},
-        lead=None if lead is None else Lead(Colour(lead[0]), Reason(lead[1]), lead[2]),
+        lead=None if lead is None else Lead(Color(lead[0]), Reason(lead[1]), lead[2]),
     )
 
 

@@ -6,7 +6,7 @@ from engine.analysis.review import Review
 from engine.analysis.reviewed_move import ReviewedMove
 from engine.analysis.value import Distance, Solution, Value
 from engine.board.move import Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.outcome import Outcome
 from engine.game.position import Position
 from engine.records.record import Record
@@ -64,10 +64,10 @@ def _at_the_end(position: Position) -> tuple[Value, Distance | None]:
     return value, None if value is Value.DRAW else Distance(0, 0)
 
 
-def _value(outcome: Outcome, colour: Colour) -> Value:
+def _value(outcome: Outcome, color: Color) -> Value:
     if outcome.winner is None:
         return Value.DRAW
-    return Value.WIN if outcome.winner is colour else Value.LOSS
+    return Value.WIN if outcome.winner is color else Value.LOSS
 
 
 class _Reviewer:

@@ -5,7 +5,7 @@ from itertools import cycle, takewhile
 
 from engine.analysis.reviewed_move import Judgement, ReviewedMove
 from engine.analysis.value import Distance, Value
-from engine.board.piece import Colour
+from engine.board.piece import Color
 
 __all__ = ["Accuracy", "Resistance", "Review", "mover"]
 
@@ -17,7 +17,7 @@ _TAKEN = {
     (Value.LOSS, Value.WIN): Judgement.LOSS_TO_WIN,
     (Value.DRAW, Value.WIN): Judgement.DRAW_TO_WIN,
 }
-_LOST = {Colour.WHITE: Value.LOSS, Colour.BLACK: Value.WIN}
+_LOST = {Color.WHITE: Value.LOSS, Color.BLACK: Value.WIN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +102,15 @@ class Review:
         plies = range(self.starting_moves, len(self.moves))
         return tuple(ply for ply in plies if self.moves[ply].is_mistake)
 
-    def mistakes(self, colour: Colour) -> tuple[int, ...]:
+    def mistakes(self, color: Color) -> tuple[int, ...]:
         """Return the turning points that are moves of one player.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.LOSS, decision=True)
-        >>> Review((moved,) * 4).mistakes(Colour.BLACK)
+        >>> Review((moved,) * 4).mistakes(Color.BLACK)
         (1, 3)
         """
-        return tuple(ply for ply in self.turning_points if mover(ply) is colour)
+        return tuple(ply for ply in self.turning_points if mover(ply) is color)
 
     @property
     def breaks(self) -> tuple[int, ...]:
@@ -126,8 +126,8 @@ class Review:
         (0,)
         """
         found: list[int] = []
-        for colour in Colour:
-            shortened = [ply for ply in self._plies(colour) if self.moves[ply].shortened]
+        for color in Color:
+            shortened = [ply for ply in self._plies(color) if self.moves[ply].shortened]
             found += sorted(shortened, key=lambda ply: -self.moves[ply].shortened)[:MOST_BREAKS]
         return tuple(sorted(found))
 
@@ -153,9 +153,9 @@ class Review:
         if not self.moves:
             return ()
         first = Value.UNKNOWN if self.starting_moves else self.moves[0].before
-        sides = cycle(Colour)
+        sides = cycle(Color)
         after = (
-            reviewed.after if next(sides) is Colour.WHITE else reviewed.after.reversed
+            reviewed.after if next(sides) is Color.WHITE else reviewed.after.reversed
             for reviewed in self.moves
         )
         return (first, *after)
@@ -170,24 +170,24 @@ class Review:
         """
         return all(reviewed.known for reviewed in self.moves[self.starting_moves :])
 
-    def accuracy(self, colour: Colour) -> Accuracy:
+    def accuracy(self, color: Color) -> Accuracy:
         """Return how often a player kept the value when the legal moves differed in value.
 
         Decisions whose outcome is unknown do not count.
 
         >>> from engine import Move
         >>> moved = ReviewedMove(Move.parse("Sb3"), Value.WIN, Value.DRAW, decision=True)
-        >>> Review((moved,)).accuracy(Colour.WHITE)
+        >>> Review((moved,)).accuracy(Color.WHITE)
         Accuracy(kept=0, decisions=1)
         """
         decisions = [
             reviewed
-            for reviewed in (self.moves[ply] for ply in self._plies(colour))
+            for reviewed in (self.moves[ply] for ply in self._plies(color))
             if reviewed.decision and reviewed.known
         ]
         return Accuracy(sum(reviewed.after is reviewed.before for reviewed in decisions), len(decisions))
 
-    def resistance(self, colour: Colour) -> Resistance | None:
+    def resistance(self, color: Color) -> Resistance | None:
         """Return how long a player held out at the end of the game, if it was lost for them there.
 
         None if it wasn't, if they had only one move left then, or if it isn't known how long it could last.
@@ -195,18 +195,18 @@ class Review:
         >>> from engine import Move
         >>> loss, long = Value.LOSS, Distance(5, 5)
         >>> moved = ReviewedMove(Move.parse("Sb3"), loss, loss, decision=False, distance_before=long)
-        >>> Review((moved,) * 3).resistance(Colour.WHITE)
+        >>> Review((moved,) * 3).resistance(Color.WHITE)
         Resistance(since=0, lasted=3, possible=Distance(at_least=5, at_most=5))
         """
-        if not self.moves or self.values[-1] is not _LOST[colour]:
+        if not self.moves or self.values[-1] is not _LOST[color]:
             return None
-        lost = list(takewhile(lambda ply: self.moves[ply].before is Value.LOSS, self._plies(colour)[::-1]))
+        lost = list(takewhile(lambda ply: self.moves[ply].before is Value.LOSS, self._plies(color)[::-1]))
         possible = self.moves[lost[-1]].distance_before if len(lost) > 1 else None
         return None if possible is None else Resistance(lost[-1], len(self.moves) - lost[-1], possible)
 
-    def _plies(self, colour: Colour) -> list[int]:
+    def _plies(self, color: Color) -> list[int]:
         """The plies of a player's moves for which they are judged."""
-        return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is colour]
+        return [ply for ply in range(self.starting_moves, len(self.moves)) if mover(ply) is color]
 
     def _judgement(self, ply: int) -> Judgement:
         if ply < self.starting_moves:
@@ -220,10 +220,10 @@ class Review:
         return _TAKEN.get((earlier, reviewed.before), judgement)
 
 
-def mover(ply: int) -> Colour:
+def mover(ply: int) -> Color:
     """Return who makes the move of a ply, counted from 0.
 
     >>> mover(0).value, mover(1).value
     ('white', 'black')
     """
-    return Colour.BLACK if ply % 2 else Colour.WHITE
+    return Color.BLACK if ply % 2 else Color.WHITE

@@ -5,30 +5,30 @@ from enum import StrEnum
 
 from engine.board.space import Direction
 
-__all__ = ["HAND_OF_EACH_KIND", "Colour", "Kind", "Piece"]
+__all__ = ["HAND_OF_EACH_KIND", "Color", "Kind", "Piece"]
 
 HAND_OF_EACH_KIND = 5
 """How many pieces of each kind a player holds before the first move."""
 
 
-class Colour(StrEnum):
+class Color(StrEnum):
     """A player and that player's pieces. White moves first.
 
-    >>> Colour.WHITE.opponent
-    <Colour.BLACK: 'black'>
+    >>> Color.WHITE.opponent
+    <Color.BLACK: 'black'>
     """
 
     WHITE = "white"
     BLACK = "black"
 
     @property
-    def opponent(self) -> "Colour":
+    def opponent(self) -> "Color":
         """The other player.
 
-        >>> Colour.BLACK.opponent.value
+        >>> Color.BLACK.opponent.value
         'white'
         """
-        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
 
 
 class Kind(StrEnum):
@@ -53,5 +53,5 @@ class Piece:
     """
 
     kind: Kind
-    colour: Colour
+    color: Color
     direction: Direction | None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board.bitboard import one_or_more, three, two_or_more
-from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind
 
 __all__ = [
     "TOWERS_TO_WIN",
@@ -20,7 +20,7 @@ __all__ = [
 TOWERS_TO_WIN = 3
 """A player who controls this many complete Towers wins at once."""
 
-_ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
+_ALL_PIECES = len(Color) * len(Kind) * HAND_OF_EACH_KIND
 
 
 class Reason(StrEnum):
@@ -99,13 +99,13 @@ class Outcome:
     Raises:
         ValueError: The reason needs a winner and there is none, or the other way round.
 
-    >>> print(Outcome(Colour.WHITE, Reason.THREE_TOWERS))
+    >>> print(Outcome(Color.WHITE, Reason.THREE_TOWERS))
     white three-towers
     >>> print(Outcome(None, Reason.DRAW))
     draw draw
     """
 
-    winner: Colour | None
+    winner: Color | None
     reason: Reason
 
     def __post_init__(self) -> None:
@@ -138,11 +138,11 @@ class Lead:
         reason: What they control more of: complete Towers, spaces of two pieces, or spaces of one piece.
         spaces: How many more of them.
 
-    >>> Lead(Colour.WHITE, Reason.COUNT_3, 1).spaces
+    >>> Lead(Color.WHITE, Reason.COUNT_3, 1).spaces
     1
     """
 
-    leader: Colour
+    leader: Color
     reason: Reason
     spaces: int
 
@@ -171,10 +171,10 @@ def final_outcome(white: int, black: int, *, stuck_loses: bool) -> Outcome:
     filled = white | black
     if three_towers(white, black):
         white_leads = controlled_towers(white, filled).bit_count() == TOWERS_TO_WIN
-        return Outcome(Colour.WHITE if white_leads else Colour.BLACK, Reason.THREE_TOWERS)
+        return Outcome(Color.WHITE if white_leads else Color.BLACK, Reason.THREE_TOWERS)
     if stuck_loses and filled.bit_count() < _ALL_PIECES:
         black_is_stuck = filled.bit_count() % 2
-        return Outcome(Colour.WHITE if black_is_stuck else Colour.BLACK, Reason.STUCK)
+        return Outcome(Color.WHITE if black_is_stuck else Color.BLACK, Reason.STUCK)
     lead = lead_by_count(white, black)
     return Outcome(lead.leader, lead.reason) if lead else Outcome(None, Reason.DRAW)
 
@@ -198,5 +198,5 @@ def lead_by_count(white: int, black: int) -> Lead | None:
     for reason, white_spaces, black_spaces in levels:
         lead = white_spaces.bit_count() - black_spaces.bit_count()
         if lead:
-            return Lead(Colour.WHITE if lead > 0 else Colour.BLACK, reason, abs(lead))
+            return Lead(Color.WHITE if lead > 0 else Color.BLACK, reason, abs(lead))
     return None

@@ -17,7 +17,7 @@ from engine.board.bitboard import (
     spaces_in,
 )
 from engine.board.move import Move
-from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind, Piece
+from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind, Piece
 from engine.board.space import Space
 from engine.board.symmetry import Symmetry
 from engine.errors import EngineError
@@ -139,13 +139,13 @@ class Position:
         return (self._white | self._black).bit_count()
 
     @property
-    def turn(self) -> Colour:
+    def turn(self) -> Color:
         """The player to move; after the end of the game, the one who would be next.
 
         >>> Position.replay("pyrga", ["Sb3"]).turn.value
         'black'
         """
-        return Colour.BLACK if self.ply % 2 else Colour.WHITE
+        return Color.BLACK if self.ply % 2 else Color.WHITE
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -192,20 +192,20 @@ class Position:
         return tuple(
             Piece(
                 kind,
-                Colour.WHITE if slot & self._white else Colour.BLACK,
+                Color.WHITE if slot & self._white else Color.BLACK,
                 direction_on(self._directions, space) if kind is Kind.TRIANGLE else None,
             )
             for kind, slot in SLOTS_AT[space]
             if slot & filled
         )
 
-    def placed(self, colour: Colour) -> tuple[Move, ...]:
-        """Return the pieces of `colour` as the moves that put them on the board, in list order.
+    def placed(self, color: Color) -> tuple[Move, ...]:
+        """Return the pieces of `color` as the moves that put them on the board, in list order.
 
-        >>> [str(piece) for piece in Position.replay("pyrga", ["Tb3e", "Cc3", "Sc3"]).placed(Colour.WHITE)]
+        >>> [str(piece) for piece in Position.replay("pyrga", ["Tb3e", "Cc3", "Sc3"]).placed(Color.WHITE)]
         ['Sc3', 'Tb3e']
         """
-        own, directions = self._filled_by(colour), self._directions
+        own, directions = self._filled_by(color), self._directions
         return tuple(
             move
             for filled, moves in MOVES_AT.items()
@@ -214,23 +214,23 @@ class Position:
             if move.direction is None or move.direction is direction_on(directions, move.space)
         )
 
-    def hand(self, colour: Colour) -> Mapping[Kind, int]:
-        """Return how many pieces of each kind `colour` still holds, 0 to 5.
+    def hand(self, color: Color) -> Mapping[Kind, int]:
+        """Return how many pieces of each kind `color` still holds, 0 to 5.
 
-        >>> Position.replay("pyrga", ["Cb3"]).hand(Colour.WHITE)[Kind.CYLINDER]
+        >>> Position.replay("pyrga", ["Cb3"]).hand(Color.WHITE)[Kind.CYLINDER]
         4
         """
-        own = self._filled_by(colour)
+        own = self._filled_by(color)
         return {kind: HAND_OF_EACH_KIND - (own & OF_KIND[kind]).bit_count() for kind in Kind}
 
-    def towers(self, colour: Colour) -> tuple[Space, ...]:
-        """Return the spaces of the complete Towers that `colour` controls, in space order.
+    def towers(self, color: Color) -> tuple[Space, ...]:
+        """Return the spaces of the complete Towers that `color` controls, in space order.
 
         >>> position = Position.replay("pyrga", ["Cb3", "Tb3e", "Cc3", "Sc3", "Sb3"])
-        >>> position.towers(Colour.WHITE)
+        >>> position.towers(Color.WHITE)
         (<Space.B3: 9>,)
         """
-        return spaces_in(controlled_towers(self._filled_by(colour), self._white | self._black))
+        return spaces_in(controlled_towers(self._filled_by(color), self._white | self._black))
 
     @property
     def demand(self) -> Demand:
@@ -278,8 +278,8 @@ class Position:
         return self._with_pieces(
             self.ruleset,
             self.last_move and symmetry.move(self.last_move),
-            [symmetry.move(piece) for piece in self.placed(Colour.WHITE)],
-            [symmetry.move(piece) for piece in self.placed(Colour.BLACK)],
+            [symmetry.move(piece) for piece in self.placed(Color.WHITE)],
+            [symmetry.move(piece) for piece in self.placed(Color.BLACK)],
         )
 
     def canonical(self) -> Self:
@@ -312,7 +312,7 @@ class Position:
         >>> len(Position.start().canonical_symmetries()), len(corner.canonical_symmetries())
         (8, 2)
         """
-        white, black = self.placed(Colour.WHITE), self.placed(Colour.BLACK)
+        white, black = self.placed(Color.WHITE), self.placed(Color.BLACK)
         last = () if self.last_move is None else (self.last_move,)
         images = {
             symmetry: tuple(
@@ -328,8 +328,8 @@ class Position:
         """The slots filled by the player to move and by the opponent."""
         return self._filled_by(self.turn), self._filled_by(self.turn.opponent)
 
-    def _filled_by(self, colour: Colour) -> int:
-        return self._white if colour is Colour.WHITE else self._black
+    def _filled_by(self, color: Color) -> int:
+        return self._white if color is Color.WHITE else self._black
 
     def __str__(self) -> str:
         return str(
@@ -337,8 +337,8 @@ class Position:
                 ruleset=self.ruleset,
                 turn=self.turn,
                 last_move=self.last_move,
-                white=self.placed(Colour.WHITE),
-                black=self.placed(Colour.BLACK),
+                white=self.placed(Color.WHITE),
+                black=self.placed(Color.BLACK),
             ),
         )
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Self, TypeVar
 
 from engine.board.move import Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.errors import EngineError
 from engine.game.ruleset import Ruleset
 
@@ -57,7 +57,7 @@ class PositionFields:
     """
 
     ruleset: Ruleset
-    turn: Colour
+    turn: Color
     last_move: Move | None
     white: tuple[Move, ...]
     black: tuple[Move, ...]
@@ -79,7 +79,7 @@ class PositionFields:
         try:
             return cls(
                 _member(Ruleset, ruleset),
-                _member(Colour, turn),
+                _member(Color, turn),
                 None if last_move == _NONE else Move.parse(last_move),
                 _pieces(white),
                 _pieces(black),

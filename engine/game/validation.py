@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.board.bitboard import SLOT_OF
 from engine.board.move import Move
-from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind
 from engine.game.outcome import TOWERS_TO_WIN, controlled_towers, three_towers
 from engine.game.position_text import PositionFields
 from engine.game.rules import legal_slots
@@ -47,15 +47,15 @@ def _misplaced_pieces(fields: PositionFields) -> Iterator[str]:
 
 
 def _wrong_numbers(fields: PositionFields) -> Iterator[str]:
-    for colour, pieces in ((Colour.WHITE, fields.white), (Colour.BLACK, fields.black)):
+    for color, pieces in ((Color.WHITE, fields.white), (Color.BLACK, fields.black)):
         for kind, number in Counter(piece.kind for piece in pieces).items():
             if number > HAND_OF_EACH_KIND:
                 yield (
-                    f"{colour} has {number} {_plural(kind)} on the board; "
+                    f"{color} has {number} {_plural(kind)} on the board; "
                     f"a player has {HAND_OF_EACH_KIND} of each kind"
                 )
     lead = len(fields.white) - len(fields.black)
-    if lead != (0 if fields.turn is Colour.WHITE else 1):
+    if lead != (0 if fields.turn is Color.WHITE else 1):
         yield (
             f"{len(fields.white)} white and {len(fields.black)} black pieces cannot be "
             f"on the board with {fields.turn} to move"
@@ -128,8 +128,8 @@ def _playable(
     )
 
 
-def _pieces_of(colour: Colour, fields: PositionFields) -> tuple[Move, ...]:
-    return fields.white if colour is Colour.WHITE else fields.black
+def _pieces_of(color: Color, fields: PositionFields) -> tuple[Move, ...]:
+    return fields.white if color is Color.WHITE else fields.black
 
 
 def _without(pieces: tuple[Move, ...], piece: Move) -> tuple[Move, ...]:

@@ -125,9 +125,9 @@ class Record:
     Raises:
         RecordError: A move is not legal, or the outcome does not fit the moves.
 
-    >>> from engine import Colour
+    >>> from engine import Color
     >>> moves = tuple(RecordedMove.parse(text) for text in ("Sb3", "Cb2!", "Tb2n"))
-    >>> outcome = Outcome(Colour.BLACK, Reason.RESIGNATION)
+    >>> outcome = Outcome(Color.BLACK, Reason.RESIGNATION)
     >>> Record(Ruleset.PYRGA, moves, outcome, white="Ada", black="Bo").position.ply
     3
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.outcome import Outcome, Reason
 from engine.game.ruleset import Ruleset
 from engine.game.start import Start
@@ -31,7 +31,7 @@ YES, NO = "yes", "no"
 """The header fields that say yes or no."""
 
 ONGOING = "ongoing"
-RESULTS = (*(colour.value for colour in Colour), "draw", "none", ONGOING)
+RESULTS = (*(color.value for color in Color), "draw", "none", ONGOING)
 """The values of a result: the winner, a draw, a game without a result, an unfinished game."""
 
 _FLAG_TEXTS = {None: "", True: YES, False: NO}
@@ -125,7 +125,7 @@ def _outcome(header: Mapping[str, str]) -> Outcome | None:
         message = f"the result {result!r} needs a reason"
         raise RecordError(message, path=("result",))
     reason = Reason(_one_of(tuple(Reason), "reason", header))
-    winner = Colour(result) if result in tuple(Colour) else None
+    winner = Color(result) if result in tuple(Color) else None
     if reason.has_winner == (winner is not None):
         outcome = Outcome(winner, reason)
         if outcome.result == result:

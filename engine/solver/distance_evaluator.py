@@ -6,7 +6,7 @@ from itertools import islice
 
 from engine.analysis.value import Distance, Distances, Solution, Value
 from engine.board.move import Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import Position
 from engine.solver.distance_book import DistanceBook
 from engine.solver.distance_search import DistanceSearch
@@ -31,7 +31,7 @@ class _Choice:
     """A position that the winner wins, and its moves that keep it so, in groups with one future each."""
 
     position: Position
-    winner: Colour
+    winner: Color
     groups: Sequence[_Group]
 
     @property
@@ -118,7 +118,7 @@ class DistanceEvaluator:
         return tuple(self._moves(position, solution.best, _winner(position, solution), last_ply, budget))
 
     def _moves(
-        self, position: Position, first: Move, winner: Colour, last_ply: int, budget: Budget
+        self, position: Position, first: Move, winner: Color, last_ply: int, budget: Budget
     ) -> Iterator[Move]:
         move: Move | None = first
         while move is not None:
@@ -165,14 +165,14 @@ class DistanceEvaluator:
             if wins is choice.attacks:
                 yield group
 
-    def _narrow(self, position: Position, winner: Colour, budget: Budget) -> _Bounds:
+    def _narrow(self, position: Position, winner: Color, budget: Budget) -> _Bounds:
         """Return the bounds of a position that the winner wins, as close as the budget allows."""
         if not position.legal_moves:
             return position.ply - 1, position.ply
         known = self._in_book(position)
         return self._search.narrow(position, winner, budget) if known is None else (known - 1, known)
 
-    def _wins_by(self, position: Position, winner: Colour, last_ply: int, budget: Budget) -> bool | None:
+    def _wins_by(self, position: Position, winner: Color, last_ply: int, budget: Budget) -> bool | None:
         known = self._in_book(position)
         return (
             self._search.wins_by(position, winner, last_ply, budget) if known is None else known <= last_ply
@@ -194,7 +194,7 @@ class DistanceEvaluator:
         return sum(value in (Value.WIN, Value.UNKNOWN) for value in values)
 
 
-def _winner(position: Position, solution: Solution) -> Colour:
+def _winner(position: Position, solution: Solution) -> Color:
     """Return who wins a position whose value is a win or a loss."""
     return position.turn if solution.value is Value.WIN else position.turn.opponent
 

@@ -1,6 +1,6 @@
 """Searches for how soon a win can be forced, which share a table of what is proven about it."""
 
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import Position
 from engine.solver.kernel.bounds import bounds
 from engine.solver.kernel.rules import ALL_PIECES
@@ -22,7 +22,7 @@ class DistanceSearch:
     def __init__(self, table_megabytes: int) -> None:
         self._search = TableSearch(table_megabytes)
 
-    def wins_by(self, position: Position, winner: Colour, last_ply: int, budget: Budget) -> bool | None:
+    def wins_by(self, position: Position, winner: Color, last_ply: int, budget: Budget) -> bool | None:
         """Return whether a player can force a win by a ply; None if the budget ends first.
 
         Args:
@@ -47,7 +47,7 @@ class DistanceSearch:
         answer = self._search.ask(position, question, budget, last_ply)
         return None if answer is None else answer == (question == WHITE_WINS)
 
-    def bounds(self, position: Position, winner: Colour) -> tuple[int, int]:
+    def bounds(self, position: Position, winner: Color) -> tuple[int, int]:
         """Return what the table knows of an unfinished position.
 
         These are the last ply by which it's proven that a player can't force a win, and the first by which
@@ -57,7 +57,7 @@ class DistanceSearch:
         below, by = bounds(table, key.first, key.second, _question(winner))
         return max(int(below), position.ply), int(by)
 
-    def narrow(self, position: Position, winner: Colour, budget: Budget) -> tuple[int, int]:
+    def narrow(self, position: Position, winner: Color, budget: Budget) -> tuple[int, int]:
         """Return the bounds of an unfinished position that the winner wins, as close as the budget allows.
 
         They are one ply apart if it suffices: the second one is when the end can be forced.
@@ -75,5 +75,5 @@ class DistanceSearch:
         return below, by
 
 
-def _question(winner: Colour) -> int:
-    return WHITE_WINS if winner is Colour.WHITE else WHITE_AT_LEAST_DRAWS
+def _question(winner: Color) -> int:
+    return WHITE_WINS if winner is Color.WHITE else WHITE_AT_LEAST_DRAWS

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.analysis.value import Solution, Value
 from engine.board.move import Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import Position
 from engine.solver.opening import OpeningBook
 from engine.solver.proof_search import (
@@ -69,7 +69,7 @@ class Evaluator:
         outcome = after.outcome()
         if outcome is not None:
             value = _VALUES[value_for_white(outcome)]
-            return value if after.turn is Colour.BLACK else value.reversed
+            return value if after.turn is Color.BLACK else value.reversed
         for value in _BEST_FIRST[_BEST_FIRST.index(at_most) : -1]:
             reached = self._reaches(after, value, budget)
             if reached is None:
@@ -130,7 +130,7 @@ class Evaluator:
 
     def _reaches(self, after: Position, value: Value, budget: Budget) -> bool | None:
         """Return whether the player who moved to an unfinished position gets at least this win or draw."""
-        if after.turn is Colour.BLACK:
+        if after.turn is Color.BLACK:
             return self._search.answer(
                 after, WHITE_WINS if value is Value.WIN else WHITE_AT_LEAST_DRAWS, budget
             )
@@ -143,7 +143,7 @@ class Evaluator:
         """Return how promising a move is, from 0 for a loss to 1 for a win."""
         outcome = after.outcome()
         white = (1 + value_for_white(outcome)) / 2 if outcome else self._search.expectation(after)
-        return white if after.turn is Colour.BLACK else 1 - white
+        return white if after.turn is Color.BLACK else 1 - white
 
 
 def _best(values: Iterable[Value]) -> Value:

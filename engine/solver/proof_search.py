@@ -10,7 +10,7 @@ from typing import Self
 
 from engine.board.bitboard import SLOT_OF
 from engine.board.move import Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.board.symmetry import Symmetry
 from engine.game.outcome import Outcome
 from engine.game.position import Position
@@ -144,7 +144,7 @@ def value_for_white(outcome: Outcome) -> int:
     """Return 1, 0 or -1 for a finished game that White won, drew or lost."""
     if outcome.winner is None:
         return 0
-    return 1 if outcome.winner is Colour.WHITE else -1
+    return 1 if outcome.winner is Color.WHITE else -1
 
 
 class TableSearch:
@@ -226,7 +226,7 @@ class ProofSearch:
         lowest = (at_least_draw == YES) / 2 + (win == YES) / 2
         highest = 1 - (at_least_draw == NO) / 2 - (win == NO) / 2
         share = miss / (reach + miss) if reach + miss else 0.5
-        return lowest + (highest - lowest) * (share if position.turn is Colour.WHITE else 1 - share)
+        return lowest + (highest - lowest) * (share if position.turn is Color.WHITE else 1 - share)
 
     def _known(self, position: Position) -> tuple[int, int, int, int]:
         key = Key.of(position)

@@ -1,6 +1,6 @@
 """A position as plain text, for terminals and logs."""
 
-from engine.board.piece import Colour, Kind, Piece
+from engine.board.piece import Color, Kind, Piece
 from engine.board.space import BOARD_EDGE, Direction, Space
 from engine.game.position import Position
 
@@ -28,7 +28,7 @@ def board_text(position: Position) -> str:
     """
     rows = (_row(position, row) for row in reversed(range(BOARD_EDGE)))
     columns = "   " + "     ".join("abcd")
-    hands = (f"{colour} holds {_hand(position, colour)}" for colour in Colour)
+    hands = (f"{color} holds {_hand(position, color)}" for color in Color)
     return "\n".join((*rows, columns, *hands, _status(position)))
 
 
@@ -43,12 +43,12 @@ def _cell(position: Position, space: Space) -> str:
 
 
 def _symbol(piece: Piece) -> str:
-    letter = piece.kind.value if piece.colour is Colour.WHITE else piece.kind.value.lower()
+    letter = piece.kind.value if piece.color is Color.WHITE else piece.kind.value.lower()
     return letter if piece.direction is None else letter + _ARROWS[piece.direction]
 
 
-def _hand(position: Position, colour: Colour) -> str:
-    return " ".join(f"{kind}{number}" for kind, number in position.hand(colour).items())
+def _hand(position: Position, color: Color) -> str:
+    return " ".join(f"{kind}{number}" for kind, number in position.hand(color).items())
 
 
 def _status(position: Position) -> str:

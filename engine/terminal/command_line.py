@@ -9,7 +9,7 @@ from random import Random
 
 from engine.analysis.level import Level
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.errors import EngineError
 from engine.game.perft import perft
 from engine.game.position import IllegalMoveError, Position
@@ -98,9 +98,9 @@ def _parser() -> ArgumentParser:
     )
     play.add_argument(
         "--color",
-        dest="colour",
-        choices=list(map(str, Colour)),
-        default=str(Colour.WHITE),
+        dest="color",
+        choices=list(map(str, Color)),
+        default=str(Color.WHITE),
         help="yours, by default white",
     )
     play.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same answers")
@@ -216,7 +216,7 @@ def _play(options: Namespace) -> int:
         return _ILLEGAL_INPUT
     random = Random(options.seed)  # noqa: S311 - nor is what the computer plays
     play_in_terminal(
-        options.ruleset, Level(options.level), Colour(options.colour), solver=solver, random=random
+        options.ruleset, Level(options.level), Color(options.color), solver=solver, random=random
     )
     return 0
 

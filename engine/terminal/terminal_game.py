@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.analysis.level import Level
 from engine.board.move import AmbiguousMoveError, InvalidMoveError, Move
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import IllegalMoveError, Position
 from engine.game.ruleset import Ruleset
 from engine.terminal.board_text import board_text
@@ -22,7 +22,7 @@ _HELP = "Type a move such as Sb3, Tc2n or Ca1; ? lists the legal moves, quit end
 def play_in_terminal(
     ruleset: Ruleset,
     level: Level,
-    person: Colour,
+    person: Color,
     *,
     solver: "Solver",
     random: Random,
@@ -78,7 +78,7 @@ def _read_move(position: Position) -> Move | None:
                 return move
 
 
-def _verdict(position: Position, person: Colour) -> str:
+def _verdict(position: Position, person: Color) -> str:
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return "It is a draw."

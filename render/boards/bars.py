@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine import Colour, Kind
+from engine import Color, Kind
 from render.boards.scene import Bar, Standing
 from render.drawing import icons, shapes
 from render.drawing.geometry import BAR_HEIGHT, BAR_WIDTH, Size
@@ -63,20 +63,20 @@ class Pill:
     """How many pieces of a kind a player holds, and the bar's color around it."""
 
     kind: Kind
-    colour: Colour
+    color: Color
     count: int
     ground: Tint
 
 
 def sprite(bar: Bar, size: Size, theme: Theme) -> Image.Image:
     """Return the whole bar as indices of the theme's palette, without the palette."""
-    image = _empty_bar(bar.colour, bar.standing, size, theme).image()
+    image = _empty_bar(bar.color, bar.standing, size, theme).image()
     name = _name(bar.name, bar.standing, size, theme)
     image.paste(name.image(), _name_corner(size))
     rooks = _rooks(min(bar.towers, TOWERS_SHOWN), bar.standing, size, theme)
     image.paste(rooks.image(), (size.pixels(ROOKS_LEFT), size.pixels(PILL_TOP)))
     for index, (kind, count) in enumerate(zip(Kind, bar.hand, strict=True)):
-        pill = _pill(Pill(kind, bar.colour, count, _ground(bar.standing, theme)), size, theme)
+        pill = _pill(Pill(kind, bar.color, count, _ground(bar.standing, theme)), size, theme)
         image.paste(pill.image(), (size.pixels(PILLS_LEFT + index * PILL_PITCH), size.pixels(PILL_TOP)))
     return image
 
@@ -98,7 +98,7 @@ def _ink(standing: Standing, theme: Theme) -> Tint:
 
 
 @lru_cache(maxsize=48)
-def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> Sprite:
+def _empty_bar(color: Color, standing: Standing, size: Size, theme: Theme) -> Sprite:
     sheet = _sheet(size, BAR_WIDTH, BAR_HEIGHT)
     painting = Painting(theme, sheet, theme.canvas)
     whole = shapes.box(0, 0, BAR_WIDTH, BAR_HEIGHT, BAR_RADIUS)
@@ -107,7 +107,7 @@ def _empty_bar(colour: Colour, standing: Standing, size: Size, theme: Theme) -> 
         painting.fill(sheet.mask(whole), theme.gold)
         whole = shapes.box(OUTLINE, OUTLINE, BAR_WIDTH - OUTLINE, BAR_HEIGHT - OUTLINE, BAR_RADIUS - OUTLINE)
     painting.fill(sheet.mask(whole), ground)
-    _paint_chip(painting, colour, standing)
+    _paint_chip(painting, color, standing)
     return Sprite.of(painting.finished())
 
 
@@ -128,15 +128,15 @@ def _name_corner(size: Size) -> tuple[int, int]:
     return size.pixels(NAME_LEFT - NAME_MARGIN), size.pixels(OUTLINE)
 
 
-def _paint_chip(painting: Painting, colour: Colour, standing: Standing) -> None:
+def _paint_chip(painting: Painting, color: Color, standing: Standing) -> None:
     theme, sheet = painting.theme, painting.sheet
-    own, other = (theme.white, theme.black) if colour is Colour.WHITE else (theme.black, theme.white)
+    own, other = (theme.white, theme.black) if color is Color.WHITE else (theme.black, theme.white)
     rim = {Standing.TO_MOVE: theme.gold, Standing.WON: theme.on_gold}.get(standing, theme.chip_rim)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS, *CHIP)), rim)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM, *CHIP)), own.flat)
     sign = _SIGNS[standing]
     if sign:
-        golden = standing in {Standing.TO_MOVE, Standing.WON} and colour is Colour.BLACK
+        golden = standing in {Standing.TO_MOVE, Standing.WON} and color is Color.BLACK
         ink = theme.winner if golden else other.flat
         painting.fill(sheet.mask(*icons.placed(sign, *CHIP)), ink)
 
@@ -159,7 +159,7 @@ def _rooks(towers: int, standing: Standing, size: Size, theme: Theme) -> Sprite:
 def _pill(pill: Pill, size: Size, theme: Theme) -> Sprite:
     sheet = _sheet(size, PILL_WIDTH, PILL_HEIGHT)
     painting = Painting(theme, sheet, pill.ground)
-    white = pill.colour is Colour.WHITE
+    white = pill.color is Color.WHITE
     fill, ink = (theme.white_pill, theme.white.flat) if white else (theme.black_pill, theme.black.flat)
     if pill.count == 0:
         fill, ink = theme.empty_pill, theme.dim_text

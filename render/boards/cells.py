@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine import Colour, Direction, Kind, Piece
+from engine import Color, Direction, Kind, Piece
 from render.boards import cell_masks
 from render.boards.cell_masks import SPACE_HALF
 from render.drawing.geometry import Size
@@ -35,8 +35,8 @@ MARK_WIDTH = 6.5
 class Ring(Enum):
     """The ring of a Tower: who controls it, or that it won the game."""
 
-    WHITE = Colour.WHITE
-    BLACK = Colour.BLACK
+    WHITE = Color.WHITE
+    BLACK = Color.BLACK
     GOLD = "gold"
 
 
@@ -171,8 +171,8 @@ class _CellPainter:
             self._paint_chevron(side, pointing)
         return self.painting.finished()
 
-    def _finish(self, colour: Colour) -> Finish:
-        return self.white if colour is Colour.WHITE else self.black
+    def _finish(self, color: Color) -> Finish:
+        return self.white if color is Color.WHITE else self.black
 
     def _paint_ring(self, ring: Ring) -> None:
         beside_mark = self.cell.last is Kind.SQUARE
@@ -194,7 +194,7 @@ class _CellPainter:
     def _paint_piece(self, piece: Piece) -> None:
         direction = self._aim(piece.kind)
         heights = cell_masks.heights(piece.kind, direction)
-        finish = self._finish(piece.colour)
+        finish = self._finish(piece.color)
         if piece.kind is Kind.CYLINDER and self.direction:
             self._paint_moat(piece, self.direction)
         if finish.edge:
@@ -212,11 +212,11 @@ class _CellPainter:
         return None if kind is Kind.SQUARE else self.direction
 
     def _paint_moat(self, disc: Piece, direction: Direction) -> None:
-        colour = self.pieces[Kind.TRIANGLE].colour
+        color = self.pieces[Kind.TRIANGLE].color
         width = DISC_MOAT_BESIDE_MARK if self.cell.last is Kind.CYLINDER else DISC_MOAT
         ground = self.ground
-        if disc.colour is colour:
-            shade = self.black.flat if colour is Colour.WHITE else self.white.flat
+        if disc.color is color:
+            shade = self.black.flat if color is Color.WHITE else self.white.flat
             ground = ground.towards(shade, MOAT_SHIFT)
         moat = cell_masks.moat(self.size, direction, width)
         self.painting.shade(moat, ground, -SPACE_HALF, SPACE_HALF)
@@ -240,10 +240,10 @@ class _CellPainter:
 
     def _paint_badge(self, ring: Ring) -> None:
         around, badge, rook = cell_masks.badge(self.size)
-        colour, rook_colour = self._ring_finish(ring)
+        color, rook_color = self._ring_finish(ring)
         self.painting.fill(around, self.theme.surround)
-        self.painting.fill(badge, colour)
-        self.painting.fill(rook, rook_colour)
+        self.painting.fill(badge, color)
+        self.painting.fill(rook, rook_color)
 
     def _paint_pip(self) -> None:
         around, pip, dot = cell_masks.pip(self.size)

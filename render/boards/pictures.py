@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from engine import Colour, Position, Space
+from engine import Color, Position, Space
 from render.boards import bars, cells, scene, starts
 from render.boards.scene import Scene
 from render.drawing import shapes
@@ -59,8 +59,8 @@ def prepare() -> None:
 def board_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
     """Return the picture of a game as indices of the theme's palette."""
     image = _plate_image(subject, size, theme)
-    for colour, top in ((Colour.BLACK, BLACK_BAR_TOP), (Colour.WHITE, WHITE_BAR_TOP)):
-        bar = bars.sprite(scene.bar(subject, colour), size, theme)
+    for color, top in ((Color.BLACK, BLACK_BAR_TOP), (Color.WHITE, WHITE_BAR_TOP)):
+        bar = bars.sprite(scene.bar(subject, color), size, theme)
         image.paste(bar, (size.pixels(MARGIN), size.pixels(top)))
     return image
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from engine import Colour, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
+from engine import Color, DemandReason, Direction, Kind, Move, Outcome, Piece, Position, Reason, Space
 from render.boards.cells import Cell, Chevron, Ring, Surface
 
 FEW = 8
@@ -64,35 +64,35 @@ class Standing(Enum):
 class Bar:
     """What one player's bar shows. ``hand`` counts Squares, Triangles and Cylinders."""
 
-    colour: Colour
+    color: Color
     name: str
     standing: Standing
     towers: int
     hand: tuple[int, int, int]
 
 
-def bar(scene: Scene, colour: Colour) -> Bar:
+def bar(scene: Scene, color: Color) -> Bar:
     """Return the bar of one player."""
     outcome = scene.outcome or scene.position.outcome()
-    name = scene.white if colour is Colour.WHITE else scene.black
-    hand = scene.position.hand(colour)
+    name = scene.white if color is Color.WHITE else scene.black
+    hand = scene.position.hand(color)
     return Bar(
-        colour,
+        color,
         name,
-        _standing(scene.position, outcome, colour),
-        len(scene.position.towers(colour)),
+        _standing(scene.position, outcome, color),
+        len(scene.position.towers(color)),
         (hand[Kind.SQUARE], hand[Kind.TRIANGLE], hand[Kind.CYLINDER]),
     )
 
 
-def _standing(position: Position, outcome: Outcome | None, colour: Colour) -> Standing:
+def _standing(position: Position, outcome: Outcome | None, color: Color) -> Standing:
     if outcome is None:
-        return Standing.TO_MOVE if position.turn is colour else Standing.WAITING
+        return Standing.TO_MOVE if position.turn is color else Standing.WAITING
     if outcome.reason in {Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED}:
         return Standing.VOID
     if outcome.winner is None:
         return Standing.DREW
-    if outcome.winner is colour:
+    if outcome.winner is color:
         return Standing.WON
     return {Reason.RESIGNATION: Standing.RESIGNED, Reason.TIMEOUT: Standing.OUT_OF_TIME}.get(
         outcome.reason, Standing.LOST
@@ -135,7 +135,7 @@ def _piece(position: Position, move: Move) -> Piece:
 
 
 def _rings(position: Position) -> dict[Space, Ring]:
-    return {space: Ring(colour) for colour in Colour for space in position.towers(colour)}
+    return {space: Ring(color) for color in Color for space in position.towers(color)}
 
 
 def _surfaces(position: Position, aimed: Space | None) -> dict[Space, Surface]:
@@ -182,5 +182,5 @@ def _decisive(position: Position, outcome: Outcome) -> frozenset[Space]:
         for space in Space
         if counted
         and len(position.pieces(space)) == counted
-        and all(piece.colour is winner for piece in position.pieces(space))
+        and all(piece.color is winner for piece in position.pieces(space))
     )

@@ -142,7 +142,7 @@ def badge(icon: BadgeIcon, ground: Tint, theme: Theme) -> Image.Image:
     scale = SIDE / (2 * REACH)
     sheet = Sheet(SIDE, SIDE, scale, (SIDE / 2, SIDE / 2))
     painting = Painting(theme, sheet, ground)
-    rim, field, ink = _colours(look.metal, theme)
+    rim, field, ink = _colors(look.metal, theme)
     painting.fill(sheet.mask(*look.outline(0)), rim)
     painting.fill(sheet.mask(*look.outline(RIM)), field)
     if look.symbol:
@@ -158,7 +158,7 @@ def badge(icon: BadgeIcon, ground: Tint, theme: Theme) -> Image.Image:
     return painting.finished()
 
 
-def _colours(metal: _Metal, theme: Theme) -> tuple[Tint, Tint, Tint]:
+def _colors(metal: _Metal, theme: Theme) -> tuple[Tint, Tint, Tint]:
     """Return the colors of the rim, the field and what's on it."""
     match metal:
         case _Metal.PLAIN:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine import Colour, Direction, Kind, Piece
+from engine import Color, Direction, Kind, Piece
 from render.boards import cells
 from render.boards.cells import Cell
 from render.boards.pictures import encoded
@@ -31,33 +31,33 @@ OPEN_SIGN = 1.6
 
 TOWER = Cell(
     (
-        Piece(Kind.SQUARE, Colour.WHITE, None),
-        Piece(Kind.TRIANGLE, Colour.BLACK, Direction.NORTH),
-        Piece(Kind.CYLINDER, Colour.WHITE, None),
+        Piece(Kind.SQUARE, Color.WHITE, None),
+        Piece(Kind.TRIANGLE, Color.BLACK, Direction.NORTH),
+        Piece(Kind.CYLINDER, Color.WHITE, None),
     )
 )
 
 
 def challenge(
-    challenger: str, opponent: str | None = None, *, colour: Colour | None = None, theme: Theme = AEGEAN
+    challenger: str, opponent: str | None = None, *, color: Color | None = None, theme: Theme = AEGEAN
 ) -> bytes:
     """Return a PNG file of 1000 by 300 pixels with the challenger on the left and the opponent on the right.
 
-    Without an ``opponent`` the challenge is open to everyone, and a plus takes their place. ``colour`` is the
+    Without an ``opponent`` the challenge is open to everyone, and a plus takes their place. ``color`` is the
     challenger's; without it both chips are half and half, because the colors will be random. Pure and safe in
     threads.
     """
     sheet = _sheet()
     painting = Painting(theme, sheet, theme.canvas)
     painting.fill(sheet.mask(shapes.box(*PLATE, PLATE_RADIUS)), theme.plate)
-    _paint_side(painting, SIDES[0], challenger, colour)
-    _paint_side(painting, SIDES[1], opponent, colour.opponent if colour else None)
+    _paint_side(painting, SIDES[0], challenger, color)
+    _paint_side(painting, SIDES[1], opponent, color.opponent if color else None)
     image = painting.finished()
     cells.paste(image, TOWER, ((WIDTH - PITCH) // 2, (HEIGHT - PITCH) // 2), Size.POSTED, theme)
     return encoded(image)
 
 
-def _paint_side(painting: Painting, middle: float, name: str | None, colour: Colour | None) -> None:
+def _paint_side(painting: Painting, middle: float, name: str | None, color: Color | None) -> None:
     theme, sheet = painting.theme, painting.sheet
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS, middle, CHIP_TOP)), theme.space.top)
     if name is None:
@@ -65,12 +65,12 @@ def _paint_side(painting: Painting, middle: float, name: str | None, colour: Col
         painting.fill(sheet.mask(*sign), theme.mark)
         return
     inner = sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM, middle, CHIP_TOP))
-    finishes: dict[Colour, Finish] = {Colour.WHITE: theme.white, Colour.BLACK: theme.black}
-    finish = finishes[colour or Colour.WHITE]
+    finishes: dict[Color, Finish] = {Color.WHITE: theme.white, Color.BLACK: theme.black}
+    finish = finishes[color or Color.WHITE]
     contour = sheet.mask(shapes.disc(CHIP_RADIUS - CHIP_RIM + CHIP_EDGE, middle, CHIP_TOP))
     painting.fill(contour, finish.edge or theme.space.top)
     painting.fill(inner, finish.flat)
-    if colour is None:
+    if color is None:
         half = shapes.box(middle, CHIP_TOP - CHIP_RADIUS, middle + CHIP_RADIUS, CHIP_TOP + CHIP_RADIUS)
         painting.fill(inner.both(sheet.mask(half)), theme.black.flat)
     line = lettering.fitted(name)

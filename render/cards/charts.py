@@ -91,8 +91,8 @@ def _fill_sides(painting: Painting, lines: Sequence[Sequence[Point]]) -> None:
 def _name_sides(painting: Painting) -> None:
     """Put a chip of each color beside its end of the field."""
     for finish, y in ((painting.theme.white, FRAME.top + CHIP), (painting.theme.black, FRAME.bottom - CHIP)):
-        for radius, colour_of_disc in ((CHIP + CHIP_EDGE, finish.outer), (CHIP, finish.flat)):
-            painting.fill(painting.sheet.mask(shapes.disc(radius, FRAME.figures, y)), colour_of_disc)
+        for radius, color_of_disc in ((CHIP + CHIP_EDGE, finish.outer), (CHIP, finish.flat)):
+            painting.fill(painting.sheet.mask(shapes.disc(radius, FRAME.figures, y)), color_of_disc)
 
 
 def rating_chart(points: Sequence[RatedPoint], *, theme: Theme = AEGEAN) -> bytes:

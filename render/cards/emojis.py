@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from engine import Colour, Direction, Kind, Piece
+from engine import Color, Direction, Kind, Piece
 from render.drawing import shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting, relief
@@ -27,9 +27,9 @@ TRIANGLE_SHIFT = 4.0
 """Against its direction, a Triangle looks centered."""
 
 PIECES: tuple[Piece, ...] = tuple(
-    Piece(kind, colour, direction)
+    Piece(kind, color, direction)
     for kind in Kind
-    for colour in Colour
+    for color in Color
     for direction in (tuple(Direction) if kind is Kind.TRIANGLE else (None,))
 )
 """Every piece: each kind in each color, Triangles in each direction."""
@@ -43,7 +43,7 @@ def emoji(piece: Piece, *, theme: Theme = AEGEAN) -> bytes:
     scale = SCALES[piece.kind]
     sheet = Sheet(SIDE, SIDE, scale, (SIDE / 2, SIDE / 2))
     finish, other = theme.white, theme.black
-    if piece.colour is Colour.BLACK:
+    if piece.color is Color.BLACK:
         finish, other = other, finish
     outline = _outline(piece)
     holes = [shapes.rounded_square(HOLE_HALF, HOLE_RADIUS)] if piece.kind is Kind.SQUARE else []

@@ -59,5 +59,5 @@ def _exclamation() -> list[Outline]:
     return [shapes.swollen(((0.0, top), (0.0, bottom)), STROKE), shapes.disc(radius, 0.0, middle)]
 
 
-def _fill(painting: Painting, colour: Tint, *outlines: Outline) -> None:
-    painting.fill(painting.sheet.mask(*outlines), colour)
+def _fill(painting: Painting, color: Tint, *outlines: Outline) -> None:
+    painting.fill(painting.sheet.mask(*outlines), color)

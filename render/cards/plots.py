@@ -126,8 +126,8 @@ class Plot:
         left, right = self.frame.left - EDGE, self.frame.right + EDGE
         return shapes.box(left, y - thickness / 2, right, y + thickness / 2)
 
-    def _fill(self, outline: Outline, colour: Tint) -> None:
-        self.painting.fill(self.painting.sheet.mask(outline), colour)
+    def _fill(self, outline: Outline, color: Tint) -> None:
+        self.painting.fill(self.painting.sheet.mask(outline), color)
 
     def _write(self, text: str, x: float, y: float) -> None:
         ink = self.painting.theme.coordinates

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine import Colour
+from engine import Color
 from render.cards.writing import READABLE, Card, Side, Style
 from render.drawing import shapes
 from render.drawing.masks import Sheet
@@ -79,10 +79,10 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
     for heading, x in zip((headings.wins, headings.draws, headings.losses), middles, strict=True):
         card.write(heading, head, (x, top + HEADINGS), Side.MIDDLE)
     plain = Style(Room(pitch - COLUMN_GAP, READABLE, SMALLEST_COUNT), theme.text, theme.bar)
-    lines = ((None, record.white + record.black), (Colour.WHITE, record.white), (Colour.BLACK, record.black))
-    for number, (colour, tally) in enumerate(lines):
+    lines = ((None, record.white + record.black), (Color.WHITE, record.white), (Color.BLACK, record.black))
+    for number, (color, tally) in enumerate(lines):
         y = top + FIRST_LINE + LINE_PITCH * number
-        card.center(_chip(colour, theme), (left + CHIP, y + BAR_DROP / 2))
+        card.center(_chip(color, theme), (left + CHIP, y + BAR_DROP / 2))
         for count, x in zip((tally.wins, tally.draws, tally.losses), middles, strict=True):
             card.write(str(count), plain, (x, y), Side.MIDDLE)
         bar = _bar(tally, round(width - LEFT - EDGE), theme)
@@ -90,14 +90,14 @@ def put(card: Card, record: Record, headings: RecordHeadings, corner: tuple[int,
 
 
 @lru_cache(maxsize=9)
-def _chip(colour: Colour | None, theme: Theme) -> Image.Image:
+def _chip(color: Color | None, theme: Theme) -> Image.Image:
     """Return a chip in a color, or one that's half and half."""
     sheet = Sheet(CHIP_SIDE, CHIP_SIDE, 1.0, (CHIP_SIDE / 2, CHIP_SIDE / 2))
     painting = Painting(theme, sheet, theme.bar)
     painting.fill(sheet.mask(shapes.disc(CHIP_RADIUS + CHIP_RIM)), theme.chip_rim)
     inner = sheet.mask(shapes.disc(CHIP_RADIUS))
-    painting.fill(inner, (theme.black if colour is Colour.BLACK else theme.white).flat)
-    if colour is None:
+    painting.fill(inner, (theme.black if color is Color.BLACK else theme.white).flat)
+    if color is None:
         half = sheet.mask(shapes.box(0, -CHIP_RADIUS, CHIP_RADIUS, CHIP_RADIUS))
         painting.fill(inner.both(half), theme.black.flat)
     return painting.finished()

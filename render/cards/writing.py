@@ -79,9 +79,9 @@ class Card:
         """Draw a sign of at most `SIGN_SIDE` around a point."""
         self.center(_sign(sign, ink, ground, self.theme), middle)
 
-    def panel(self, size: tuple[int, int], colour: Tint, corner: tuple[int, int]) -> None:
+    def panel(self, size: tuple[int, int], color: Tint, corner: tuple[int, int]) -> None:
         """Put a panel of a size in pixels on the canvas, its top left corner at ``corner``."""
-        self.image.paste(_panel(size, colour, self.theme), corner)
+        self.image.paste(_panel(size, color, self.theme), corner)
 
     def center(self, image: Image.Image, middle: Point) -> None:
         """Put a sprite, an image of indices, around a point."""
@@ -114,11 +114,11 @@ def _kept(text: str, style: Style, theme: Theme) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def _panel(size: tuple[int, int], colour: Tint, theme: Theme) -> Image.Image:
+def _panel(size: tuple[int, int], color: Tint, theme: Theme) -> Image.Image:
     width, height = size
     sheet = Sheet(width, height, 1.0, (0.0, 0.0))
     painting = Painting(theme, sheet, theme.canvas)
-    painting.fill(sheet.mask(shapes.box(0, 0, width, height, PANEL_RADIUS)), colour)
+    painting.fill(sheet.mask(shapes.box(0, 0, width, height, PANEL_RADIUS)), color)
     return painting.finished()
 
 

@@ -34,11 +34,11 @@ def _column(theme: Theme, shade: Shade, sheet: Sheet, *, indices: bool) -> Image
         min(LEVELS - 1, max(0, int((row + 0.5 - start) / (end - start) * LEVELS)))
         for row in range(sheet.height)
     ]
-    colours = levels(gradient)
+    colors = levels(gradient)
     if indices:
-        numbers = [index(theme, colour) for colour in colours]
+        numbers = [index(theme, color) for color in colors]
         return Image.frombytes("P", (1, sheet.height), bytes(numbers[step] for step in steps))
-    return Image.frombytes("RGB", (1, sheet.height), b"".join(bytes(colours[step]) for step in steps))
+    return Image.frombytes("RGB", (1, sheet.height), b"".join(bytes(colors[step]) for step in steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +95,13 @@ class Painting:
         part.box, part.image = box, self.image.crop(box)
         return part
 
-    def fill(self, mask: Mask, colour: Tint) -> None:
+    def fill(self, mask: Mask, color: Tint) -> None:
         """Cover the mask with a color."""
         box = common(mask.box, self.box)
         if box:
             # Pillow takes twice as long to paste a color through a mask as to paste a picture of it.
             size = box[2] - box[0], box[3] - box[1]
-            self._paste(Image.new("RGB", size, colour), mask, box)
+            self._paste(Image.new("RGB", size, color), mask, box)
 
     def shade(self, mask: Mask, gradient: Gradient, top: float, bottom: float) -> None:
         """Cover the mask with a gradient that runs between two heights in units."""

@@ -15,7 +15,7 @@ from render.drawing.theme import Gradient, Theme, Tint
 
 FOLDER = Path(__file__).parents[1] / "palettes"
 
-COLOURS = 256
+COLORS = 256
 
 LEVELS = 16
 """A gradient is painted in this many even steps, all of them in the palette: smooth to the eye, cheap to
@@ -95,21 +95,21 @@ def _holder(theme: Theme) -> Image.Image:
 
 @cache
 def _index(theme: Theme) -> dict[Tint, int]:
-    colours = palette(theme)
+    colors = palette(theme)
     found: dict[Tint, int] = {}
-    for number in range(COLOURS):
-        red, green, blue = colours[3 * number : 3 * number + 3]
+    for number in range(COLORS):
+        red, green, blue = colors[3 * number : 3 * number + 3]
         found.setdefault((red, green, blue), number)
     return found
 
 
-def index(theme: Theme, colour: Tint) -> int:
+def index(theme: Theme, color: Tint) -> int:
     """Return the number of a color that the palette holds exactly.
 
     Raises:
         KeyError: The palette was made for other colors and has to be made again.
     """
-    return _index(theme)[colour]
+    return _index(theme)[color]
 
 
 def indexed(
@@ -123,8 +123,8 @@ def indexed(
     """
     with _lock:
         image = painting.quantize(palette=_holder(theme), dither=Image.Dither.NONE)
-    for colours, indices in exact:
-        image.paste(indices, (0, 0), _same(painting, colours))
+    for colors, indices in exact:
+        image.paste(indices, (0, 0), _same(painting, colors))
     image.load()  # settles the palette, so that threads only read the finished sprite
     return image
 

@@ -1,6 +1,6 @@
 """Scenes of every kind, for the contact sheet, the tests and the palette."""
 
-from engine import Colour, Move, Outcome, Position, Reason, Space
+from engine import Color, Move, Outcome, Position, Reason, Space
 from render.boards.scene import Scene, Start
 
 GAMES = {
@@ -48,8 +48,8 @@ CHOSEN = {
 """Moves that wait to be confirmed, and the moves before them."""
 
 MATCH_ENDS = {
-    "Black resigned": Outcome(Colour.WHITE, Reason.RESIGNATION),
-    "White ran out of time": Outcome(Colour.BLACK, Reason.TIMEOUT),
+    "Black resigned": Outcome(Color.WHITE, Reason.RESIGNATION),
+    "White ran out of time": Outcome(Color.BLACK, Reason.TIMEOUT),
     "draw agreed": Outcome(None, Reason.AGREEMENT),
     "annulled": Outcome(None, Reason.ANNULLED),
 }

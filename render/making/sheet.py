@@ -7,7 +7,7 @@ from itertools import cycle
 
 from PIL import Image
 
-from engine import Colour
+from engine import Color
 from render.boards import bars, scene
 from render.boards.pictures import board_image
 from render.boards.scene import Scene
@@ -124,10 +124,10 @@ def _eyes() -> Iterator[list[Picture]]:
 
 def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
     image = board_image(subject, Size.POSTED, theme)
-    colours = image.getpalette() or []
+    colors = image.getpalette() or []
     seen: list[int] = []
-    for start in range(0, len(colours), 3):
-        red, green, blue = colours[start : start + 3]
+    for start in range(0, len(colors), 3):
+        red, green, blue = colors[start : start + 3]
         seen += vision.seen((red, green, blue))
     image.putpalette(seen)
     return image
@@ -136,7 +136,7 @@ def _seen(vision: Vision, subject: Scene, theme: Theme) -> Image.Image:
 def _names() -> Iterator[list[Picture]]:
     """Yield every name on a bar, in turn of either color and of every standing."""
     subject = scenes()["triangle past a Tower"]
-    pattern = [scene.bar(subject, colour) for colour in Colour]
+    pattern = [scene.bar(subject, color) for color in Color]
     kinds = zip(
         NAMES, cycle(pattern), cycle(scene.Standing), cycle(range(bars.TOWERS_SHOWN + 1)), strict=False
     )
@@ -162,7 +162,7 @@ def _cards() -> Iterator[list[Picture]]:
             "value of a game with marks": value_chart(values, marks=MARKS, current=6, theme=theme),
             "rating": rating_chart(RATINGS, theme=theme),
             "challenge": challenge(NAMES[0], NAMES[5], theme=theme),
-            "challenge to all": challenge(NAMES[1], colour=Colour.BLACK, theme=theme),
+            "challenge to all": challenge(NAMES[1], color=Color.BLACK, theme=theme),
         }
         cards |= {text: leaderboard(page, theme=theme) for text, page in leaderboards().items()}
         cards |= {text: profile(player, theme=theme) for text, player in profiles().items()}

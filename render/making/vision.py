@@ -29,9 +29,9 @@ class Vision(Enum):
         (0.004733, 0.691367, 0.303900),
     )
 
-    def seen(self, colour: Tint) -> Tint:
-        """Return the color that looks to a full set of cones as ``colour`` looks to this eye."""
-        light = [linear(level) for level in colour]
+    def seen(self, color: Tint) -> Tint:
+        """Return the color that looks to a full set of cones as ``color`` looks to this eye."""
+        light = [linear(level) for level in color]
         red, green, blue = (
             _level(sum(share * part for share, part in zip(row, light, strict=True))) for row in self.value
         )
@@ -49,8 +49,8 @@ def distance(one: Tint, other: Tint) -> float:
     return float(sum((a - b) ** 2 for a, b in zip(_lab(one), _lab(other), strict=True)) ** 0.5)
 
 
-def _lab(colour: Tint) -> tuple[float, float, float]:
-    red, green, blue = (linear(level) for level in colour)
+def _lab(color: Tint) -> tuple[float, float, float]:
+    red, green, blue = (linear(level) for level in color)
     x, y, z = (
         _cube_root(value)
         for value in (
@@ -73,9 +73,9 @@ def linear(level: int) -> float:
     return float(share / TOE_SLOPE if share <= TOE else ((share + 0.055) / 1.055) ** 2.4)
 
 
-def luminance(colour: Tint) -> float:
+def luminance(color: Tint) -> float:
     """Relative luminance, 0 to 1, as WCAG 2.2 defines it."""
-    red, green, blue = (linear(level) for level in colour)
+    red, green, blue = (linear(level) for level in color)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -139,7 +139,7 @@ def _line(runs: tuple[Run, ...], size: float) -> Line:
     return Line(runs, tuple(_width(run, size) for run in runs), size)
 
 
-def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour: Tint) -> None:
+def draw_line(image: Image.Image, line: Line, start: Point, scale: float, color: Tint) -> None:
     """Draw a name on an RGB image, to the right of ``start``, with capitals centered on it (in pixels)."""
     left, middle = start
     size = line.size * scale
@@ -151,7 +151,7 @@ def draw_line(image: Image.Image, line: Line, start: Point, scale: float, colour
                 _draw_emoji(image, run, (left, baseline), size)
             else:
                 font, direction = _font(run.font, size), _direction(run)
-                draw.text((left, baseline), _shown(run), colour, font, "ls", direction=direction)
+                draw.text((left, baseline), _shown(run), color, font, "ls", direction=direction)
             left += width * scale
 
 
@@ -171,11 +171,9 @@ def _draw_emoji(image: Image.Image, run: Run, start: Point, size: float) -> None
     image.paste(small, (round(left), round(baseline + size * EMOJI_DROP - small.height)), small)
 
 
-def draw_figure(image: Image.Image, text: str, middle: Point, pixels: float, colour: Tint) -> None:
+def draw_figure(image: Image.Image, text: str, middle: Point, pixels: float, color: Tint) -> None:
     """Draw a letter or a number in the first font on an RGB image, centered on a point (in pixels)."""
     x, y = middle
     with _lock:
         font = _font(0, pixels)
-        ImageDraw.Draw(image).text(
-            (x, y + pixels * CAP_HEIGHT / 2), text, fill=colour, font=font, anchor="ms"
-        )
+        ImageDraw.Draw(image).text((x, y + pixels * CAP_HEIGHT / 2), text, fill=color, font=font, anchor="ms")

@@ -135,14 +135,14 @@ def runs(text: tuple[str, ...], *, emoji: bool) -> tuple[Run, ...]:
 def _fitted(cluster: str, previous: int, *, emoji: bool) -> tuple[str, int] | None:
     """Return the cluster, without marks that its font lacks, and the font; None if nothing can draw it."""
     base = coverage(cluster[0])
-    wants_colour = (
+    wants_color = (
         base & EMOJI_FIRST or EMOJI_STYLE in cluster or KEYCAP in cluster
     ) and TEXT_STYLE not in cluster
-    if emoji and base & EMOJI and wants_colour:
+    if emoji and base & EMOJI and wants_color:
         return cluster, EMOJI_RUN
     if base & ANY_FONT == 0:
         return None
-    if wants_colour and len(cluster.rstrip(EMOJI_STYLE)) > 1 and base & EMOJI_FIRST:
+    if wants_color and len(cluster.rstrip(EMOJI_STYLE)) > 1 and base & EMOJI_FIRST:
         return None
     if cluster == " " and previous >= 0 and base >> previous & 1:
         return cluster, previous

@@ -19,10 +19,10 @@ def row_pieces(text: str) -> Pieces:
     lines = re.findall(r"^Row \d: .*", text, re.MULTILINE)
     assert [line[4] for line in lines] == ["4", "3", "2", "1"], text
     return {
-        (colour, f"{_KINDS[kind]}{space}{_DIRECTIONS.get(direction, '')}")
+        (color, f"{_KINDS[kind]}{space}{_DIRECTIONS.get(direction, '')}")
         for line in lines
         for space, said in _SPACE.findall(line)
-        for colour, kind, direction in _PIECE.findall(said)
+        for color, kind, direction in _PIECE.findall(said)
     }
 
 
@@ -35,6 +35,6 @@ def grid_pieces(text: str) -> Pieces:
             start = columns.index(column)
             for letter, triangle, arrow in _SIGN.findall(row[start : start + 4]):
                 sign = letter or triangle
-                colour = "white" if sign.isupper() else "black"
-                found.add((colour, f"{sign.upper()}{column}{row[0]}{_ARROWS.get(arrow, '')}"))
+                color = "white" if sign.isupper() else "black"
+                found.add((color, f"{sign.upper()}{column}{row[0]}{_ARROWS.get(arrow, '')}"))
     return found

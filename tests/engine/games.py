@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies
 
-from engine import Colour, Mark, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start
+from engine import Color, Mark, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Start
 
 __all__ = ["positions", "random_positions", "records"]
 
@@ -32,8 +32,8 @@ _OUTCOMES_OF_MATCHES = (
     None,
     Outcome(None, Reason.AGREEMENT),
     Outcome(None, Reason.ANNULLED),
-    Outcome(Colour.WHITE, Reason.RESIGNATION),
-    Outcome(Colour.BLACK, Reason.TIMEOUT),
+    Outcome(Color.WHITE, Reason.RESIGNATION),
+    Outcome(Color.BLACK, Reason.TIMEOUT),
 )
 
 

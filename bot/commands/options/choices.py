@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands.localization.translator import written
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.history import Result
 from bot.ui.text.levels import level_description, level_name
 from engine import Difficulty, Level, Ruleset, Start
@@ -66,9 +66,9 @@ RULESET = EnumOption(
     {Ruleset.PYRGA: "Pyrga", Ruleset.CLASSIC: "Pyrga classic", Ruleset.PILOTIS: "Pilotis"},
 )
 DIFFICULTY = EnumOption(Difficulty, {difficulty: difficulty.value for difficulty in Difficulty})
-COLOUR = EnumOption(
-    ColourChoice,
-    {ColourChoice.RANDOM: "random", ColourChoice.WHITE: "White", ColourChoice.BLACK: "Black"},
+COLOR = EnumOption(
+    ColorChoice,
+    {ColorChoice.RANDOM: "random", ColorChoice.WHITE: "White", ColorChoice.BLACK: "Black"},
 )
 START = EnumOption(
     Start,

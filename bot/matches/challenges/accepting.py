@@ -62,7 +62,7 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
     opponent = challenge.opponent
     if opponent is None:
         raise ValueError(challenge.number)
-    white, black = challenge.terms.colour.seats(challenge.challenger, opponent, random)
+    white, black = challenge.terms.color.seats(challenge.challenger, opponent, random)
     row = NewGame(
         challenge_id=challenge.number,
         guild_id=challenge.place.guild_id,

@@ -150,7 +150,7 @@ class Challenges:
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
             done = await game_rows.fetch_of_challenge(connection, number) if may_be_done() else None
-            if done is not None and game_of(done).colour_of(player.id) is not None:
+            if done is not None and game_of(done).color_of(player.id) is not None:
                 return game_of(done)
             challenge = await load_challenge(connection, number, now)
             check_may_accept(challenge, player)

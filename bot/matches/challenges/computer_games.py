@@ -18,7 +18,7 @@ from bot.matches.games.errors import (
 )
 from bot.matches.games.loading import game_of, load
 from bot.matches.settings.guild_preferences import guild_preferences
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import LEVELS, Player
@@ -49,13 +49,13 @@ Whatever takes longer is thought about twice, and played once.
 
 @dataclass(frozen=True, slots=True)
 class ComputerTerms:
-    """How a person wants to play. ``colour`` is theirs, and ``language`` a locale as Discord names it.
+    """How a person wants to play. ``color`` is theirs, and ``language`` a locale as Discord names it.
 
     ``only`` starts no game beside another one that they have in the same place.
     """
 
     ruleset: Ruleset
-    colour: ColourChoice
+    color: ColorChoice
     language: str
     only: bool = False
 
@@ -109,7 +109,7 @@ class ComputerGames:
         now: datetime,
     ) -> Game:
         """Start a game that begins ``now``."""
-        white, black = terms.colour.seats(person, computer, self._random)
+        white, black = terms.color.seats(person, computer, self._random)
         async with self._database.writing() as connection:
             if place.guild_id is not None:
                 await remember_guild(connection, place.guild_id, now)

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.challenges.errors import UnknownChallengeError
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player, ThemeName
 from bot.store.challenges import challenges as challenge_rows
@@ -41,7 +41,7 @@ def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
         opponent=opponent,
         terms=Terms(
             Ruleset(row.ruleset),
-            ColourChoice(row.colour),
+            ColorChoice(row.color),
             row.language,
             Start(row.start),
             rated=row.rated,

@@ -87,7 +87,7 @@ async def _row(
         challenger_id=proposal.challenger.id,
         opponent_id=opponent.id if opponent else None,
         ruleset=terms.ruleset,
-        colour=terms.colour,
+        color=terms.color,
         language=terms.language,
         theme=(await guild_preferences(connection, place.guild_id)).theme,
         start=terms.start,

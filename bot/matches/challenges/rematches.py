@@ -11,7 +11,7 @@ from bot.matches.games.errors import (
 )
 from bot.matches.games.games import check_player
 from bot.matches.games.loading import load
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
@@ -20,7 +20,7 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 from bot.store.standings import versus
 from bot.store.standings.versus import Pair
-from engine import Colour, Reason
+from engine import Color, Reason
 
 
 class Rematches:
@@ -47,14 +47,14 @@ class Rematches:
             RepeatedChallengeError: ``player`` has already proposed it and is waiting for the answer.
             MatchError: as in ``Challenges.propose_rematch`` and ``ComputerGames.begin``.
         """
-        game, colour = await self._finished(number, player)
+        game, color = await self._finished(number, player)
         if game.level is not None:
-            return await self._begin_with_computer(game, player, colour, game.opponent_of(player.id))
+            return await self._begin_with_computer(game, player, color, game.opponent_of(player.id))
         proposed = await self._proposed(number)
         if proposed is not None:
             return await self._agree(proposed, player)
         try:
-            return await self._challenges.propose_rematch(game, player, _terms(game, colour))
+            return await self._challenges.propose_rematch(game, player, _terms(game, color))
         except CounterChallengeError:
             # Both may have pressed at once, and the other was faster.
             proposed = await self._proposed(number)
@@ -70,11 +70,11 @@ class Rematches:
         Raises:
             MatchError: as in ``propose``; or they haven't beaten the level below it in the game.
         """
-        game, colour = await self._finished(number, player)
+        game, color = await self._finished(number, player)
         won = game.winner is not None and game.winner.id == player.id
         if not won or game.level is None or computer.level != game.level + 1:
             raise StaleRevisionError(game)
-        return await self._begin_with_computer(game, player, colour, computer)
+        return await self._begin_with_computer(game, player, color, computer)
 
     @retried
     async def former(self, challenge: Challenge) -> Game | None:
@@ -106,18 +106,18 @@ class Rematches:
         return sum((Score.of(row.result, row.games) for row in rows), NO_GAMES)
 
     @retried
-    async def _finished(self, number: int, player: Player) -> tuple[Game, Colour]:
+    async def _finished(self, number: int, player: Player) -> tuple[Game, Color]:
         """Return a game that is over and can be followed by another, and the color of ``player``."""
         async with self._database.reading_once() as connection:
             game = await load(connection, number)
         if game.outcome is None:
             raise StaleRevisionError(game)
-        colour = check_player(game, player.id)
+        color = check_player(game, player.id)
         if game.outcome.reason is Reason.ANNULLED:
             raise AnnulledGameError(game)
         if game.opponent_of(player.id).is_deleted:
             raise DeletedOpponentError(game)
-        return game, colour
+        return game, color
 
     @retried
     async def _proposed(self, number: int) -> Challenge | None:
@@ -136,17 +136,15 @@ class Rematches:
             raise RepeatedChallengeError(challenge)
         return await self._challenges.accept(challenge.number, player)
 
-    async def _begin_with_computer(
-        self, game: Game, player: Player, colour: Colour, computer: Player
-    ) -> Game:
-        terms = ComputerTerms(game.ruleset, ColourChoice(colour.opponent), game.language)
+    async def _begin_with_computer(self, game: Game, player: Player, color: Color, computer: Player) -> Game:
+        terms = ComputerTerms(game.ruleset, ColorChoice(color.opponent), game.language)
         return await self._computer_games.begin(game.place, player, computer, terms, rematch_of=game.number)
 
 
-def _terms(game: Game, colour: Colour) -> Terms:
+def _terms(game: Game, color: Color) -> Terms:
     return Terms(
         game.ruleset,
-        ColourChoice(colour.opponent),
+        ColorChoice(color.opponent),
         game.language,
         game.start,
         rated=game.rated,

@@ -1,7 +1,7 @@
 """What the state of a game allows its two players to do, besides moves."""
 
 from bot.matches.values.games import Game
-from engine import Colour, Start
+from engine import Color, Start
 
 
 def both_have_moved(game: Game) -> bool:
@@ -9,12 +9,12 @@ def both_have_moved(game: Game) -> bool:
     return game.position.ply >= _lots(game) + 2
 
 
-def ply_to_return_to(game: Game, colour: Colour) -> int | None:
+def ply_to_return_to(game: Game, color: Color) -> int | None:
     """Return the ply before the last move chosen by the player of this color, or None if there is none.
 
     After a change of sides, the move before it counts for both players.
     """
-    ply = game.position.ply - (2 if game.position.turn is colour else 1)
+    ply = game.position.ply - (2 if game.position.turn is color else 1)
     return ply if ply >= (1 if game.swapped else _lots(game)) else None
 
 

@@ -101,10 +101,10 @@ def position_after(game: Game, line: Line) -> Position:
 def _check_may_plan(game: Game, player_id: int) -> None:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, player_id)
+    color = check_player(game, player_id)
     if game.level is not None:
         raise WithComputerError(game)
-    if colour is game.position.turn:
+    if color is game.position.turn:
         raise OwnTurnError(game)
 
 

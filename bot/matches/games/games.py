@@ -34,7 +34,7 @@ from bot.store.games import games as game_rows
 from bot.store.games import offers as offer_rows
 from bot.store.games.games import Showing
 from bot.store.processes.interactions import Claim, claim
-from engine import Colour, Outcome, Reason, Record, RecordedMove, mover
+from engine import Color, Outcome, Reason, Record, RecordedMove, mover
 
 Admit = Callable[[Game], None]
 """Checks whether a game may be changed in the way it's about to be; raises an error if not."""
@@ -184,10 +184,10 @@ class Games:
             NotAPlayerError: the player doesn't play in it.
         """
         async with self.changing(number) as (connection, game):
-            colour = check_player(game, player_id)
+            color = check_player(game, player_id)
             if game.outcome is not None:
                 raise FinishedGameError(game)
-            outcome = Outcome(colour.opponent, Reason.RESIGNATION)
+            outcome = Outcome(color.opponent, Reason.RESIGNATION)
             return await end(connection, game, outcome, self._clock.now())
 
     @retried
@@ -282,16 +282,16 @@ class Games:
         return _seems_over_time(await load(connection, game.number), now)
 
 
-def check_player(game: Game, player_id: int) -> Colour:
+def check_player(game: Game, player_id: int) -> Color:
     """Return the color of ``player_id``.
 
     Raises:
         NotAPlayerError: ``player_id`` doesn't play in ``game``.
     """
-    colour = game.colour_of(player_id)
-    if colour is None:
+    color = game.color_of(player_id)
+    if color is None:
         raise NotAPlayerError(game)
-    return colour
+    return color
 
 
 def _seems_over_time(game: Game, now: datetime) -> bool:
@@ -303,7 +303,7 @@ def _seems_over_time(game: Game, now: datetime) -> bool:
 def repeats(game: Game, revision: int, text: str, player_id: int) -> bool:
     """Return whether a player has already played this move with a button made at ``revision``."""
     return any(
-        (move.revision, move.text) == (revision, text) and game.colour_of(player_id) is mover(ply)
+        (move.revision, move.text) == (revision, text) and game.color_of(player_id) is mover(ply)
         for ply, move in enumerate(game.moves)
     )
 

@@ -24,7 +24,7 @@ from bot.matches.values.players import Controls, NotificationMode, Player, Theme
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import GameRow, SideRow
 from bot.store.games.offers import OfferRow
-from engine import Colour, Outcome, Position, Reason, Ruleset, Start, mover
+from engine import Color, Outcome, Position, Reason, Ruleset, Start, mover
 
 
 async def load(connection: AsyncConnection, number: int) -> Game:
@@ -104,7 +104,7 @@ def reminder_hours(stored: str | None) -> frozenset[int]:
 def _outcome(row: GameRow) -> Outcome | None:
     if row.reason is None:
         return None
-    return Outcome(None if row.winner is None else Colour(row.winner), Reason(row.reason))
+    return Outcome(None if row.winner is None else Color(row.winner), Reason(row.reason))
 
 
 def _seat(side: SideRow) -> Seat:
@@ -124,7 +124,7 @@ def _clock(row: GameRow) -> TurnClock | None:
     until = row.deadline or row.claim
     if until is None:
         return None
-    side = row.white if mover(len(row.moves)) is Colour.WHITE else row.black
+    side = row.white if mover(len(row.moves)) is Color.WHITE else row.black
     return TurnClock(until, claimable=row.deadline is None, vacation_until=side.vacation_until)
 
 
@@ -147,4 +147,4 @@ def _answered(row: GameRow) -> AnsweredOffer | None:
 
 
 def _offer_of(row: OfferRow) -> Offer:
-    return Offer(OfferKind(row.kind), Colour(row.colour))
+    return Offer(OfferKind(row.kind), Color(row.color))

@@ -72,7 +72,7 @@ class Notifications:
         Of a spectator nothing is recorded.
         """
         now = self._clock.now()
-        if game.colour_of(player_id) is None or not is_news(game, player_id, now):
+        if game.color_of(player_id) is None or not is_news(game, player_id, now):
             return game
         async with self._database.writing() as connection:
             return await note_seen(connection, game, player_id, now)

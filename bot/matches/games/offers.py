@@ -35,7 +35,7 @@ from bot.store.games import games as game_rows
 from bot.store.games import offers as offer_rows
 from bot.store.games import takebacks
 from bot.store.games.offers import OfferRow
-from engine import Colour, Outcome, Reason
+from engine import Color, Outcome, Reason
 
 PLIES_BETWEEN = {OfferKind.DRAW: 4, OfferKind.TAKE_BACK: 2}
 """Minimum number of moves between two offers of one kind by the same player."""
@@ -61,8 +61,8 @@ class Offers:
             ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_offer_draw(game, revision, player_id)
-            return await _ask(connection, game, Offer(OfferKind.DRAW, colour), self._clock.now())
+            color = _check_may_offer_draw(game, revision, player_id)
+            return await _ask(connection, game, Offer(OfferKind.DRAW, color), self._clock.now())
 
     @retried
     async def check_draw(self, number: int, revision: int, player_id: int) -> None:
@@ -72,8 +72,8 @@ class Offers:
             MatchError: as in ``offer_draw``.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_offer_draw(game, revision, player_id)
-            await _check_pace(connection, game, Offer(OfferKind.DRAW, colour))
+            color = _check_may_offer_draw(game, revision, player_id)
+            await _check_pace(connection, game, Offer(OfferKind.DRAW, color))
 
     @retried
     async def take_back(self, number: int, revision: int, player_id: int) -> Game:
@@ -91,10 +91,10 @@ class Offers:
             ClaimableGameError, OpenOfferError, OfferedLatelyError: it isn't possible now.
         """
         async with self._games.changing(number) as (connection, game):
-            colour = _check_may_take_back(game, revision, player_id)
+            color = _check_may_take_back(game, revision, player_id)
             if game.level is None:
-                return await _ask(connection, game, Offer(OfferKind.TAKE_BACK, colour), self._clock.now())
-            return await _take_back(connection, game, colour, self._clock.now())
+                return await _ask(connection, game, Offer(OfferKind.TAKE_BACK, color), self._clock.now())
+            return await _take_back(connection, game, color, self._clock.now())
 
     async def check_take_back(self, number: int, revision: int, player_id: int) -> Game:
         """Return the game as it stands, if a player may take their last move back.
@@ -120,7 +120,7 @@ class Offers:
             offer = _check_may_answer(game, revision, player_id)
             if offer.kind is OfferKind.DRAW:
                 return await end(connection, game, Outcome(None, Reason.AGREEMENT), self._clock.now())
-            return await _take_back(connection, game, offer.colour, self._clock.now())
+            return await _take_back(connection, game, offer.color, self._clock.now())
 
     @retried
     async def decline(self, number: int, revision: int, player_id: int) -> Game:
@@ -144,44 +144,44 @@ class Offers:
             NotOfferedError: the other player made it.
         """
         async with self._games.changing(number) as (connection, game):
-            colour, offer = _standing_offer(game, revision, player_id)
-            if colour is not offer.colour:
+            color, offer = _standing_offer(game, revision, player_id)
+            if color is not offer.color:
                 raise NotOfferedError(game)
             return await _end_offer(connection, game, offer, Answer.WITHDRAWN, self._clock.now())
 
 
-def _check_may_offer_draw(game: Game, revision: int, player_id: int) -> Colour:
-    colour = _check_may_ask(game, revision, player_id)
+def _check_may_offer_draw(game: Game, revision: int, player_id: int) -> Color:
+    color = _check_may_ask(game, revision, player_id)
     if game.level is not None:
         raise WithComputerError(game)
     if not both_have_moved(game):
         raise TooEarlyError(game)
-    return colour
+    return color
 
 
-def _check_may_take_back(game: Game, revision: int, player_id: int) -> Colour:
-    colour = _check_may_ask(game, revision, player_id)
+def _check_may_take_back(game: Game, revision: int, player_id: int) -> Color:
+    color = _check_may_ask(game, revision, player_id)
     if game.rated:
         raise RatedTakeBackError(game)
     if game.computer_moves and not game.stalled:
         raise ComputerThinksError(game)
-    if ply_to_return_to(game, colour) is None:
+    if ply_to_return_to(game, color) is None:
         raise NothingToTakeBackError(game)
-    return colour
+    return color
 
 
 async def _ask(connection: AsyncConnection, game: Game, offer: Offer, now: datetime) -> Game:
     await _check_pace(connection, game, offer)
     await game_rows.advance(connection, game.number, game.revision)
     asked = replace(game, offer=offer, revision=game.revision + 1, shown=False)
-    row = OfferRow(game.number, offer.kind, offer.colour, game.position.ply, asked.revision)
+    row = OfferRow(game.number, offer.kind, offer.color, game.position.ply, asked.revision)
     await offer_rows.keep(connection, row)
     await plan_call(connection, asked, now)
     return asked
 
 
 async def _check_pace(connection: AsyncConnection, game: Game, offer: Offer) -> None:
-    last = await offer_rows.last(connection, game.number, offer.kind, offer.colour)
+    last = await offer_rows.last(connection, game.number, offer.kind, offer.color)
     if last is not None:
         missing = last.ply + PLIES_BETWEEN[offer.kind] - game.position.ply
         if missing > 0:
@@ -200,8 +200,8 @@ async def _end_offer(
     return ended
 
 
-async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, now: datetime) -> Game:
-    ply = ply_to_return_to(game, colour)
+async def _take_back(connection: AsyncConnection, game: Game, color: Color, now: datetime) -> Game:
+    ply = ply_to_return_to(game, color)
     if ply is None:
         raise NothingToTakeBackError(game)
     await game_rows.advance(connection, game.number, game.revision, ply)
@@ -213,31 +213,31 @@ async def _take_back(connection: AsyncConnection, game: Game, colour: Colour, no
     return await begin_turn(connection, await load(connection, game.number), now)
 
 
-def _check_may_ask(game: Game, revision: int, player_id: int) -> Colour:
+def _check_may_ask(game: Game, revision: int, player_id: int) -> Color:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, player_id)
+    color = check_player(game, player_id)
     if revision != game.revision:
         raise StaleRevisionError(game)
     if game.clock is not None and game.clock.claimable:
         raise ClaimableGameError(game)
     if game.offer is not None:
         raise OpenOfferError(game)
-    return colour
+    return color
 
 
 def _check_may_answer(game: Game, revision: int, player_id: int) -> Offer:
-    colour, offer = _standing_offer(game, revision, player_id)
-    if colour is offer.colour:
+    color, offer = _standing_offer(game, revision, player_id)
+    if color is offer.color:
         raise NotAddressedError(game)
     return offer
 
 
-def _standing_offer(game: Game, revision: int, player_id: int) -> tuple[Colour, Offer]:
+def _standing_offer(game: Game, revision: int, player_id: int) -> tuple[Color, Offer]:
     """Return the color of a player and the offer on the board that they clicked."""
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, player_id)
+    color = check_player(game, player_id)
     if revision != game.revision or game.offer is None:
         raise StaleRevisionError(game)
-    return colour, game.offer
+    return color, game.offer

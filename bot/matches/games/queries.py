@@ -166,4 +166,4 @@ def _is_shown_in(reader: Reader, game: Game) -> bool:
 def _is_found_from(reader: Reader, game: Game) -> bool:
     if reader.place.guild_id is not None:
         return game.place.guild_id == reader.place.guild_id
-    return game.place.channel_id == reader.place.channel_id or game.colour_of(reader.id) is not None
+    return game.place.channel_id == reader.place.channel_id or game.color_of(reader.id) is not None

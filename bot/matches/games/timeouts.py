@@ -132,8 +132,8 @@ async def _take(connection: AsyncConnection, due: Due) -> Game | None:
 def _check_claim(game: Game, revision: int, player_id: int) -> None:
     if game.outcome is not None:
         raise FinishedGameError(game)
-    colour = check_player(game, player_id)
+    color = check_player(game, player_id)
     if revision != game.revision or game.clock is None or not game.clock.claimable:
         raise StaleRevisionError(game)
-    if colour is game.position.turn:
+    if color is game.position.turn:
         raise NotWaitingError(game)

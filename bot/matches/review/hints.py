@@ -39,12 +39,12 @@ class Hints:
             game = await load(connection, number)
         if game.outcome is not None:
             raise FinishedGameError(game)
-        colour = check_player(game, player_id)
+        color = check_player(game, player_id)
         if revision not in {None, game.revision}:
             raise StaleRevisionError(game)
         if game.rated or not game.hints:
             raise HintsNotAllowedError(game)
-        if colour is not game.position.turn:
+        if color is not game.position.turn:
             raise NotYourTurnError(game)
         return game
 

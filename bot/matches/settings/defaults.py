@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from engine import Ruleset, Start
 
 
@@ -15,7 +15,7 @@ class Wish:
     """
 
     ruleset: Ruleset | None = None
-    colour: ColourChoice = ColourChoice.RANDOM
+    color: ColorChoice = ColorChoice.RANDOM
     start: Start | None = None
     rated: bool | None = None
     hints: bool = False
@@ -33,7 +33,7 @@ def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, thread
     rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
     return Terms(
         wish.ruleset or preferences.ruleset,
-        wish.colour,
+        wish.color,
         language,
         wish.start or preferences.start or _usual_start(rated=rated),
         rated=rated,

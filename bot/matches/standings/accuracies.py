@@ -12,7 +12,7 @@ from bot.store.games import games as game_rows
 from bot.store.review import reviews
 from bot.store.standings import accuracies
 from bot.store.standings.accuracies import AccuracyRow, PlayedRow
-from engine import Colour, Review, parse_review
+from engine import Color, Review, parse_review
 
 _BATCH: Final = 500
 """Number of reviews that a recomputation reads at once."""
@@ -48,8 +48,8 @@ def read_review(text: str) -> Review | None:
 
 def _rows(game: PlayedRow, review: Review) -> Sequence[AccuracyRow]:
     rows = []
-    for colour, player_id in ((Colour.WHITE, game.white_id), (Colour.BLACK, game.black_id)):
-        accuracy = review.accuracy(colour)
+    for color, player_id in ((Color.WHITE, game.white_id), (Color.BLACK, game.black_id)):
+        accuracy = review.accuracy(color)
         if player_id not in LEVELS and accuracy.decisions:
             rows += [
                 AccuracyRow(game.game_id, player_id, pool, game.ruleset, accuracy.kept, accuracy.decisions)

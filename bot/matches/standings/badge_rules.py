@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from bot.matches.values.badges import Badge
-from engine import Colour, Reason, Ruleset, Start
+from engine import Color, Reason, Ruleset, Start
 
 MANY_OPPONENTS: Final = 10
 """A badge is for this many different opponents."""
@@ -35,8 +35,8 @@ class PlayedGame:
     have beaten people, if this is the first such win in its ruleset, and otherwise 0.
     """
 
-    colour: Colour
-    winner: Colour | None
+    color: Color
+    winner: Color | None
     reason: Reason
     start: Start
     plies: int
@@ -48,7 +48,7 @@ class PlayedGame:
     @property
     def is_won(self) -> bool:
         """Whether the player won, no matter against whom."""
-        return self.winner is self.colour
+        return self.winner is self.color
 
     @property
     def is_won_against_person(self) -> bool:
@@ -110,7 +110,7 @@ RULES: Final[tuple[Rule[Any], ...]] = (
     Rule(
         Badge.BLACK_WIN,
         PlayedGame,
-        lambda game: game.is_won_against_person and game.colour is Colour.BLACK,
+        lambda game: game.is_won_against_person and game.color is Color.BLACK,
     ),
     Rule(
         Badge.TOWER_WIN,
@@ -153,7 +153,7 @@ RULES: Final[tuple[Rule[Any], ...]] = (
         ReviewedGame,
         lambda review: (
             review.game.level is None
-            and review.game.winner is not review.game.colour.opponent
+            and review.game.winner is not review.game.color.opponent
             and not review.game.is_helped
             and review.decisions >= _FEWEST_DECISIONS
             and not review.mistakes

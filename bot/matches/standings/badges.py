@@ -28,7 +28,7 @@ from bot.store.connections.retrying import retried
 from bot.store.settings.players import remember_player
 from bot.store.standings import badges as badge_rows
 from bot.store.standings.badges import BadgeRow, Counting, PlayedRow
-from engine import Colour, Reason, Review, Start, Value, mover
+from engine import Color, Reason, Review, Start, Value, mover
 
 COUNTING: Final = Counting(tuple(map(str, UNCOUNTED)), FEWEST_RATED_PLIES, MANY_OPPONENTS)
 """Which games bring badges."""
@@ -90,8 +90,8 @@ async def award_for_review(connection: AsyncConnection, game: Game, review: Revi
 def played_game(row: PlayedRow) -> PlayedGame:
     """Return a game as one of its players sees it."""
     return PlayedGame(
-        colour=Colour(row.colour),
-        winner=None if row.winner is None else Colour(row.winner),
+        color=Color(row.color),
+        winner=None if row.winner is None else Color(row.winner),
         reason=Reason(row.reason),
         start=Start(row.start),
         plies=row.plies,
@@ -107,9 +107,9 @@ def reviewed_game(game: PlayedGame, review: Review) -> ReviewedGame:
     own = [
         reviewed
         for ply, reviewed in enumerate(review.moves)
-        if ply >= review.starting_moves and mover(ply) is game.colour
+        if ply >= review.starting_moves and mover(ply) is game.color
     ]
-    accuracy = review.accuracy(game.colour)
+    accuracy = review.accuracy(game.color)
     return ReviewedGame(
         game=game,
         decisions=accuracy.decisions,

@@ -34,7 +34,7 @@ from bot.store.standings.profiles import BestWinRow, ProfileRow
 from bot.store.standings.ratings import pool_of
 from bot.store.standings.records import RecordRow
 from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
-from engine import Accuracy, Colour, Reason, Ruleset
+from engine import Accuracy, Color, Reason, Ruleset
 
 LATEST: Final = 5
 """Number of games that the score between two players lists."""
@@ -99,7 +99,7 @@ class Profiles:
             ruleset=ruleset,
             standing=standing,
             record=Record(
-                by_colour=_sums(of_ruleset, lambda one: Colour(one.colour)),
+                by_color=_sums(of_ruleset, lambda one: Color(one.color)),
                 by_reason=_sums(of_ruleset, lambda one: Reason(one.reason)),
             ),
             by_ruleset=by_ruleset,
@@ -126,7 +126,7 @@ class Profiles:
             counted = await versus.results(connection, pair)
             latest = await versus.latest(connection, pair, LATEST)
         return Versus(
-            _sums(counted, lambda row: Colour(row.colour)),
+            _sums(counted, lambda row: Color(row.color)),
             _sums(counted, lambda row: Ruleset(row.ruleset)),
             tuple(map(_meeting, latest)),
         )
@@ -180,7 +180,7 @@ def _best_win(row: BestWinRow) -> BestWin:
 
 def _meeting(row: MeetingRow) -> Meeting:
     white, black = Player(row.white_id, row.white_name), Player(row.black_id, row.black_name)
-    winners = {None: None, Colour.WHITE.value: white, Colour.BLACK.value: black}
+    winners = {None: None, Color.WHITE.value: white, Color.BLACK.value: black}
     return Meeting(
         row.id,
         Place(row.guild_id, row.channel_id),

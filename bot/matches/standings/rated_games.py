@@ -19,7 +19,7 @@ from bot.store.schema.tables import EVERYWHERE
 from bot.store.standings.rating_changes import RatingChangeRow
 from bot.store.standings.rating_events import RatedGameRow, RestartRow
 from bot.store.standings.ratings import Key, RatingRow
-from engine import Colour
+from engine import Color
 
 RESTART_DEVIATION: Final = 150.0
 """Minimum deviation of the ratings in a server at the start of a season, in points."""
@@ -48,8 +48,8 @@ def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[Rati
         white = before[pool, game.ruleset, game.white_id]
         black = before[pool, game.ruleset, game.black_id]
         changes += [
-            _change(game, white, black, _score(game.winner, Colour.WHITE)),
-            _change(game, black, white, _score(game.winner, Colour.BLACK)),
+            _change(game, white, black, _score(game.winner, Color.WHITE)),
+            _change(game, black, white, _score(game.winner, Color.BLACK)),
         ]
     return changes
 
@@ -127,10 +127,10 @@ def _established_until(rating: Rating, now: datetime) -> datetime | None:
 
 def _streak(before: int, score: float) -> int:
     """Wins in a row, or, below 0, losses in a row."""
-    if score == _score(None, Colour.WHITE):
+    if score == _score(None, Color.WHITE):
         return 0
     return max(before, 0) + 1 if score else min(before, 0) - 1
 
 
-def _score(winner: str | None, colour: Colour) -> float:
-    return 0.5 if winner is None else float(winner == colour.value)
+def _score(winner: str | None, color: Color) -> float:
+    return 0.5 if winner is None else float(winner == color.value)

@@ -10,7 +10,7 @@ from bot.matches.values.players import Player, ThemeName
 from engine import Ruleset, Start
 
 
-class ColourChoice(StrEnum):
+class ColorChoice(StrEnum):
     """Which color the challenger wants."""
 
     RANDOM = "random"
@@ -19,8 +19,8 @@ class ColourChoice(StrEnum):
 
     def seats(self, chooser: Player, other: Player, random: Random) -> tuple[Player, Player]:
         """White and Black, after ``chooser`` chose this."""
-        choice = random.choice((ColourChoice.WHITE, ColourChoice.BLACK)) if self is self.RANDOM else self
-        return (chooser, other) if choice is ColourChoice.WHITE else (other, chooser)
+        choice = random.choice((ColorChoice.WHITE, ColorChoice.BLACK)) if self is self.RANDOM else self
+        return (chooser, other) if choice is ColorChoice.WHITE else (other, chooser)
 
 
 class ChallengeStatus(StrEnum):
@@ -44,7 +44,7 @@ class Terms:
     """
 
     ruleset: Ruleset
-    colour: ColourChoice
+    color: ColorChoice
     language: str
     start: Start = Start.PLAIN
     rated: bool = False

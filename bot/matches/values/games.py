@@ -11,7 +11,7 @@ from bot.matches.values.conditional_moves import NO_CONDITIONAL_MOVES, Condition
 from bot.matches.values.places import Place
 from bot.matches.values.players import USUAL_CONTROLS, Controls, NotificationMode, Player, ThemeName
 from bot.store.games.games import PLANNED
-from engine import Colour, Outcome, Position, Reason, Ruleset, Start, mover
+from engine import Color, Outcome, Position, Reason, Ruleset, Start, mover
 
 UNCOUNTED = (Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED)
 """Games that end this way have no result and don't count for anyone."""
@@ -43,10 +43,10 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the player of ``colour`` asks of the other, who hasn't answered yet."""
+    """What the player of ``color`` asks of the other, who hasn't answered yet."""
 
     kind: OfferKind
-    colour: Colour
+    color: Color
 
 
 class Answer(StrEnum):
@@ -66,7 +66,7 @@ class AnsweredOffer:
 
     def is_told_at(self, ply: int) -> bool:
         """Return whether the board still tells of it: until the player who made the offer has moved."""
-        last = self.ply if mover(self.ply) is self.offer.colour else self.ply + 1
+        last = self.ply if mover(self.ply) is self.offer.color else self.ply + 1
         return ply <= last
 
 
@@ -184,16 +184,16 @@ class Game:
         """The ruleset being played."""
         return self.position.ruleset
 
-    def player(self, colour: Colour) -> Player:
+    def player(self, color: Color) -> Player:
         """Return the person who plays this color."""
-        return self.white if colour is Colour.WHITE else self.black
+        return self.white if color is Color.WHITE else self.black
 
-    def colour_of(self, player_id: int) -> Colour | None:
+    def color_of(self, player_id: int) -> Color | None:
         """Return the color that this person plays, or None for anyone else."""
         if player_id == self.white.id:
-            return Colour.WHITE
+            return Color.WHITE
         if player_id == self.black.id:
-            return Colour.BLACK
+            return Color.BLACK
         return None
 
     def opponent_of(self, player_id: int) -> Player:
@@ -221,7 +221,7 @@ class Game:
     @property
     def awaited(self) -> Player:
         """The player who has to do something next: answer an offer, or else move."""
-        return self.to_move if self.offer is None else self.player(self.offer.colour.opponent)
+        return self.to_move if self.offer is None else self.player(self.offer.color.opponent)
 
     @property
     def has_deleted_player(self) -> bool:
@@ -249,9 +249,9 @@ class Game:
         helped = self.taken_back or self.white_seat.hints or self.black_seat.hints
         return self.level is not None and not helped
 
-    def seat(self, colour: Colour) -> Seat:
+    def seat(self, color: Color) -> Seat:
         """Return the seat of this color."""
-        return self.white_seat if colour is Colour.WHITE else self.black_seat
+        return self.white_seat if color is Color.WHITE else self.black_seat
 
     def seat_of(self, player_id: int) -> Seat:
         """Return the seat of this player, who is one of the two."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from string import ascii_letters, digits
 from typing import Self
 
-from engine import Colour, EngineError, Move, Position, Ruleset
+from engine import Color, EngineError, Move, Position, Ruleset
 
 LONGEST = 38
 """Maximum number of characters of a packed line."""
@@ -39,7 +39,7 @@ def pack_position(position: Position) -> str:
     letter = _LETTER_OF[position.ruleset]
     if position.last_move is None:
         return letter
-    sides = (position.placed(colour) for colour in Colour)
+    sides = (position.placed(color) for color in Color)
     return letter + _BETWEEN_SIDES.join([*map(pack_moves, sides), _SIGN_OF[position.last_move]])
 
 
@@ -56,7 +56,7 @@ def unpack_position(text: str) -> Position:
         return Position.start(ruleset)
     try:
         white, black, last = (unpack_moves(part) for part in text[1:].split(_BETWEEN_SIDES))
-        side = Colour.BLACK if (len(white) + len(black)) % 2 else Colour.WHITE
+        side = Color.BLACK if (len(white) + len(black)) % 2 else Color.WHITE
         parts = (ruleset, side.value, *(_listed(part) for part in (last, white, black)))
         return Position.parse(" ".join(parts))
     except EngineError as error:

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.standings import NO_GAMES, Score
-from engine import Accuracy, Colour, Reason, Ruleset
+from engine import Accuracy, Color, Reason, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class Record:
     Where there are no games, there is no entry.
     """
 
-    by_colour: Mapping[Colour, Score]
+    by_color: Mapping[Color, Score]
     by_reason: Mapping[Reason, Score]
 
-    def score(self, colour: Colour) -> Score:
+    def score(self, color: Color) -> Score:
         """Return the score with one color."""
-        return self.by_colour.get(colour, NO_GAMES)
+        return self.by_color.get(color, NO_GAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,11 @@ class Versus:
     Where there are no games, there is no entry.
     """
 
-    by_colour: Mapping[Colour, Score]
+    by_color: Mapping[Color, Score]
     by_ruleset: Mapping[Ruleset, Score]
     latest: tuple[Meeting, ...]
 
     @property
     def score(self) -> Score:
         """The score of all games."""
-        return sum(self.by_colour.values(), NO_GAMES)
+        return sum(self.by_color.values(), NO_GAMES)

@@ -20,7 +20,7 @@ class NewChallenge:
     challenger_id: int
     opponent_id: int | None
     ruleset: str
-    colour: str
+    color: str
     language: str
     theme: str
     start: str

@@ -196,13 +196,13 @@ def game_row(row: Any) -> GameRow:
 class _Side:
     """The joins and columns for one player of a game."""
 
-    def __init__(self, colour: str) -> None:
-        self._id = games.c[f"{colour}_id"]
-        self._name = games.c[f"{colour}_name"]
-        self._player = players.alias(f"{colour}_player")
-        self._presence = presences.alias(f"{colour}_presence")
-        self._board = own_boards.alias(f"{colour}_board")
-        self._rating = rating_changes.alias(f"{colour}_rating")
+    def __init__(self, color: str) -> None:
+        self._id = games.c[f"{color}_id"]
+        self._name = games.c[f"{color}_name"]
+        self._player = players.alias(f"{color}_player")
+        self._presence = presences.alias(f"{color}_presence")
+        self._board = own_boards.alias(f"{color}_board")
+        self._rating = rating_changes.alias(f"{color}_rating")
 
     def joins(self) -> list[tuple[FromClause, ColumnElement[bool]]]:
         by_game = [(table, self._of_this_side(table)) for table in (self._presence, self._board)]
@@ -262,7 +262,7 @@ def _taken_back() -> ColumnElement[bool]:
 def _offers() -> ScalarSelect[str]:
     answer = func.coalesce(offers.c.answer, "")
     return _listed(
-        offers, offers.c.kind, offers.c.colour, _text(offers.c.ply), _text(offers.c.revision), answer
+        offers, offers.c.kind, offers.c.color, _text(offers.c.ply), _text(offers.c.revision), answer
     )
 
 
@@ -292,8 +292,8 @@ def _text(number: ColumnElement[int]) -> ColumnElement[str]:
 def _parsed_offers(number: int, listed: str | None) -> tuple[OfferRow, ...]:
     parts = (row.split(_BETWEEN_COLUMNS) for row in _rows(listed))
     return tuple(
-        OfferRow(number, kind, colour, int(ply), int(revision), answer or None)
-        for kind, colour, ply, revision, answer in parts
+        OfferRow(number, kind, color, int(ply), int(revision), answer or None)
+        for kind, color, ply, revision, answer in parts
     )
 
 

@@ -18,7 +18,7 @@ class OfferRow:
 
     game_id: int
     kind: str
-    colour: str
+    color: str
     ply: int
     revision: int
     answer: str | None = None
@@ -31,17 +31,17 @@ async def keep(connection: AsyncConnection, offer: OfferRow) -> None:
     """Store an offer in place of the former one of its kind by the same player."""
     later = {"ply": offer.ply, "revision": offer.revision, "answer": offer.answer}
     row = insert(connection.dialect, offers).values(
-        game_id=offer.game_id, kind=offer.kind, colour=offer.colour, **later
+        game_id=offer.game_id, kind=offer.kind, color=offer.color, **later
     )
     await connection.execute(
-        row.on_conflict_do_update(index_elements=["game_id", "kind", "colour"], set_=later)
+        row.on_conflict_do_update(index_elements=["game_id", "kind", "color"], set_=later)
     )
 
 
-async def last(connection: AsyncConnection, number: int, kind: str, colour: str) -> OfferRow | None:
+async def last(connection: AsyncConnection, number: int, kind: str, color: str) -> OfferRow | None:
     """The last offer of this kind by the player of this color, whether answered or not; or None."""
     statement = select(*_COLUMNS).where(
-        offers.c.game_id == number, offers.c.kind == kind, offers.c.colour == colour
+        offers.c.game_id == number, offers.c.kind == kind, offers.c.color == color
     )
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else OfferRow(*row)

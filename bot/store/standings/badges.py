@@ -39,7 +39,7 @@ from bot.store.schema.tables import (
     taken_back_moves,
 )
 
-_COLOURS = (("white", "black"), ("black", "white"))
+_COLORS = (("white", "black"), ("black", "white"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class PlayedRow:
     game_id: int
     player_id: int
     opponent_id: int
-    colour: str
+    color: str
     winner: str | None
     reason: str
     ruleset: str
@@ -111,13 +111,13 @@ async def played(
     people = {"white": white_id, "black": black_id}
     sides = (
         _side(
-            colour,
+            color,
             counting,
             games.c.id == number,
-            opponents=_opponents(people[colour], people[other], number, counting),
-            rulesets=_rulesets(colour, people[colour], people[other], number, counting),
+            opponents=_opponents(people[color], people[other], number, counting),
+            rulesets=_rulesets(color, people[color], people[other], number, counting),
         )
-        for colour, other in _COLOURS
+        for color, other in _COLORS
     )
     return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
 
@@ -126,7 +126,7 @@ async def played_by(
     connection: AsyncConnection, player_ids: Collection[int], counting: Counting
 ) -> list[PlayedRow]:
     """Every finished game of some players that counts, as each of them sees it, in no order."""
-    sides = (_side(colour, counting, games.c[f"{colour}_id"].in_(player_ids)) for colour, _ in _COLOURS)
+    sides = (_side(color, counting, games.c[f"{color}_id"].in_(player_ids)) for color, _ in _COLORS)
     return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
 
 
@@ -136,8 +136,8 @@ async def reviews_of(connection: AsyncConnection, player_ids: Collection[int]) -
     sides = (
         select(reviews.c.game_id, reviews.c.review, reviews.c.made_at)
         .join(games, games.c.id == reviews.c.game_id)
-        .where(finished, games.c[f"{colour}_id"].in_(player_ids))
-        for colour, _ in _COLOURS
+        .where(finished, games.c[f"{color}_id"].in_(player_ids))
+        for color, _ in _COLORS
     )
     return [ReviewRow(*row) for row in await connection.execute(union(*sides))]
 
@@ -196,14 +196,14 @@ async def correct(
 
 
 def _side(
-    colour: str,
+    color: str,
     counting: Counting,
     *conditions: ColumnElement[bool],
     opponents: ColumnElement[int] | None = None,
     rulesets: ColumnElement[int] | None = None,
 ) -> Select[Any]:
-    other = "black" if colour == "white" else "white"
-    me = games.c[f"{colour}_id"]
+    other = "black" if color == "white" else "white"
+    me = games.c[f"{color}_id"]
     helped = or_(
         exists().where(hints.c.game_id == games.c.id, hints.c.player_id == me),
         exists().where(taken_back_moves.c.game_id == games.c.id),
@@ -212,7 +212,7 @@ def _side(
         games.c.id,
         me,
         games.c[f"{other}_id"],
-        literal(colour),
+        literal(color),
         games.c.winner,
         games.c.reason,
         games.c.ruleset,
@@ -230,18 +230,18 @@ def _opponents(player_id: int, opponent_id: int, number: int, counting: Counting
     earlier = games.alias("earlier")
     met = [
         exists().where(
-            earlier.c[f"{colour}_id"] == player_id,
+            earlier.c[f"{color}_id"] == player_id,
             earlier.c[f"{other}_id"] == opponent_id,
             earlier.c.id != number,
             counting.condition(earlier),
         )
-        for colour, other in _COLOURS
+        for color, other in _COLORS
     ]
     people = []
-    for colour, other in _COLOURS:
-        ended = games.alias(f"ended_as_{colour}")
+    for color, other in _COLORS:
+        ended = games.alias(f"ended_as_{color}")
         them = ended.c[f"{other}_id"]
-        mine = (ended.c[f"{colour}_id"] == player_id, them.not_in(COMPUTER_LEVELS))
+        mine = (ended.c[f"{color}_id"] == player_id, them.not_in(COMPUTER_LEVELS))
         met_so = select(them).where(*mine, counting.condition(ended)).distinct()
         people.append(select(met_so.limit(counting.most_opponents).subquery()))
     counted = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
@@ -249,7 +249,7 @@ def _opponents(player_id: int, opponent_id: int, number: int, counting: Counting
 
 
 def _rulesets(
-    colour: str, player_id: int, opponent_id: int, number: int, counting: Counting
+    color: str, player_id: int, opponent_id: int, number: int, counting: Counting
 ) -> ColumnElement[int]:
     """In how many rulesets a player has beaten people, or 0 if this isn't their first win in one."""
     earlier = games.alias("earlier_win")
@@ -259,24 +259,24 @@ def _rulesets(
             earlier.c.ruleset == games.c.ruleset,
             earlier.c.id != number,
         )
-        for side, _ in _COLOURS
+        for side, _ in _COLORS
     ]
     wins = []
-    for side, _ in _COLOURS:
+    for side, _ in _COLORS:
         won = games.alias(f"won_as_{side}")
         wins.append(select(won.c.ruleset).where(*_won(won, side, player_id, counting)))
     counted = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
-    is_new = and_(games.c.winner == colour, literal(opponent_id).not_in(COMPUTER_LEVELS), ~or_(*before))
+    is_new = and_(games.c.winner == color, literal(opponent_id).not_in(COMPUTER_LEVELS), ~or_(*before))
     return case((is_new, counted), else_=0)
 
 
 def _won(
-    table: FromClause, colour: str, player_id: int, counting: Counting
+    table: FromClause, color: str, player_id: int, counting: Counting
 ) -> tuple[ColumnElement[bool], ...]:
-    other = "black" if colour == "white" else "white"
+    other = "black" if color == "white" else "white"
     return (
-        table.c[f"{colour}_id"] == player_id,
-        table.c.winner == colour,
+        table.c[f"{color}_id"] == player_id,
+        table.c.winner == color,
         table.c[f"{other}_id"].not_in(COMPUTER_LEVELS),
         counting.condition(table),
     )

@@ -140,8 +140,8 @@ async def recompute(connection: AsyncConnection) -> int:
 def _counted(*conditions: ColumnElement[bool], player_id: int | None = None) -> Select[*tuple[Any, ...]]:
     won = union_all(
         *(
-            _won_by(colour, pool, *conditions, player_id=player_id)
-            for colour in ("white", "black")
+            _won_by(color, pool, *conditions, player_id=player_id)
+            for color in ("white", "black")
             for pool in (literal(EVERYWHERE), games.c.guild_id)
         )
     ).subquery()
@@ -162,10 +162,10 @@ def _counted(*conditions: ColumnElement[bool], player_id: int | None = None) -> 
 
 
 def _won_by(
-    colour: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool], player_id: int | None
+    color: str, pool: ColumnElement[Any], *conditions: ColumnElement[bool], player_id: int | None
 ) -> Select[*tuple[Any, ...]]:
-    other = "black" if colour == "white" else "white"
-    winner = games.c[f"{colour}_id"]
+    other = "black" if color == "white" else "white"
+    winner = games.c[f"{color}_id"]
     # Counted for each game: with NOT EXISTS, PostgreSQL may read all hints at once.
     helped = (
         select(func.count()).where(hints.c.game_id == games.c.id, hints.c.player_id == winner),
@@ -178,7 +178,7 @@ def _won_by(
         games.c.finished_at,
     ).where(
         pool.is_not(None),
-        games.c.winner == colour,
+        games.c.winner == color,
         winner.not_in(COMPUTER_LEVELS),
         games.c[f"{other}_id"].in_(COMPUTER_LEVELS),
         *(each.correlate(games).scalar_subquery() == 0 for each in helped),

@@ -14,7 +14,7 @@ from bot.store.connections.upsert import insert
 from bot.store.schema.tables import COMPUTER_LEVELS, EVERYWHERE, games, records
 from bot.store.standings.recomputing import recompute as recompute_table
 
-_KEY = ("pool", "player_id", "ruleset", "colour", "result", "reason")
+_KEY = ("pool", "player_id", "ruleset", "color", "result", "reason")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class RecordRow:
     """How many games of a ruleset a player has won, drawn or lost (``result``) with a color for a reason."""
 
     ruleset: str
-    colour: str
+    color: str
     result: str
     reason: str
     games: int
@@ -35,9 +35,9 @@ async def of_player(connection: AsyncConnection, pool: int, player_id: int) -> l
     return [RecordRow(*row) for row in await connection.execute(statement)]
 
 
-def result_with(colour: str) -> ColumnElement[str]:
+def result_with(color: str) -> ColumnElement[str]:
     """How a finished game ended for the player of a color: ``win``, ``draw`` or ``loss``."""
-    return case((games.c.winner == colour, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
+    return case((games.c.winner == color, "win"), (games.c.winner.is_(None), "draw"), else_="loss")
 
 
 async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
@@ -75,8 +75,8 @@ def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Sele
     reasons = list(uncounted)
     sides = union_all(
         *(
-            _side(colour, pool, reasons, *conditions)
-            for colour in ("white", "black")
+            _side(color, pool, reasons, *conditions)
+            for color in ("white", "black")
             for pool in (literal(EVERYWHERE), games.c.guild_id)
         )
     ).subquery()
@@ -85,14 +85,14 @@ def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Sele
 
 
 def _side(
-    colour: str, pool: ColumnElement[Any], uncounted: list[str], *conditions: ColumnElement[bool]
+    color: str, pool: ColumnElement[Any], uncounted: list[str], *conditions: ColumnElement[bool]
 ) -> Select[*tuple[Any, ...]]:
     return select(
         pool.label("pool"),
-        games.c[f"{colour}_id"].label("player_id"),
+        games.c[f"{color}_id"].label("player_id"),
         games.c.ruleset,
-        literal(colour).label("colour"),
-        result_with(colour).label("result"),
+        literal(color).label("color"),
+        result_with(color).label("result"),
         games.c.reason,
     ).where(
         pool.is_not(None),

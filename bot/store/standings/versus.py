@@ -30,7 +30,7 @@ class ResultsRow:
     """How many games of a ruleset one of two players, with a color, has won, drawn or lost (``result``)."""
 
     ruleset: str
-    colour: str
+    color: str
     result: str
     games: int
 
@@ -58,13 +58,13 @@ async def results(connection: AsyncConnection, pair: Pair) -> list[ResultsRow]:
     sides = (
         select(
             games.c.ruleset,
-            literal(colour).label("colour"),
-            result_with(colour).label("result"),
+            literal(color).label("color"),
+            result_with(color).label("result"),
         ).where(*conditions)
-        for colour, conditions in _sides(pair)
+        for color, conditions in _sides(pair)
     )
     one = union_all(*sides).subquery()
-    key = one.c.ruleset, one.c.colour, one.c.result
+    key = one.c.ruleset, one.c.color, one.c.result
     statement = select(*key, func.count()).group_by(*key)
     return [ResultsRow(*row) for row in await connection.execute(statement)]
 

@@ -54,7 +54,7 @@ class AnalysisBoard:
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay("\n".join(self._status(position, choice))),
-            accent_colour=BLUE,
+            accent_color=BLUE,
         )
         moves = self._moves(position).rows(choice)
         rows = [*moves, Row(*self._steps()), *rows_of(self._rest(position, shared=shared))]
@@ -151,7 +151,7 @@ async def shared_position(
         ui.TextDisplay(f"### {' · '.join(parts)}"),
         picture.gallery(),
         ui.TextDisplay("\n".join(lines)),
-        accent_colour=BLUE,
+        accent_color=BLUE,
     )
     opened = AnalysisButton(Line(position), AnalysisAction.BEGIN)
     return Content(layout(box, Row(button(opened, words.pgettext("button", "Analyze"), _STYLE))), (picture,))

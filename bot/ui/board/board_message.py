@@ -26,9 +26,9 @@ from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.alt_text import board_text
 from bot.ui.text.letters import letter
 from bot.ui.text.text_board import text_board
-from engine import Colour, Move, Space
+from engine import Color, Move, Space
 
-_ACCENTS = {Colour.WHITE: discord.Colour(0xF4EFE4), Colour.BLACK: discord.Colour(0x0B0E13)}
+_ACCENTS = {Color.WHITE: discord.Color(0xF4EFE4), Color.BLACK: discord.Color(0x0B0E13)}
 
 
 async def board_message(
@@ -44,7 +44,7 @@ async def board_message(
         ui.TextDisplay(header(words, game)),
         picture.gallery(),
         ui.TextDisplay(status(words, game, choice, called=called)),
-        accent_colour=GOLD if game.outcome else _ACCENTS[game.position.turn],
+        accent_color=GOLD if game.outcome else _ACCENTS[game.position.turn],
     )
     # The rows are below the container, not in it: its padding would make the fourth button wrap on a phone.
     shown_icons = NO_ICONS if game.text_board else icons

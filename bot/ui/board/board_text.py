@@ -24,7 +24,7 @@ from bot.ui.text.words import (
     ruleset_name,
     start_name,
 )
-from engine import Colour, Move, Ruleset, Start
+from engine import Color, Move, Ruleset, Start
 
 
 def header(words: NullTranslations, game: Game) -> str:
@@ -65,7 +65,7 @@ def status(
 
 def _turn_lines(words: NullTranslations, game: Game, choice: Choice) -> list[str]:
     _ = words.gettext
-    white = game.position.turn is Colour.WHITE
+    white = game.position.turn is Color.WHITE
     if game.computer_moves and game.stalled:
         return [_("The computer can't move right now. The game goes on when it's back.")]
     if game.computer_moves:
@@ -132,7 +132,7 @@ def _facts(words: NullTranslations, game: Game) -> list[str]:
     if game.position.last_move is not None:
         # Translators: {move} is a move in signs, such as "▲ c2".
         facts.append(_("last move {move}").format(move=move_text(game.position.last_move)))
-    white, black = (len(game.position.towers(colour)) for colour in Colour)
+    white, black = (len(game.position.towers(color)) for color in Color)
     # Translators: how many Towers each player controls, White's first.
     facts.append(_("Towers {white}:{black}").format(white=white, black=black))
     if game.ruleset is not Ruleset.PYRGA:
@@ -152,7 +152,7 @@ def _facts(words: NullTranslations, game: Game) -> list[str]:
 
 def _hints(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
-    taken = [(game.player(colour), hints) for colour in Colour if (hints := game.seat(colour).hints)]
+    taken = [(game.player(color), hints) for color in Color if (hints := game.seat(color).hints)]
     if not taken:
         return words.pgettext("fact about a game", "no hints used")
     counts = ", ".join(f"{name(player)}\N{NO-BREAK SPACE}{count}" for player, count in taken)

@@ -43,7 +43,7 @@ def check_board(context: Context, game: Game) -> None:
     clicked, who = context.message, context.user.id
     if clicked is None:
         return
-    plays = game.colour_of(who) is not None
+    plays = game.color_of(who) is not None
     if not plays and context.place.channel_id != game.place.channel_id:
         raise ElsewhereError(game)
     if is_apart(context, game):

@@ -7,7 +7,7 @@ from bot.ui.board.reading_order import in_reading_order
 from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.select_ids import MoveSelect
 from bot.ui.text.words import kind_name, move_label
-from engine import Colour, Move, Position
+from engine import Color, Move, Position
 
 
 def move_menu(words: NullTranslations, custom_id: MoveSelect, position: Position) -> Select:
@@ -38,12 +38,12 @@ def _effect(words: NullTranslations, position: Position, move: Move) -> str | No
     """What a move does, if it's worth mentioning."""
     _ = words.gettext
     after = position.play(move)
-    for colour in (position.turn, position.turn.opponent):
-        if move.space in after.towers(colour):
-            if colour is position.turn:
+    for color in (position.turn, position.turn.opponent):
+        if move.space in after.towers(color):
+            if color is position.turn:
                 # Translators: what a move does, below it in a menu.
                 return _("completes a Tower")
-            if colour is Colour.WHITE:
+            if color is Color.WHITE:
                 # Translators: what a move of Black does, below it in a menu.
                 return _("completes a Tower for White")
             # Translators: what a move of White does, below it in a menu.

@@ -8,7 +8,7 @@ from discord import ui
 import render
 from bot.locale import words_for
 from bot.matches.base36 import format_number
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice
 from bot.matches.values.games import Game
 from bot.matches.values.standings import Score
 from bot.ui.challenges.terms import term_lines
@@ -23,9 +23,9 @@ from bot.ui.message.drawing import draw
 from bot.ui.message.practice_ids import LessonButton
 from bot.ui.text.links import message_link
 from bot.ui.text.words import game_name, name, plain_name, relative_time
-from engine import Colour
+from engine import Color
 
-_CLOSED = discord.Colour(0x5F788E)
+_CLOSED = discord.Color(0x5F788E)
 
 
 async def challenge_card(challenge: Challenge, score: Score | None = None) -> Content:
@@ -42,7 +42,7 @@ async def challenge_card(challenge: Challenge, score: Score | None = None) -> Co
         picture.gallery(),
         ui.TextDisplay("\n".join(f"- {line}" for line in term_lines(words, challenge))),
         ui.TextDisplay(f"-# {_closing(words, challenge)}"),
-        accent_colour=GOLD,
+        accent_color=GOLD,
     )
     return Content(layout(container, *rows_of(_buttons(words, challenge))), (picture,))
 
@@ -58,16 +58,16 @@ def begun_card(challenge: Challenge, game: Game) -> Content:
 
 
 def _closed_card(text: str) -> Content:
-    return Content(layout(Box(ui.TextDisplay(text), accent_colour=_CLOSED)))
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=_CLOSED)))
 
 
 async def _picture(words: NullTranslations, challenge: Challenge) -> Picture:
-    colours = {ColourChoice.WHITE: Colour.WHITE, ColourChoice.BLACK: Colour.BLACK}
+    colors = {ColorChoice.WHITE: Color.WHITE, ColorChoice.BLACK: Color.BLACK}
     png = await draw(
         render.challenge,
         challenge.challenger.name,
         challenge.opponent.name if challenge.opponent else None,
-        colour=colours.get(challenge.terms.colour),
+        color=colors.get(challenge.terms.color),
         theme=drawn(challenge.theme),
     )
     challenger = plain_name(challenge.challenger)

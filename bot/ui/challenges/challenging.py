@@ -52,7 +52,7 @@ async def challenge_on_card(
     await check_channel(context)
     check_can_post(context)
     if opponent is not None and opponent == context.client.user:
-        await offer_levels(context, wish.ruleset, wish.colour)
+        await offer_levels(context, wish.ruleset, wish.color)
         return
     terms = await _terms(context, wish)
     if terms.thread:

@@ -7,7 +7,7 @@ from discord import ui
 from bot.computer.errors import ComputerUnavailableError
 from bot.locale import words_for
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.players import LEVELS, Player
 from bot.ui.board.board_message import board_message
 from bot.ui.board.computer_turns import let_computer_play
@@ -33,7 +33,7 @@ async def begin_with_computer(
     *,
     level: int | None = None,
     ruleset: Ruleset | None = None,
-    colour: ColourChoice = ColourChoice.RANDOM,
+    color: ColorChoice = ColorChoice.RANDOM,
     only: bool = False,
 ) -> None:
     """Post the board of a new game with the computer, which then moves by itself.
@@ -56,7 +56,7 @@ async def begin_with_computer(
     if level is None:
         level = await services.computer_games.next_level(place.guild_id, person.id)
     computer = Player(level, computer_name(words_for(language), level))
-    terms = ComputerTerms(ruleset or preferences.ruleset, colour, language, only=only)
+    terms = ComputerTerms(ruleset or preferences.ruleset, color, language, only=only)
     begun = await services.computer_games.begin(place, person, computer, terms)
     async with services.games.lock(begun.number):
         try:
@@ -69,7 +69,7 @@ async def begin_with_computer(
     let_computer_play(client, game, context.reply.amend)
 
 
-async def offer_levels(context: Context, ruleset: Ruleset | None, colour: ColourChoice) -> None:
+async def offer_levels(context: Context, ruleset: Ruleset | None, color: ColorChoice) -> None:
     """Show the menu of levels to someone who wants to play the computer.
 
     Raises:
@@ -78,8 +78,8 @@ async def offer_levels(context: Context, ruleset: Ruleset | None, colour: Colour
     if not context.services.computer.available:
         raise ComputerUnavailableError
     text = context.words.gettext("### Play the computer\nIt has eight levels. The game starts right away.")
-    menu = level_menu(context.words, ruleset=ruleset, colour=colour)
-    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_colour=BLUE), Row(menu))))
+    menu = level_menu(context.words, ruleset=ruleset, color=color)
+    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_color=BLUE), Row(menu))))
 
 
 @on_choice(LevelSelect)
@@ -88,7 +88,7 @@ async def play_level(context: Context, used: LevelSelect, chosen: Sequence[str])
     (text,) = chosen
     if text not in map(str, LEVELS):
         raise UnknownButtonError(str(used))
-    await begin_with_computer(context, level=int(text), ruleset=used.ruleset, colour=used.colour)
+    await begin_with_computer(context, level=int(text), ruleset=used.ruleset, color=used.color)
 
 
 @on_click(PanelButton, (Panel.WELCOME, PanelAction.PLAY))

@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.challenges import Challenge, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ColorChoice, Terms
 from bot.ui.text.clocks import duration_name
 from bot.ui.text.words import name
 from engine import Ruleset, Start
@@ -12,7 +12,7 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     """What the challenge proposes, a sentence for each term."""
     terms = challenge.terms
     return [
-        _colours(words, challenge),
+        _colors(words, challenge),
         *_start(words, terms.start),
         _stakes(words, terms),
         _time(words, terms.move_seconds),
@@ -21,22 +21,22 @@ def term_lines(words: NullTranslations, challenge: Challenge) -> list[str]:
     ]
 
 
-def _colours(words: NullTranslations, challenge: Challenge) -> str:
+def _colors(words: NullTranslations, challenge: Challenge) -> str:
     _ = words.gettext
     if challenge.terms.start is Start.BALANCED:
         # No one makes the first move.
         sentences = {
-            ColourChoice.RANDOM: _("Colors are random."),
-            ColourChoice.WHITE: _("{challenger} plays White."),
-            ColourChoice.BLACK: _("{challenger} plays Black."),
+            ColorChoice.RANDOM: _("Colors are random."),
+            ColorChoice.WHITE: _("{challenger} plays White."),
+            ColorChoice.BLACK: _("{challenger} plays Black."),
         }
     else:
         sentences = {
-            ColourChoice.RANDOM: _("Colors are random, and White moves first."),
-            ColourChoice.WHITE: _("{challenger} plays White and moves first."),
-            ColourChoice.BLACK: _("{challenger} plays Black and moves second."),
+            ColorChoice.RANDOM: _("Colors are random, and White moves first."),
+            ColorChoice.WHITE: _("{challenger} plays White and moves first."),
+            ColorChoice.BLACK: _("{challenger} plays Black and moves second."),
         }
-    return sentences[challenge.terms.colour].format(challenger=name(challenge.challenger))
+    return sentences[challenge.terms.color].format(challenger=name(challenge.challenger))
 
 
 def _start(words: NullTranslations, start: Start) -> list[str]:

@@ -32,7 +32,7 @@ def vacation_panel(words: NullTranslations, book: VacationBook) -> Content:
         away = _("You're on vacation until {end} ({until}).")
         end, until = (format_dt(book.current.ends_at, style) for style in ("f", "R"))
         lines.insert(1, away.format(end=end, until=until))
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     return Content(layout(box, *_rows(words, book)))
 
 

@@ -2,7 +2,7 @@
 
 from gettext import NullTranslations
 
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.ui.components.selects import Option, Select, select
 from bot.ui.message.select_ids import LevelSelect
 from bot.ui.text.levels import level_description, level_name
@@ -13,9 +13,9 @@ def level_menu(
     words: NullTranslations,
     *,
     ruleset: Ruleset | None = None,
-    colour: ColourChoice = ColourChoice.RANDOM,
+    color: ColorChoice = ColorChoice.RANDOM,
 ) -> Select:
-    """A menu that starts a game with the computer, in which the person has this ``colour``.
+    """A menu that starts a game with the computer, in which the person has this ``color``.
 
     Without a ``ruleset`` it's the server's.
     """
@@ -23,4 +23,4 @@ def level_menu(
         Option(str(level.value), level_name(words, level), level_description(words, level)) for level in Level
     ]
     placeholder = words.gettext("Play the computer at level…")
-    return select(LevelSelect(ruleset, colour), options, placeholder=placeholder)
+    return select(LevelSelect(ruleset, color), options, placeholder=placeholder)

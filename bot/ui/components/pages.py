@@ -22,10 +22,10 @@ class ListPage:
     more: bool
 
     def content(
-        self, words: NullTranslations, text: str, *rows: Row, accent: discord.Colour | None = None
+        self, words: NullTranslations, text: str, *rows: Row, accent: discord.Color | None = None
     ) -> Content:
         """The page as a message: its text, ``rows``, and the buttons for its neighbors."""
-        box = Box(ui.TextDisplay(text), accent_colour=accent)
+        box = Box(ui.TextDisplay(text), accent_color=accent)
         return Content(layout(box, *rows, *page_row(words, self.panel, self.number, more=self.more)))
 
 

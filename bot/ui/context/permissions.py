@@ -89,7 +89,7 @@ def can_have_private_board(context: Context, game: Game) -> bool:
     A game with the computer outside servers needs no second board: it follows its player.
     """
     follows = game.level is not None and game.place.guild_id is None
-    plays = game.colour_of(context.user.id) is not None
+    plays = game.color_of(context.user.id) is not None
     return is_apart(context, game) and plays and not follows
 
 

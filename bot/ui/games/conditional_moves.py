@@ -50,7 +50,7 @@ def conditional_move_panel(
         )
         items.append(Row(menu))
     buttons = _buttons(words, game, tree, line)
-    return Content(layout(Box(*items, accent_colour=BLUE), *rows_of(buttons)))
+    return Content(layout(Box(*items, accent_color=BLUE), *rows_of(buttons)))
 
 
 def _question(words: NullTranslations, game: Game, line: Line) -> str:

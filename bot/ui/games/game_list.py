@@ -43,7 +43,7 @@ def _nothing(words: NullTranslations, player: Player, reader: int) -> str:
 
 def game_label(words: NullTranslations, game: Game, player_id: int) -> str:
     """A game in a few plain words, as a choice for ``player_id`` in a list: at most 100 characters."""
-    if game.colour_of(player_id) is None:
+    if game.color_of(player_id) is None:
         label = words.gettext("{game}: {white} against {black}").format(
             game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
         )

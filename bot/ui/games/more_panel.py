@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.matches.base36 import format_number
 from bot.matches.games.allowances import both_have_moved, ply_to_return_to
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.games import Game
 from bot.ui.components.buttons import Button, button
 from bot.ui.components.level_menu import level_menu
@@ -38,26 +38,26 @@ def more_panel(words: NullTranslations, game: Game, player_id: int, note: str, s
         if game.outcome
         else _running_buttons(words, game, player_id)
     )
-    box = Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    box = Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     return Content(layout(box, *rows_of(buttons), *_level_rows(words, game, player_id)))
 
 
 def _running_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
     number, style = format_number(game.number), discord.ButtonStyle.secondary
-    colour = game.colour_of(player_id)
+    color = game.color_of(player_id)
     buttons = [
         button(
             PanelButton(Panel.REPLAY, PanelAction.SHOW, number), words.pgettext("button", "Replay"), style
         ),
         _button(game, PanelAction.HELP, _("Help")),
     ]
-    if colour is None:
+    if color is None:
         return buttons
-    if game.level is None and colour is not game.position.turn:
+    if game.level is None and color is not game.position.turn:
         conditional_moves = ConditionalMoveButton(game.number, game.revision, ConditionalMoveAction.OPEN)
         buttons.insert(0, button(conditional_moves, _("Conditional moves"), style))
-    if not game.rated and _may_ask(game) and ply_to_return_to(game, colour) is not None:
+    if not game.rated and _may_ask(game) and ply_to_return_to(game, color) is not None:
         drawn_at = f"{number}-{game.revision}"
         buttons.insert(
             0, button(PanelButton(Panel.MORE, PanelAction.TAKE_BACK, drawn_at), _("Take back"), style)
@@ -85,7 +85,7 @@ def _may_ask(game: Game) -> bool:
 def _finished_buttons(words: NullTranslations, game: Game, player_id: int) -> list[Button]:
     _ = words.gettext
     own = [_button(game, PanelAction.NOTE, _("Private note")), _text_board_button(words, game)]
-    return [*(own if game.colour_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
+    return [*(own if game.color_of(player_id) else []), _button(game, PanelAction.HELP, _("Help"))]
 
 
 def _text_board_button(words: NullTranslations, game: Game) -> Button:
@@ -100,10 +100,10 @@ def _text_board_button(words: NullTranslations, game: Game) -> Button:
 
 def _level_rows(words: NullTranslations, game: Game, player_id: int) -> list[Row]:
     """Another game with the computer, on any level, for the player of a finished one."""
-    colour = game.colour_of(player_id)
-    if game.outcome is None or game.level is None or colour is None:
+    color = game.color_of(player_id)
+    if game.outcome is None or game.level is None or color is None:
         return []
-    return [Row(level_menu(words, ruleset=game.ruleset, colour=ColourChoice(colour.opponent)))]
+    return [Row(level_menu(words, ruleset=game.ruleset, color=ColorChoice(color.opponent)))]
 
 
 def _button(game: Game, action: PanelAction, label: str) -> Button:

@@ -41,7 +41,7 @@ def game_help_page(words: NullTranslations, game: Game) -> Content:
 
 
 def _page(*texts: str) -> Content:
-    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_colour=BLUE)))
+    return Content(layout(Box(ui.TextDisplay("\n".join(texts)), accent_color=BLUE)))
 
 
 def _buttons_text(words: NullTranslations) -> str:

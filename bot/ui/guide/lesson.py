@@ -26,8 +26,8 @@ from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.badges import new_badge_lines
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.text_board import text_board
-from bot.ui.text.words import colour_name
-from engine import Colour, Move, Position, Space
+from bot.ui.text.words import color_name
+from engine import Color, Move, Position, Space
 
 
 async def lesson_step(
@@ -104,7 +104,7 @@ def lesson_end(words: NullTranslations, *, people: bool) -> Content:
     rows = [Row(play, puzzle, *_back(words, len(STEPS) + 1))]
     if people:
         rows.append(Row(person_select(OpponentSelect(), _("Challenge a friend"))))
-    return Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD), *rows))
+    return Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD), *rows))
 
 
 def _back(words: NullTranslations, number: int) -> list[Button]:
@@ -121,9 +121,9 @@ def _opening(number: int, label: str, style: discord.ButtonStyle = discord.Butto
     return button(LessonButton(number, LessonAction.OPEN), label, style)
 
 
-def _around(picture: Picture, title: str, text: str, accent: discord.Colour) -> Box:
+def _around(picture: Picture, title: str, text: str, accent: discord.Color) -> Box:
     """A picture with its title above, and what to read and do right above the buttons."""
-    return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_colour=accent)
+    return Box(ui.TextDisplay(f"### {title}"), picture.gallery(), ui.TextDisplay(text), accent_color=accent)
 
 
 async def _picture(
@@ -135,7 +135,7 @@ async def _picture(
 ) -> Picture:
     if STEPS[number - 1].has_bars:
         # Translators: the learner's name on a picture in the lesson.
-        scene = render.Scene(position, colour_name(words, Colour.WHITE), words.gettext("You"), aimed=aimed)
+        scene = render.Scene(position, color_name(words, Color.WHITE), words.gettext("You"), aimed=aimed)
         png = await draw(render.board, scene, theme=drawn(theme))
     else:
         png = await draw(render.diagram, position, aimed=aimed, theme=drawn(theme))

@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from bot.ui.guide.lesson_step import Answer, Step
 from bot.ui.text.words import alternatives
-from engine import Colour, Kind, Move, Position, Space
+from engine import Color, Kind, Move, Position, Space
 
 
 def _square_title(words: NullTranslations) -> str:
@@ -104,7 +104,7 @@ def _fallback_answer(words: NullTranslations, position: Position, move: Move) ->
     _ = words.gettext
     after = position.play(move)
     space = f"**{move.space}**"
-    if any(after.play(reply).towers(Colour.WHITE) for reply in after.legal_moves):
+    if any(after.play(reply).towers(Color.WHITE) for reply in after.legal_moves):
         advice = _(
             "{space} is empty, so you can play there. But your piece lets White play on c3 and complete a "
             "Tower with a Cylinder. Send White somewhere else."

@@ -3,7 +3,7 @@
 from gettext import NullTranslations
 
 from bot.ui.guide.lesson_step import Answer, Step
-from engine import Colour, Kind, Move, Position
+from engine import Color, Kind, Move, Position
 
 
 def _tower_title(words: NullTranslations) -> str:
@@ -22,7 +22,7 @@ def _tower_text(words: NullTranslations) -> str:
 
 def _tower_answer(words: NullTranslations, position: Position, move: Move) -> Answer:
     _ = words.gettext
-    if position.play(move).towers(Colour.BLACK):
+    if position.play(move).towers(Color.BLACK):
         praise = _(
             "Your first Tower! The Square and the Cylinder on a2 are yours, two of the three pieces. The "
             "dark frame shows it."
@@ -116,13 +116,13 @@ def _count_answer(words: NullTranslations, position: Position, move: Move) -> An
     _ = words.gettext
     outcome = position.play(move).outcome()
     winner = None if outcome is None else outcome.winner
-    if winner is Colour.BLACK:
+    if winner is Color.BLACK:
         praise = _(
             "You win the count! Each of you controls two Towers, so pairs decide: you have one on d2, and "
             "White has none."
         )
         return Answer(done=True, text=praise)
-    if winner is Colour.WHITE:
+    if winner is Color.WHITE:
         advice = _(
             "White wins the count with two Towers, and you control one. Look for a second Tower: a space "
             "where a Cylinder is missing and one piece is already yours."

@@ -34,7 +34,7 @@ async def rules_page(words: NullTranslations, number: int, theme: ThemeName) -> 
     """A page of the rules: ``number`` is at least 0 and less than ``PAGES``."""
     page = _PAGES[number]
     picture = await _picture(words, page, number, theme) if page.moves else None
-    container = Box(ui.TextDisplay(page.text(words)), accent_colour=BLUE)
+    container = Box(ui.TextDisplay(page.text(words)), accent_color=BLUE)
     if picture is not None:
         container.add_item(picture.gallery())
     container.add_item(ui.TextDisplay(f"-# {number + 1} / {PAGES}"))

@@ -18,7 +18,7 @@ def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Conte
 
     ``computer`` tells whether this host has one, and ``note`` is one more line.
     """
-    box = Box(ui.TextDisplay(_game(words)), ui.TextDisplay(_ways(words)), accent_colour=GOLD)
+    box = Box(ui.TextDisplay(_game(words)), ui.TextDisplay(_ways(words)), accent_color=GOLD)
     if note:
         box.add_item(ui.TextDisplay(note))
     return Content(layout(box, _first_steps(words, computer=computer)))

@@ -68,7 +68,7 @@ def part_panel(words: NullTranslations, game: Game, player_id: int, move: Move, 
     custom_id = PanelButton(Panel.HINT, _ACTIONS[following], _argument(game, move))
     row = Row(button(custom_id, labels[following], discord.ButtonStyle.secondary))
     lines = [f"### {title}", text, *_footer(words, game, player_id)]
-    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_colour=BLUE), row))
+    return Content(layout(Box(ui.TextDisplay("\n".join(lines)), accent_color=BLUE), row))
 
 
 async def whole_panel(
@@ -87,7 +87,7 @@ async def whole_panel(
     # The same button as on the question before a move, so that it's played like any other.
     play = PanelButton(Panel.MOVE, PanelAction.CONFIRM, _argument(game, move))
     row = Row(button(play, words.gettext("Play it"), discord.ButtonStyle.success))
-    box = Box(picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_colour=BLUE)
+    box = Box(picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=BLUE)
     return Content(layout(box, row), (picture,))
 
 

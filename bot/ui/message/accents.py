@@ -2,8 +2,8 @@
 
 import discord
 
-GOLD = discord.Colour(0xFFCB47)
+GOLD = discord.Color(0xFFCB47)
 """Something to decide, or a win."""
 
-BLUE = discord.Colour(0x4F86AF)
+BLUE = discord.Color(0x4F86AF)
 """Something to read."""

@@ -65,7 +65,7 @@ def _draw_all() -> None:
 
 def icon_name(piece: Piece) -> str:
     """The name of a piece's emoji: words for a screen reader, then a hash of its picture."""
-    parts = [piece.colour.value, _KINDS[piece.kind.value]]
+    parts = [piece.color.value, _KINDS[piece.kind.value]]
     if piece.direction is not None:
         parts.append(_DIRECTIONS[piece.direction])
     return "_".join([*parts, sha256(icon_png(piece)).hexdigest()[:6]])

@@ -9,7 +9,7 @@ x1:<page>                       on a page of a history: its games
 r1:<game>:<page>                on a page of a review: its moves, to see them on the board
 f1:<view>                       on a profile: its ruleset
 o1                              at the end of the lesson: a person to challenge
-y1:<ruleset>:<colour>           anywhere: the computer's levels
+y1:<ruleset>:<color>           anywhere: the computer's levels
 ```
 """
 
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.matches.base36 import format_number, read_number
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.ui.message.custom_ids import UnknownButtonError
 from engine import Ruleset
 
@@ -164,15 +164,15 @@ class OpponentSelect:
 class LevelSelect:
     """The menu of the computer's levels, with the ruleset, None for the server's, and the person's color.
 
-    >>> str(LevelSelect(None, ColourChoice.WHITE))
+    >>> str(LevelSelect(None, ColorChoice.WHITE))
     'y1:any:white'
     """
 
     ruleset: Ruleset | None
-    colour: ColourChoice
+    color: ColorChoice
 
     def __str__(self) -> str:
-        return f"y1:{self.ruleset or _ANY}:{self.colour}"
+        return f"y1:{self.ruleset or _ANY}:{self.color}"
 
 
 SelectId = (
@@ -261,5 +261,5 @@ def _read_position_select(parts: list[str]) -> PositionSelect:
 
 
 def _read_level_select(parts: list[str]) -> LevelSelect:
-    ruleset, colour = parts
-    return LevelSelect(None if ruleset == _ANY else Ruleset(ruleset), ColourChoice(colour))
+    ruleset, color = parts
+    return LevelSelect(None if ruleset == _ANY else Ruleset(ruleset), ColorChoice(color))

@@ -59,7 +59,7 @@ class ExplorerPage:
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay("\n".join(self._lines(position, shown))),
-            accent_colour=BLUE,
+            accent_color=BLUE,
         )
         buttons = [self._move_button(move) for move in in_reading_order(map(_shown_move, shown))]
         return Content(layout(box, *rows_of(buttons), Row(*self._controls(number))), (picture,))

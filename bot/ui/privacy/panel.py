@@ -63,7 +63,7 @@ def privacy_panel(words: NullTranslations, file: Download | None) -> Content:
     ask = PanelButton(Panel.PRIVACY, PanelAction.ASK, _EVERYTHING)
     row = Row(button(ask, _("Delete my data"), discord.ButtonStyle.danger))
     shown = [] if file is None else [file.component()]
-    box = Box(ui.TextDisplay(f"{title}\n{explanation}"), *shown, ui.TextDisplay(meaning), accent_colour=BLUE)
+    box = Box(ui.TextDisplay(f"{title}\n{explanation}"), *shown, ui.TextDisplay(meaning), accent_color=BLUE)
     return Content(layout(box, row), () if file is None else (file,))
 
 

@@ -45,7 +45,7 @@ async def daily_card(daily: DailyPuzzle) -> Content:
         ui.TextDisplay(f"### {title}\n{_facts(words, daily)}"),
         picture.gallery(),
         ui.TextDisplay("\n".join(filter(None, lines))),
-        accent_colour=GOLD,
+        accent_color=GOLD,
     )
     solve = PuzzleButton(puzzle.number, PuzzleAction.OPEN)
     row = Row(button(solve, words.pgettext("button", "Solve"), discord.ButtonStyle.success))

@@ -112,7 +112,7 @@ def finished_message(
             Difficulty.MEDIUM: _("### Well done\nYou've finished all the medium puzzles."),
             Difficulty.HARD: _("### Well done\nYou've finished all the hard puzzles."),
         }[difficulty]
-    box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_colour=GOLD)
+    box = Box(ui.TextDisplay(f"{text}\n{record_line(words, record)}"), accent_color=GOLD)
     onward = [
         button(
             PuzzleButton(puzzle.number, PuzzleAction.OPEN, asked=other),

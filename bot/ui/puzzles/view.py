@@ -23,8 +23,8 @@ from bot.ui.text.alt_text import aimed_text, headed_text
 from bot.ui.text.demands import demand_sentence, direction_question
 from bot.ui.text.text_board import text_board
 from bot.ui.text.values import ending
-from bot.ui.text.words import colour_name
-from engine import Colour, Difficulty, Position, Puzzle, Space
+from bot.ui.text.words import color_name
+from engine import Color, Difficulty, Position, Puzzle, Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ async def puzzle_picture(
     aimed: Space | None = None,
 ) -> Picture:
     """A position of a puzzle, with both hands, or with a Triangle's space to be ``aimed``."""
-    white, black = (colour_name(words, colour) for colour in Colour)
+    white, black = (color_name(words, color) for color in Color)
     png = await draw(render.board, render.Scene(position, white, black, aimed=aimed), theme=drawn(theme))
     headline = task(words, puzzle) if position.ply == len(puzzle.moves) else ending(words, position)
     chosen = aimed_text(words, aimed) if aimed else ""
@@ -100,10 +100,10 @@ async def puzzle_picture(
     return Picture(filename, png, described, text_board(words, position))
 
 
-def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Colour) -> Box:
+def around(picture: Picture, title: str, lines: Sequence[str], accent: discord.Color) -> Box:
     """A picture with its title above and what there is to know and do right above the buttons."""
     return Box(
-        ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_colour=accent
+        ui.TextDisplay(title), picture.gallery(), ui.TextDisplay("\n".join(lines)), accent_color=accent
     )
 
 

@@ -7,7 +7,7 @@ from bot.matches.puzzles.puzzle_ratings import SolverChange
 from bot.matches.puzzles.puzzles import PuzzleRecord, PuzzleTraits
 from bot.ui.text.values import ending
 from bot.ui.text.words import grouped, move_text, percentage, rating_text, ruleset_name, signed
-from engine import Colour, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
+from engine import Color, Difficulty, Goal, Move, Position, Puzzle, Ruleset, Value
 
 
 def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
@@ -24,7 +24,7 @@ def difficulty_name(words: NullTranslations, difficulty: Difficulty) -> str:
 def task(words: NullTranslations, puzzle: Puzzle) -> str:
     """What the right move of a puzzle does, for whom."""
     _ = words.gettext
-    white = puzzle.position.turn is Colour.WHITE
+    white = puzzle.position.turn is Color.WHITE
     if puzzle.goal is Goal.WIN:
         return _("White to play and win.") if white else _("Black to play and win.")
     return _("White to play and draw.") if white else _("Black to play and draw.")
@@ -115,11 +115,11 @@ def days_line(words: NullTranslations, streak: int) -> str:
     return sentence.format(number=streak)
 
 
-def replied(words: NullTranslations, colour: Colour, move: Move) -> str:
+def replied(words: NullTranslations, color: Color, move: Move) -> str:
     """Which move someone of this color replied with."""
     _ = words.gettext
     # Translators: {move} is a move in signs, such as "▲ c2".
-    reply = _("White replies {move}.") if colour is Colour.WHITE else _("Black replies {move}.")
+    reply = _("White replies {move}.") if color is Color.WHITE else _("Black replies {move}.")
     return reply.format(move=f"**{move_text(move)}**")
 
 

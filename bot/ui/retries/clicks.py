@@ -46,9 +46,9 @@ async def _find(context: Context, clicked: RetryButton) -> Retry:
     """Find the mistake that a button is about, in a review with everything that is needed."""
     services, who = context.services, context.user.id
     game = await services.game_queries.find_to_review(context.reader, format_number(clicked.game))
-    colour = game.colour_of(who)
+    color = game.color_of(who)
     review = None if game.outcome is None else await services.reviews.kept(game.number)
-    if colour is None or review is None or not review.detailed or clicked.ply not in review.mistakes(colour):
+    if color is None or review is None or not review.detailed or clicked.ply not in review.mistakes(color):
         raise UnknownButtonError(str(clicked))
     theme = (await services.preferences.player(who)).theme
     return Retry(context.words, game, review, theme, clicked.ply)

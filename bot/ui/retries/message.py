@@ -88,7 +88,7 @@ class Retry:
         text = _("### That was your last mistake in {game}\nYou've gone through all of them.")
         first = RetryButton(self.game.number, self._mistakes[0], RetryAction.OPEN)
         row = Row(self._review_button(), button(first, _("Start over"), _SECONDARY))
-        box = Box(ui.TextDisplay(text.format(game=game_name(self.game.number))), accent_colour=GOLD)
+        box = Box(ui.TextDisplay(text.format(game=game_name(self.game.number))), accent_color=GOLD)
         return Content(layout(box, row))
 
     @property
@@ -127,14 +127,14 @@ class Retry:
         rows: Sequence[Row],
         *,
         aimed: Space | None = None,
-        accent: discord.Colour = BLUE,
+        accent: discord.Color = BLUE,
     ) -> Content:
         picture = await self._picture(position, headline, aimed)
         box = Box(
             ui.TextDisplay(self._title()),
             picture.gallery(),
             ui.TextDisplay("\n".join(said)),
-            accent_colour=accent,
+            accent_color=accent,
         )
         return Content(layout(box, *rows), (picture,))
 

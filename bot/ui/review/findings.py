@@ -4,21 +4,21 @@ from gettext import NullTranslations
 
 from bot.matches.values.games import Game
 from bot.ui.text.verdicts import player_and_side
-from engine import Colour, Review
+from engine import Color, Review
 
 
 def player_lines(words: NullTranslations, game: Game, review: Review) -> list[str]:
     """Everything about both players, White first."""
-    accuracies = [accuracy_line(words, game, colour, review) for colour in Colour]
-    held_out = [line for colour in Colour if (line := resistance_line(words, game, colour, review))]
+    accuracies = [accuracy_line(words, game, color, review) for color in Color]
+    held_out = [line for color in Color if (line := resistance_line(words, game, color, review))]
     return [*accuracies, *held_out]
 
 
-def accuracy_line(words: NullTranslations, game: Game, colour: Colour, review: Review) -> str:
+def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
     """How well a player chose."""
     _ = words.gettext
-    accuracy = review.accuracy(colour)
-    player = player_and_side(words, game, colour)
+    accuracy = review.accuracy(color)
+    player = player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
         return _("{player}: every move was equal").format(player=player)
@@ -35,9 +35,9 @@ def accuracy_line(words: NullTranslations, game: Game, colour: Colour, review: R
     )
 
 
-def resistance_line(words: NullTranslations, game: Game, colour: Colour, review: Review) -> str:
+def resistance_line(words: NullTranslations, game: Game, color: Color, review: Review) -> str:
     """How long a player held out in a lost game; empty if there is nothing to say about it."""
-    held = review.resistance(colour)
+    held = review.resistance(color)
     if held is None:
         return ""
     lasted, possible, exact = held.lasted, held.possible.at_least, held.possible.exact is not None
@@ -71,7 +71,7 @@ def resistance_line(words: NullTranslations, game: Game, colour: Colour, review:
             lasted,
         )
     return sentence.format(
-        player=player_and_side(words, game, colour),
+        player=player_and_side(words, game, color),
         move=held.since + 1,
         lasted=lasted,
         possible=possible,

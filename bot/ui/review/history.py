@@ -71,7 +71,7 @@ class HistoryPage:
             said = f"### {title}\n{self._nothing(words, player, reader)}"
         else:
             said = history_text(words, title, self.games, self.asked.wanted)
-        box = Box(ui.TextDisplay(said), accent_colour=BLUE)
+        box = Box(ui.TextDisplay(said), accent_color=BLUE)
         return Content(layout(box, *self._menu(words), *self._row(words)))
 
     def _nothing(self, words: NullTranslations, player: Player | None, reader: int) -> str:

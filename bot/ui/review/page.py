@@ -81,7 +81,7 @@ class ReviewPages:
         rows = [*self._menu(number), *rows_of(self._buttons(number, shared=shared, reader=reader))]
         if number == 0:
             return await self._summary(rows)
-        return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_colour=BLUE), *rows))
+        return Content(layout(Box(ui.TextDisplay(self._moves_text(number)), accent_color=BLUE), *rows))
 
     async def for_everybody(self, player: Player) -> Content:
         """The summary for the whole channel, shared by ``player``."""
@@ -94,7 +94,7 @@ class ReviewPages:
         return await self._summary([row], f"-# {said}")
 
     async def _summary(self, rows: Sequence[Row], *said: str) -> Content:
-        container = Box(ui.TextDisplay(self._title()), accent_colour=BLUE)
+        container = Box(ui.TextDisplay(self._title()), accent_color=BLUE)
         pictures = [await self._chart()] if self.review.moves else []
         for picture in pictures:
             container.add_item(picture.gallery())

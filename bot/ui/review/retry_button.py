@@ -20,11 +20,11 @@ def retry_button(
 
     It begins with the mistake at ``ply``, counted from 0, if that is one of theirs, or else with their first.
     """
-    colour = game.colour_of(reader.id)
+    color = game.color_of(reader.id)
     # An older review doesn't say which moves it couldn't judge. It's made again when someone opens it.
-    if colour is None or not review.detailed:
+    if color is None or not review.detailed:
         return []
-    mistakes = review.mistakes(colour)
+    mistakes = review.mistakes(color)
     if not mistakes:
         return []
     chosen = ply if ply in mistakes else mistakes[0]

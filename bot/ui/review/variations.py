@@ -110,7 +110,7 @@ class VariationPage:
             ui.TextDisplay(self._title()),
             picture.gallery(),
             ui.TextDisplay("\n".join(self._caption())),
-            accent_colour=GOLD,
+            accent_color=GOLD,
         )
         return Content(layout(box, Row(*self._steps()), Row(self._back_button())), (picture,))
 

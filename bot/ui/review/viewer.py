@@ -85,7 +85,7 @@ class Viewer:
     ) -> Content:
         picture = await self._picture(number)
         title = "\n".join([self._title(number), *findings])
-        container = Box(ui.TextDisplay(title), picture.gallery(), accent_colour=BLUE)
+        container = Box(ui.TextDisplay(title), picture.gallery(), accent_color=BLUE)
         said = [*self._caption(number), *also_said]
         if said:
             container.add_item(ui.TextDisplay("\n".join(said)))

@@ -37,7 +37,7 @@ from bot.ui.standings.profile_text import (
 )
 from bot.ui.standings.views import BoardView, ProfileView
 from bot.ui.text.words import plain_name, ruleset_name
-from engine import Colour, Ruleset
+from engine import Color, Ruleset
 
 _STYLE = discord.ButtonStyle.secondary
 
@@ -59,7 +59,7 @@ class ProfilePage:
     def as_text(self) -> Box:
         """The profile without a picture."""
         text = profile_text(self.words, self.profile, self.badges, here=self.here)
-        return Box(ui.TextDisplay(text), accent_colour=GOLD)
+        return Box(ui.TextDisplay(text), accent_color=GOLD)
 
     async def as_card(self, theme: ThemeName) -> tuple[Box, Picture]:
         """The profile as a box with a picture."""
@@ -67,7 +67,7 @@ class ProfilePage:
         description = profile_description(self.words, self.profile, self.badges, here=self.here)
         picture = Picture(f"profile-{self.view}-{theme}.png", png, description)
         below = details(self.words, self.profile)
-        box = Box(picture.gallery(), accent_colour=GOLD)
+        box = Box(picture.gallery(), accent_color=GOLD)
         if below:
             box.add_item(ui.TextDisplay("\n".join(below)))
         return box, picture
@@ -113,7 +113,7 @@ class ProfilePage:
                 pgettext("score", "Wins"), pgettext("score", "Draws"), pgettext("score", "Losses")
             ),
             record=render.Record(
-                white=_tally(record.score(Colour.WHITE)), black=_tally(record.score(Colour.BLACK))
+                white=_tally(record.score(Color.WHITE)), black=_tally(record.score(Color.BLACK))
             ),
             figures=tuple(render.ProfileFigure(*figure) for figure in figures(self.words, profile)),
             badges=tuple(render.BadgeIcon[badge.name] for badge in self.badges),

@@ -13,7 +13,7 @@ from bot.ui.text.levels import level_name
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
 from bot.ui.text.words import (
-    colour_name,
+    color_name,
     game_name,
     labeled,
     name,
@@ -22,7 +22,7 @@ from bot.ui.text.words import (
     rating_text,
     ruleset_name,
 )
-from engine import Colour, Level
+from engine import Color, Level
 
 _MOST_RATINGS = 10
 
@@ -162,15 +162,15 @@ def _other_figures(words: NullTranslations, profile: Profile) -> list[Figure]:
 
 def _record_lines(words: NullTranslations, profile: Profile) -> Sequence[str]:
     record = profile.record
-    if not record.by_colour:
+    if not record.by_color:
         return ()
-    total = record.score(Colour.WHITE) + record.score(Colour.BLACK)
+    total = record.score(Color.WHITE) + record.score(Color.BLACK)
     return (
         score_text(words, total),
         *(
-            labeled(words, colour_name(words, colour), score_text(words, record.by_colour[colour]))
-            for colour in Colour
-            if colour in record.by_colour
+            labeled(words, color_name(words, color), score_text(words, record.by_color[color]))
+            for color in Color
+            if color in record.by_color
         ),
     )
 

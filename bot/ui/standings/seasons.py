@@ -123,7 +123,7 @@ async def final_board(client: ServingClient, words: NullTranslations, season: Se
     ]
     if not pictures:
         lines.append(_("No one played enough rated games for an established rating."))
-    box = Box(ui.TextDisplay("\n".join([*lines, *(f"-# {text}" for text in said)])), accent_colour=GOLD)
+    box = Box(ui.TextDisplay("\n".join([*lines, *(f"-# {text}" for text in said)])), accent_color=GOLD)
     for picture in pictures:
         box.add_item(picture.gallery())
     return Content(layout(box), tuple(pictures))

@@ -115,9 +115,9 @@ class ShownPage(ABC, Generic[Line]):
     async def content(self, theme: ThemeName | None, *rows: Row) -> Content:
         """The page with these rows below it: as a picture, or as text if ``theme`` is None."""
         if theme is None or not self.lines:
-            return Content(layout(Box(ui.TextDisplay(self.text), accent_colour=GOLD), *rows))
+            return Content(layout(Box(ui.TextDisplay(self.text), accent_color=GOLD), *rows))
         picture = await self._picture(theme)
-        return Content(layout(Box(picture.gallery(), accent_colour=GOLD), *rows), (picture,))
+        return Content(layout(Box(picture.gallery(), accent_color=GOLD), *rows), (picture,))
 
     async def _picture(self, theme: ThemeName) -> Picture:
         rows = tuple(map(self.row, self.lines))

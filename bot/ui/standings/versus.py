@@ -14,7 +14,7 @@ from bot.ui.standings.profile_text import score_text
 from bot.ui.text.links import link_to
 from bot.ui.text.reasons import reason_name
 from bot.ui.text.words import game_name, labeled, name, relative_time, ruleset_name
-from engine import Colour, Ruleset
+from engine import Color, Ruleset
 
 
 async def show_versus(context: Context, player: Player, other: Player) -> None:
@@ -29,7 +29,7 @@ async def show_versus(context: Context, player: Player, other: Player) -> None:
     seen = [one for one in versus.latest if await context.sees_at(one.place, (one.white, one.black))]
     shown = replace(versus, latest=tuple(seen))
     text = versus_text(context.words, player, other, shown, here=guild_id is not None)
-    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_colour=GOLD))))
+    await context.reply.private(Content(layout(Box(ui.TextDisplay(text), accent_color=GOLD))))
 
 
 def versus_text(words: NullTranslations, player: Player, other: Player, versus: Versus, *, here: bool) -> str:
@@ -38,7 +38,7 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
     both = {"player": name(player), "other": name(other)}
     # Translators: a heading: the names of two players.
     title = "### " + _("{player} vs. {other}").format(**both)
-    if not versus.by_colour:
+    if not versus.by_color:
         where = (
             _("They haven't finished a game against each other in this server yet.")
             if here
@@ -56,9 +56,9 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
         drawn = words.ngettext("{number} draw", "{number} draws", score.drawn)
         lines.append(drawn.format(number=score.drawn))
     lines += [
-        f"-# {labeled(words, _as_colour(words, player, colour), score_text(words, one))}"
-        for colour in Colour
-        if (one := versus.by_colour.get(colour)) is not None
+        f"-# {labeled(words, _as_color(words, player, color), score_text(words, one))}"
+        for color in Color
+        if (one := versus.by_color.get(color)) is not None
     ]
     if len(versus.by_ruleset) > 1:
         lines += [
@@ -71,10 +71,10 @@ def versus_text(words: NullTranslations, player: Player, other: Player, versus: 
     return "\n".join([*lines, *(_meeting_line(words, meeting) for meeting in versus.latest)])
 
 
-def _as_colour(words: NullTranslations, player: Player, colour: Colour) -> str:
+def _as_color(words: NullTranslations, player: Player, color: Color) -> str:
     _ = words.gettext
     # Translators: a label, followed by how many games the player has won, drawn and lost with that color.
-    label = _("{player} as White") if colour is Colour.WHITE else _("{player} as Black")
+    label = _("{player} as White") if color is Color.WHITE else _("{player} as Black")
     return label.format(player=name(player))
 
 

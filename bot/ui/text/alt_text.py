@@ -6,7 +6,7 @@ from itertools import cycle
 
 from bot.matches.values.games import Game
 from bot.ui.text.words import game_name, labeled, piece_name, plain_name, result
-from engine import Colour, Kind, Move, Piece, Position, Record, Review, Space, Value
+from engine import Color, Kind, Move, Piece, Position, Record, Review, Space, Value
 
 # Discord's limit for the description of a picture.
 LONGEST = 1024
@@ -57,7 +57,7 @@ def position_text(words: NullTranslations, position: Position, *, over: bool = F
     if 0 < len(playable) < len(Space) and not over and position.outcome() is None:
         # Translators: in a description of a board: the spaces where the next piece can go.
         sentences.append(_("Play on: {spaces}.").format(spaces=", ".join(playable)))
-    sentences.extend(side_text(words, position, colour) for colour in Colour)
+    sentences.extend(side_text(words, position, color) for color in Color)
     return fitted(" ".join(sentences))
 
 
@@ -72,7 +72,7 @@ def replay_text(words: NullTranslations, game: Game, record: Record) -> str:
     title = _("Replay of Pyrga game {game}, {white} (White) against {black} (Black).").format(
         game=game_name(game.number), white=plain_name(game.white), black=plain_name(game.black)
     )
-    sides = cycle(Colour)
+    sides = cycle(Color)
     moves = ", ".join(_move_text(words, recorded.move, next(sides)) for recorded in record.moves)
     sentences = [title]
     if moves:
@@ -121,8 +121,8 @@ def review_lines(
     return sentences
 
 
-def _move_text(words: NullTranslations, move: Move, colour: Colour) -> str:
-    return f"{piece_name(words, Piece(move.kind, colour, move.direction))} {move.space}"
+def _move_text(words: NullTranslations, move: Move, color: Color) -> str:
+    return f"{piece_name(words, Piece(move.kind, color, move.direction))} {move.space}"
 
 
 def _standing_at_start(words: NullTranslations, value: Value) -> str:
@@ -153,7 +153,7 @@ def headline(words: NullTranslations, position: Position) -> str:
     _ = words.gettext
     if position.outcome() is not None:
         return _("Pyrga board at the end.")
-    if position.turn is Colour.WHITE:
+    if position.turn is Color.WHITE:
         return _("Pyrga board, move {move}, White to play.").format(move=position.ply + 1)
     return _("Pyrga board, move {move}, Black to play.").format(move=position.ply + 1)
 
@@ -169,11 +169,11 @@ def _space_text(words: NullTranslations, space: Space, pieces: Sequence[Piece]) 
     return labeled(words, str(space), ", ".join(piece_name(words, piece) for piece in pieces))
 
 
-def side_text(words: NullTranslations, position: Position, colour: Colour) -> str:
+def side_text(words: NullTranslations, position: Position, color: Color) -> str:
     """How many Towers a player controls, and what they have in hand."""
     _ = words.gettext
-    hand = position.hand(colour)
-    if colour is Colour.WHITE:
+    hand = position.hand(color)
+    if color is Color.WHITE:
         # Translators: in an alt text: what a player controls and can still place. The placeholders are
         # numbers.
         sentence = _(
@@ -186,7 +186,7 @@ def side_text(words: NullTranslations, position: Position, colour: Colour) -> st
             "Black: Towers {towers}; in hand Squares {squares}, Triangles {triangles}, Cylinders {cylinders}."
         )
     return sentence.format(
-        towers=len(position.towers(colour)),
+        towers=len(position.towers(color)),
         squares=hand[Kind.SQUARE],
         triangles=hand[Kind.TRIANGLE],
         cylinders=hand[Kind.CYLINDER],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.ui.text.words import all_of, alternatives, any_of
-from engine import Colour, DemandReason, Direction, Kind, Move, Position, Ruleset, Space
+from engine import Color, DemandReason, Direction, Kind, Move, Position, Ruleset, Space
 
 # Plies count from 0: White plays 0, Black 1, and White's second piece is at 2.
 SECOND_WHITE_PLY = 2
@@ -87,7 +87,7 @@ def _obstacles(words: NullTranslations, position: Position) -> list[str]:
         sentences.append(pattern.format(spaces=all_of(words, full)))
     if unfitting:
         missing = _missing_kinds(position, unfitting)
-        white = position.turn is Colour.WHITE
+        white = position.turn is Color.WHITE
         pattern = _white_lacks(words, missing) if white else _black_lacks(words, missing)
         sentences.append(pattern.format(spaces=any_of(words, [str(space) for space in unfitting])))
     return sentences
@@ -131,4 +131,4 @@ def _bars_second_square(position: Position) -> bool:
     """Whether the opening restriction of the ruleset ``pyrga`` holds for the next move."""
     if position.ruleset is not Ruleset.PYRGA or position.ply != SECOND_WHITE_PLY:
         return False
-    return any(move.kind is Kind.SQUARE for move in position.placed(Colour.WHITE))
+    return any(move.kind is Kind.SQUARE for move in position.placed(Color.WHITE))

@@ -15,8 +15,8 @@ def offer_lines(words: NullTranslations, game: Game) -> list[str]:
         return []
     offer = game.answered.offer
     people = {
-        "asker": name(game.player(offer.colour)),
-        "other": name(game.player(offer.colour.opponent)),
+        "asker": name(game.player(offer.color)),
+        "other": name(game.player(offer.color.opponent)),
     }
     return [_ending(words, offer.kind, game.answered.answer).format(**people)]
 
@@ -34,15 +34,15 @@ def _ending(words: NullTranslations, kind: OfferKind, answer: Answer) -> str:
 def _question(words: NullTranslations, game: Game, offer: Offer) -> str:
     _ = words.gettext
     people = {
-        "asker": name(game.player(offer.colour)),
-        "other": f"<@{game.player(offer.colour.opponent).id}>",
+        "asker": name(game.player(offer.color)),
+        "other": f"<@{game.player(offer.color.opponent).id}>",
     }
     if offer.kind is OfferKind.DRAW:
         # Translators: {asker} and {other} are players.
         return _("{asker} offers a draw. {other}, do you accept?").format(**people)
     # Translators: {move} is the number of a move.
     sentence = _("{asker} asks for a takeback to move {move}. {other}, do you accept?")
-    return sentence.format(**people, move=(ply_to_return_to(game, offer.colour) or 0) + 1)
+    return sentence.format(**people, move=(ply_to_return_to(game, offer.color) or 0) + 1)
 
 
 def called_sentence(words: NullTranslations, game: Game) -> str:
@@ -59,7 +59,7 @@ def _turn_sentence(words: NullTranslations, game: Game) -> str:
     _ = words.gettext
     answered = game.answered
     declined = answered is not None and answered.answer is Answer.DECLINED
-    if answered is None or not declined or answered.offer.colour is not game.position.turn:
+    if answered is None or not declined or answered.offer.color is not game.position.turn:
         return _("It's your turn in game {game} against {opponent}: [open the board]({link})")
     if answered.offer.kind is OfferKind.DRAW:
         return _("{opponent} declined the draw in game {game}, and it's your turn: [open the board]({link})")

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 
 from bot.ui.text.alt_text import joined, side_text
 from bot.ui.text.words import piece_name
-from engine import Colour, Direction, Piece, Position, Space
+from engine import Color, Direction, Piece, Position, Space
 
 _ARROWS = {Direction.NORTH: "^", Direction.EAST: ">", Direction.SOUTH: "v", Direction.WEST: "<"}
 _NO_PIECE = "."
@@ -21,7 +21,7 @@ _CELL = 4
 def text_board(words: NullTranslations, position: Position) -> str:
     """The pieces on the board and in both hands, as lines of a message."""
     lines = [_row(words, position, spaces) for spaces in _rows()]
-    lines += [side_text(words, position, colour) for colour in Colour]
+    lines += [side_text(words, position, color) for color in Color]
     # Translators: stands above the board as a grid of letters: S for a white Square, s for a black one.
     caption = words.gettext("The same as a grid. Capital letters are White's pieces:")
     return "\n".join([*lines, f"-# {caption}", "```", *_grid(position), "```"])
@@ -63,5 +63,5 @@ def _cell(position: Position, space: Space) -> str:
 
 
 def _letter(piece: Piece) -> str:
-    letter = piece.kind.value if piece.colour is Colour.WHITE else piece.kind.value.lower()
+    letter = piece.kind.value if piece.color is Color.WHITE else piece.kind.value.lower()
     return letter if piece.direction is None else letter + _ARROWS[piece.direction]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 
 from bot.ui.text.words import move_text
-from engine import Colour, Distance, Move, Position, Solution, Value
+from engine import Color, Distance, Move, Position, Solution, Value
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -49,7 +49,7 @@ def legend(words: NullTranslations) -> str:
 
 def standing_sentence(words: NullTranslations, position: Position, solution: Solution) -> str:
     """Who wins a position that isn't over if both play perfectly, and when; empty if that isn't known."""
-    white = position.turn is Colour.WHITE
+    white = position.turn is Color.WHITE
     value = solution.value if white else solution.value.reversed
     return outlook_sentence(words, value, moves_left(solution.distance))
 
@@ -107,4 +107,4 @@ def ending(words: NullTranslations, position: Position) -> str:
         # Translators: how a game or a line of moves ends.
         return _("That's a draw.")
     # Translators: how a game or a line of moves ends.
-    return _("White wins.") if outcome.winner is Colour.WHITE else _("Black wins.")
+    return _("White wins.") if outcome.winner is Color.WHITE else _("Black wins.")

@@ -5,8 +5,8 @@ from gettext import NullTranslations
 
 from bot.matches.values.games import Game
 from bot.ui.text.values import moves_left, outlook_sentence
-from bot.ui.text.words import colour_name, move_label, move_text, name
-from engine import Colour, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
+from bot.ui.text.words import color_name, move_label, move_text, name
+from engine import Color, Distance, Judgement, Move, Review, ReviewedMove, Start, Value, mover
 from render import MoveMark
 
 # Listing all the other moves that keep a value would only make the line long.
@@ -61,7 +61,7 @@ def played_line(words: NullTranslations, game: Game, ply: int) -> str:
     if ply == 0 and game.start is not Start.PLAIN:
         return f"**{move}** · {_start(words, game)}"
     _ = words.gettext
-    white = mover(ply) is Colour.WHITE
+    white = mover(ply) is Color.WHITE
     sentence = _("{player} (White) played {move}") if white else _("{player} (Black) played {move}")
     return sentence.format(player=name(game.player(mover(ply))), move=f"**{move}**")
 
@@ -212,12 +212,12 @@ def move_marks(game: Game, review: Review) -> Mapping[int, MoveMark]:
     return {ply: mark for ply, mark in found if mark is not None}
 
 
-def player_and_side(words: NullTranslations, game: Game, colour: Colour) -> str:
+def player_and_side(words: NullTranslations, game: Game, color: Color) -> str:
     """A player with the color they play."""
     _ = words.gettext
     # Translators: stands where a player's name would: at the start of a sentence, or before ":".
-    pattern = _("{player} (White)") if colour is Colour.WHITE else _("{player} (Black)")
-    return pattern.format(player=name(game.player(colour)))
+    pattern = _("{player} (White)") if color is Color.WHITE else _("{player} (Black)")
+    return pattern.format(player=name(game.player(color)))
 
 
 def _mark(game: Game, review: Review, ply: int) -> MoveMark | None:
@@ -242,7 +242,7 @@ def _sign(game: Game, review: Review, ply: int) -> str:
 
 def _side_and_move(words: NullTranslations, ply: int, move: str) -> str:
     # A word, because a dot in the color of the player would look like one more piece.
-    return f"{colour_name(words, mover(ply))} {move}"
+    return f"{color_name(words, mover(ply))} {move}"
 
 
 def _left(review: Review, number: int) -> int | None:

@@ -13,7 +13,7 @@ from bot.matches.values.games import UNCOUNTED, Game, RatingChange
 from bot.matches.values.players import Player
 from bot.matches.values.standings import PROVISIONAL_DEVIATION
 from bot.ui.text.escaping import escaped, on_one_line
-from engine import Colour, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
+from engine import Color, Direction, Kind, Move, Piece, Reason, Ruleset, Space, Start
 
 # Messages have a maximum length.
 _LONGEST_ECHO = 32
@@ -85,9 +85,9 @@ def deleted_name(words: NullTranslations) -> str:
     return words.pgettext("name of a player", "Deleted player")
 
 
-def colour_name(words: NullTranslations, colour: Colour) -> str:
+def color_name(words: NullTranslations, color: Color) -> str:
     """White or Black, standing alone."""
-    if colour is Colour.WHITE:
+    if color is Color.WHITE:
         # Translators: stands alone: on a picture in place of a player's name, before ":", or before a move in
         # signs.
         return words.pgettext("color of a player", "White")
@@ -143,7 +143,7 @@ def move_text(move: Move) -> str:
 @lru_cache(maxsize=256)
 def piece_name(words: NullTranslations, piece: Piece) -> str:
     """A piece in words, standing alone in a list: ``white Triangle up``."""
-    return _white_piece(words, piece) if piece.colour is Colour.WHITE else _black_piece(words, piece)
+    return _white_piece(words, piece) if piece.color is Color.WHITE else _black_piece(words, piece)
 
 
 def _white_piece(words: NullTranslations, piece: Piece) -> str:
@@ -242,11 +242,11 @@ def rating_lines(words: NullTranslations, game: Game) -> list[str]:
     changes = [
         # Translators: such as "Ada 1512 (+8)".
         words.gettext("{player} {rating} ({change})").format(
-            player=name(game.player(colour)),
+            player=name(game.player(color)),
             rating=rating_text(change.after, change.deviation),
             change=points_changed(change),
         )
-        for colour, change in zip(Colour, game.rating_changes, strict=True)
+        for color, change in zip(Color, game.rating_changes, strict=True)
     ]
     # Translators: both are such as "Ada 1512 (+8)".
     return [words.gettext("Ratings: {white}, {black}").format(white=changes[0], black=changes[1])]

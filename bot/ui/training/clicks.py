@@ -14,7 +14,7 @@ from bot.ui.message.custom_ids import UnknownButtonError
 from bot.ui.message.study_ids import TrainingButton
 from bot.ui.text.words import move_text
 from bot.ui.training.page import TrainingPages
-from engine import Colour, Distances, Level, Move, Position, Ruleset, Solution, Value
+from engine import Color, Distances, Level, Move, Position, Ruleset, Solution, Value
 
 _SECONDS: Final = 10.0
 """Maximum number of seconds to find out what a move is worth. The next attempt goes on from there."""
@@ -102,7 +102,7 @@ async def _go_on(context: Context, clicked: TrainingButton, line: Line) -> None:
 async def _end(context: Context, clicked: TrainingButton, move: Move, line: Line) -> None:
     """Show the end of the game after White's last move."""
     outcome = line.position.outcome()
-    if outcome is None or outcome.winner is not Colour.WHITE:
+    if outcome is None or outcome.winner is not Color.WHITE:
         await _show_mistake(context, clicked, move, None)
         return
     progress, counted = await _keep_win(context, clicked, (line.played + 1) // 2, won=True)

@@ -56,7 +56,7 @@ class TrainingPages:
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay("\n".join(lines)),
-            accent_colour=BLUE,
+            accent_color=BLUE,
         )
         return Content(layout(box, *rows, Row(self._again_from_start(_SECONDARY))), (picture,))
 
@@ -82,7 +82,7 @@ class TrainingPages:
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay("\n".join(filter(None, lines))),
-            accent_colour=BLUE,
+            accent_color=BLUE,
         )
         again = TrainingButton(self.run, self.line, TrainingAction.AGAIN)
         row = Row(
@@ -105,7 +105,7 @@ class TrainingPages:
             ui.TextDisplay(self._header(position)),
             picture.gallery(),
             ui.TextDisplay(f"{praise}\n-# {self._record()}"),
-            accent_colour=GOLD,
+            accent_color=GOLD,
         )
         row = Row(self._again_from_start(discord.ButtonStyle.success), self._analyze(self.line))
         return Content(layout(box, row), (picture,))

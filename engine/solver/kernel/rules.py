@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.board.bitboard import ALL_SPACES, DEMANDED_SPACES, OF_KIND, SLOT_OF, slots_on
 from engine.board.move import MOVES
-from engine.board.piece import HAND_OF_EACH_KIND, Colour, Kind
+from engine.board.piece import HAND_OF_EACH_KIND, Color, Kind
 from engine.board.space import Direction, Space
 from engine.solver.kernel.compiled import Integers, compiled, entry_point, popcount, trailing_zeros
 
@@ -37,7 +37,7 @@ __all__ = [
 SQUARES = OF_KIND[Kind.SQUARE]
 TRIANGLES = OF_KIND[Kind.TRIANGLE]
 CYLINDERS = OF_KIND[Kind.CYLINDER]
-ALL_PIECES = len(Colour) * len(Kind) * HAND_OF_EACH_KIND
+ALL_PIECES = len(Color) * len(Kind) * HAND_OF_EACH_KIND
 
 OPENING_RESTRICTED = 1
 STUCK_LOSES = 2

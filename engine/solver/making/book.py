@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.analysis.value import Value
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 from engine.interruption import quietly
@@ -60,9 +60,9 @@ class _Candidate:
     lowest: int = -1
     highest: int = 1
 
-    def follows(self, value: int, turn: Colour) -> None:
+    def follows(self, value: int, turn: Color) -> None:
         """Take note of the value of a position before this one: no move makes it better for its player."""
-        if turn is Colour.WHITE:
+        if turn is Color.WHITE:
             self.highest = min(self.highest, value)
         else:
             self.lowest = max(self.lowest, value)
@@ -162,7 +162,7 @@ def _values_of_moves(position: Position, work: Found) -> Iterator[Value]:
         value = value_for_white(outcome) if outcome else work.number(after)
         if value is None:
             raise LookupError(f"not solved yet: {after}")
-        yield _VALUES[value if position.turn is Colour.WHITE else -value]
+        yield _VALUES[value if position.turn is Color.WHITE else -value]
 
 
 if __name__ == "__main__":

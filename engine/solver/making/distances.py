@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from engine.board.bitboard import ALL_SLOTS
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
 from engine.interruption import quietly
@@ -68,7 +68,7 @@ def _follow(ruleset: Ruleset, deepest: int, found: Found, search: DistanceSearch
     start = Position.start(ruleset)
     last_ply = found.number(start)
     if last_ply is None:
-        _, last_ply = search.narrow(start, Colour.WHITE, Budget())
+        _, last_ply = search.narrow(start, Color.WHITE, Budget())
         found.add(start, last_ply)
     positions = {Key.of(start).identity: start}
     for ply in range(deepest):
@@ -94,9 +94,9 @@ def _as_good(position: Position, last_ply: int, found: Found, search: DistanceSe
 
 def _ends(child: Position, last_ply: int, search: DistanceSearch) -> bool:
     """Return whether the move to a position is as fast, or as slow, as it can be."""
-    white_moved = child.turn is Colour.BLACK
+    white_moved = child.turn is Color.BLACK
     asked = last_ply if white_moved else last_ply - 1
-    return search.wins_by(child, Colour.WHITE, asked, Budget()) is white_moved
+    return search.wins_by(child, Color.WHITE, asked, Budget()) is white_moved
 
 
 def _book(found: Found) -> DistanceBook:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from engine.analysis.value import Value
-from engine.board.piece import Colour
+from engine.board.piece import Color
 from engine.errors import EngineError
 from engine.game.position import Position
 from engine.game.ruleset import Ruleset
@@ -18,7 +18,7 @@ __all__ = ["forced_win", "main"]
 _MEGABYTES = 512
 
 
-def forced_win(position: Position, table_megabytes: int) -> tuple[Colour, int] | None:
+def forced_win(position: Position, table_megabytes: int) -> tuple[Color, int] | None:
     """Return who wins with best play, and by which ply they can force the end; None if no one can.
 
     Args:

@@ -13,7 +13,7 @@ from bot.matches.clocks.vacations import Vacations
 from bot.matches.games.games import Games
 from bot.matches.games.timeouts import Timeouts
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
 from bot.matches.values.games import Game
@@ -51,7 +51,7 @@ class Clocked:
     ) -> Game:
         """Ada challenges someone, who accepts at once."""
         seconds = None if per_move is None else int(per_move.total_seconds())
-        terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start, move_seconds=seconds)
+        terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start, move_seconds=seconds)
         challenge = await self.challenges.propose(Place(10, 20), ADA, opponent, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, opponent, message_id=100 + challenge.number)
 

@@ -9,11 +9,11 @@ from bot.matches.review.hints import Hints
 from bot.matches.review.reviews import Reviews
 from bot.matches.standings.badges import Badges
 from bot.matches.values.badges import Badge
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
-from engine import Colour, Distances, Position, Ruleset, Solution, Start, Value
+from engine import Color, Distances, Position, Ruleset, Solution, Start, Value
 from tests.bot.matches.clocked import ADA, BLAISE, MINUTE, Clocked
 
 HERE = Place(10, 20)
@@ -55,7 +55,7 @@ class Oracle:
         if line:
             return Solution(Value.UNKNOWN, {}, Value.UNKNOWN, None, (), nodes=0)
         value = self.values[position.ply]
-        if position.turn is Colour.BLACK:
+        if position.turn is Color.BLACK:
             value = value.reversed
         moves = dict.fromkeys(position.legal_moves, Value.LOSS)
         return Solution(value, moves, value, None, (), nodes=1)
@@ -85,14 +85,14 @@ class Club(Clocked):
     ) -> Game:
         """A game between two people."""
         self.clock.move(MINUTE)
-        terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", start, hints=hints)
+        terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start, hints=hints)
         challenge = await self.challenges.propose(place, white, black, terms, opponent_is_bot=False)
         return await self.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
 
     async def start_with_computer(self, level: int, person: Player = ADA) -> Game:
         """A game between a person, as White, and the computer."""
         self.clock.move(MINUTE)
-        terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         return await self.computer_games.begin(HERE, person, Player(level, f"level {level}"), terms)
 
     async def move(self, game: Game, moves: str) -> Game:

@@ -10,7 +10,7 @@ from bot.clock import Clock
 from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.servers.announcements import PATIENCE, Announcements
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -83,7 +83,7 @@ async def test_games_with_the_computer_are_not_announced(
     clocked: Clocked, announcements: Announcements
 ) -> None:
     computer_games = ComputerGames(clocked.database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en")
     game = await computer_games.begin(Place(GUILD, 20), ADA, Player(3, "Computer"), terms)
     await clocked.games.resign(game.number, ADA.id)
     assert await announcements.due(5) == []

@@ -33,7 +33,7 @@ from bot.matches.challenges.limits import MOST_OPEN, NAMED_LIFETIME, OPEN_LIFETI
 from bot.matches.clocks.due import DueTimes
 from bot.matches.errors import MatchError
 from bot.matches.settings.preferences import Preferences
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
@@ -44,7 +44,7 @@ from tests.bot.clocks import StandingClock
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
 HERE, ELSEWHERE = Place(10, 20), Place(11, 21)
-TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "fr", Start.SWAP, hints=True, thread=True)
+TERMS = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "fr", Start.SWAP, hints=True, thread=True)
 UNTIMED = replace(TERMS, move_seconds=None)
 SECOND = timedelta(seconds=1)
 
@@ -389,7 +389,7 @@ async def test_blocks_are_listed_by_pages_the_newest_first(blocks: Blocks, clock
         (BLAISE, TERMS, True, BotChallengeError),
         (
             BLAISE,
-            Terms(Ruleset.PYRGA, ColourChoice.WHITE, "fr", rated=True, hints=True),
+            Terms(Ruleset.PYRGA, ColorChoice.WHITE, "fr", rated=True, hints=True),
             False,
             RatedHintsError,
         ),

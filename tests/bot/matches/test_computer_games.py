@@ -25,7 +25,7 @@ from bot.matches.games.queries import GameQueries
 from bot.matches.review.hints import Hints
 from bot.matches.settings.preferences import Preferences
 from bot.matches.standings.leaderboard import PAGE_SIZE, Leaderboard
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -56,11 +56,11 @@ class Club:
         self,
         level: int = 3,
         person: Player = ADA,
-        colour: ColourChoice = ColourChoice.WHITE,
+        color: ColorChoice = ColorChoice.WHITE,
         place: Place = PLACE,
     ) -> Game:
         """A game with the computer that has its message."""
-        terms = ComputerTerms(Ruleset.PYRGA, colour, "en-GB")
+        terms = ComputerTerms(Ruleset.PYRGA, color, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"Computer {level}"), terms)
         return await self.games.set_board(game, place, message_id=game.number)
 
@@ -93,24 +93,24 @@ def club(database: Database) -> Club:
 
 
 async def test_a_game_with_the_computer_is_never_rated_and_allows_hints(club: Club) -> None:
-    game = await club.begin(level=5, colour=ColourChoice.BLACK)
+    game = await club.begin(level=5, color=ColorChoice.BLACK)
     assert (game.white, game.black) == (Player(5, "Computer 5"), ADA)
     assert (game.level, game.rated, game.hints, game.revision) == (5, False, True, 0)
 
 
-async def test_lots_are_drawn_for_the_colours(club: Club) -> None:
+async def test_lots_are_drawn_for_the_colors(club: Club) -> None:
     seats = set()
     for _ in range(20):
-        game = await club.begin(colour=ColourChoice.RANDOM)
+        game = await club.begin(color=ColorChoice.RANDOM)
         seats.add(game.white)
         await club.games.resign(game.number, ADA.id)
     assert seats == {ADA, Player(3, "Computer 3")}
 
 
 async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_shown(club: Club) -> None:
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.BLACK, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.BLACK, "en-GB")
     unposted = await club.computer_games.begin(PLACE, ADA, Player(3, "Computer 3"), terms)
-    as_white, as_black = await club.begin(), await club.begin(colour=ColourChoice.BLACK)
+    as_white, as_black = await club.begin(), await club.begin(color=ColorChoice.BLACK)
     assert not unposted.message_id
     assert not as_white.computer_moves
     assert as_black.computer_moves
@@ -129,7 +129,7 @@ async def test_the_computer_is_waited_for_when_it_is_its_turn_in_a_game_that_is_
 
 
 async def test_a_game_is_stalled_until_the_next_move(club: Club) -> None:
-    game = await club.begin(colour=ColourChoice.BLACK)
+    game = await club.begin(color=ColorChoice.BLACK)
     stalled = await club.games.stall(game)
     assert stalled == await club.games.get(game.number) == replace(game, stalled=True, shown=False)
     assert await club.games.stall(game) is None
@@ -163,7 +163,7 @@ async def test_only_the_player_who_beat_a_level_goes_on_to_the_next(club: Club) 
 
 async def test_a_turn_of_the_computer_is_left_to_the_process_that_is_thinking_about_it(club: Club) -> None:
     found_at_once = not club.database.is_shared
-    game = await club.begin(colour=ColourChoice.BLACK)
+    game = await club.begin(color=ColorChoice.BLACK)
     assert (await club.waiting() == [game.number]) is found_at_once
     club.clock.move(LONGEST_TURN)
     assert await club.waiting() == [game.number]
@@ -184,7 +184,7 @@ async def test_takebacks_and_the_migration_know_who_is_waited_for(club: Club, da
         assert [game.number for game in found] == [game.number for game in waiting]
         assert all(game.computer_moves for game in found)
 
-    first, second = await club.begin(colour=ColourChoice.BLACK), await club.begin()
+    first, second = await club.begin(color=ColorChoice.BLACK), await club.begin()
     for _ in range(2):
         first = await club.play(first)
     second = await club.play(second)
@@ -221,7 +221,7 @@ async def test_a_game_that_could_not_be_shown_is_canceled(club: Club) -> None:
 
 async def test_a_game_with_the_computer_is_on_nobodys_record(club: Club) -> None:
     await club.win(1)
-    game = await club.begin(2, colour=ColourChoice.BLACK)
+    game = await club.begin(2, color=ColorChoice.BLACK)
     await club.games.resign(game.number, ADA.id)
     async with club.database.reading() as connection:
         assert await records.of_player(connection, GUILD, ADA.id) == []
@@ -292,7 +292,7 @@ async def test_hints_are_counted_once_a_ply_and_stay_with_the_game(club: Club) -
 
 
 async def casual_game(club: Club, *, rated: bool = False, hints: bool = False) -> Game:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=rated, hints=hints)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=rated, hints=hints)
     challenge = await club.challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     return await club.challenges.accept(challenge.number, BLAISE, message_id=1)
 

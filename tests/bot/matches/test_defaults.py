@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches.settings.defaults import Wish, terms_of
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import NO_CLOCK, USUAL
 from engine import Ruleset, Start
 
@@ -18,13 +18,13 @@ def terms(wish: Wish, preferences: GuildPreferences | None = None, *, threads_po
 
 
 def test_if_no_one_chose_anything_the_terms_are_the_defaults() -> None:
-    assert terms(Wish()) == Terms(Ruleset.PYRGA, ColourChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
+    assert terms(Wish()) == Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "de", Start.PLAIN, move_seconds=USUAL)
 
 
 def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
     assert terms(Wish(), CHOOSY) == Terms(
         Ruleset.PILOTIS,
-        ColourChoice.RANDOM,
+        ColorChoice.RANDOM,
         "de",
         Start.SWAP,
         rated=True,
@@ -36,14 +36,14 @@ def test_what_the_challenger_left_open_is_as_the_server_chose() -> None:
 def test_what_the_challenger_says_goes_before_what_the_server_chose() -> None:
     wish = Wish(
         Ruleset.CLASSIC,
-        ColourChoice.WHITE,
+        ColorChoice.WHITE,
         Start.PLAIN,
         rated=False,
         hints=True,
         thread=False,
         move_seconds=NO_CLOCK,
     )
-    assert terms(wish, CHOOSY) == Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "de", Start.PLAIN, hints=True)
+    assert terms(wish, CHOOSY) == Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "de", Start.PLAIN, hints=True)
 
 
 @pytest.mark.parametrize(("rated", "start"), [(True, Start.BALANCED), (False, Start.PLAIN)])

@@ -24,14 +24,14 @@ from bot.matches.settings.player_preferences import PlayerPreferences
 from bot.matches.standings import rerating
 from bot.matches.standings.recomputing import recompute_standings
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import DELETED_NAME, ChallengePolicy, Player
 from bot.store.connections.database import Database
 from bot.store.privacy.deletions import DELETED
 from bot.store.schema.tables import hints
-from engine import Colour, Outcome, Reason, Ruleset
+from engine import Color, Outcome, Reason, Ruleset
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, Clocked
 from tests.bot.matches.made_puzzles import RIGHT, made_puzzle
 from tests.bot.matches.test_ratings import begin
@@ -55,12 +55,12 @@ def computer_games(clocked: Clocked) -> ComputerGames:
 
 
 async def begin_with_computer(clocked: Clocked, place: Place) -> Game:
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     return await computer_games(clocked).begin(place, ADA, COMPUTER, terms)
 
 
 async def challenge(clocked: Clocked, challenger: Player, opponent: Player | None) -> Challenge:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     if opponent is None:
         return await clocked.challenges.propose_to_all(HERE, challenger, terms)
     return await clocked.challenges.propose(HERE, challenger, opponent, terms, opponent_is_bot=False)
@@ -170,7 +170,7 @@ async def test_running_games_are_resigned_and_open_challenges_closed(
     assert deletion.challenges == (own.number, theirs.number)
     for game in games:
         ended = await clocked.games.get(game.number)
-        assert ended.outcome == Outcome(Colour.BLACK, Reason.RESIGNATION)
+        assert ended.outcome == Outcome(Color.BLACK, Reason.RESIGNATION)
         assert (ended.white.name, ended.white.is_deleted, ended.black) == (DELETED_NAME, True, game.black)
         assert [player.id for player in addressees(ended)] == [BLAISE.id] * (game.level is None)
         assert ended.shown == (ended.message_id is None)

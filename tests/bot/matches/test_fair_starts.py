@@ -8,12 +8,12 @@ from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.errors import RatedHintsError
 from bot.matches.games.errors import NotAPlayerError, NotYourTurnError, StaleRevisionError
 from bot.matches.games.games import Games
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.connections.database import Database
-from engine import Colour, Ruleset, Start, balanced_first_moves
+from engine import Color, Ruleset, Start, balanced_first_moves
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE = Player(101, "Ada"), Player(102, "Blaise")
@@ -30,7 +30,7 @@ def challenges(database: Database) -> Challenges:
 
 
 async def begin(challenges: Challenges, start: Start, ruleset: Ruleset = Ruleset.PYRGA) -> Game:
-    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", start)
+    terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
 
@@ -72,7 +72,7 @@ async def test_black_may_take_whites_side_over_after_the_first_move(
     swapped = await games.swap(game.number, 1, BLAISE.id)
     assert (swapped.white, swapped.black, swapped.to_move) == (BLAISE, ADA, ADA)
     assert (swapped.revision, swapped.swapped, swapped.offers_swap) == (2, True, False)
-    assert swapped.position.turn is Colour.BLACK
+    assert swapped.position.turn is Color.BLACK
     with pytest.raises(StaleRevisionError):
         await games.swap(game.number, 1, ADA.id)
     reply = await games.play(game.number, 2, str(swapped.position.legal_moves[0]), ADA.id)
@@ -110,6 +110,6 @@ async def test_other_games_offer_no_swap(challenges: Challenges, games: Games) -
 
 
 async def test_a_rated_game_has_no_hints(challenges: Challenges) -> None:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True, hints=True)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True, hints=True)
     with pytest.raises(RatedHintsError):
         await challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)

@@ -20,7 +20,7 @@ from bot.matches.games.errors import (
     UnknownGameError,
 )
 from bot.matches.games.games import Games
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -29,7 +29,7 @@ from bot.store.connections.fence import Fence, behind
 from bot.store.games import games as game_rows
 from bot.store.games.game_rows import MoveRow
 from bot.store.standings import records
-from engine import Colour, Move, Outcome, Reason, Ruleset
+from engine import Color, Move, Outcome, Reason, Ruleset
 from tests.bot.clocks import StandingClock
 
 ADA, BLAISE, CHIYO = Player(101, "Ada"), Player(102, "Blaise"), Player(103, "Chiyo")
@@ -46,8 +46,8 @@ def challenges(database: Database) -> Challenges:
     return Challenges(database, StandingClock(), Random(1))
 
 
-async def begin(challenges: Challenges, colour: ColourChoice = ColourChoice.WHITE) -> Game:
-    terms = Terms(Ruleset.PYRGA, colour, "en-GB")
+async def begin(challenges: Challenges, color: ColorChoice = ColorChoice.WHITE) -> Game:
+    terms = Terms(Ruleset.PYRGA, color, "en-GB")
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     return await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
 
@@ -58,9 +58,9 @@ async def test_an_accepted_challenge_is_a_game_at_revision_0(challenges: Challen
     assert game.outcome is None
 
 
-async def test_lots_are_drawn_for_the_colours_unless_one_is_chosen(challenges: Challenges) -> None:
-    assert (await begin(challenges, ColourChoice.BLACK)).black == ADA
-    seats = {(await begin(challenges, ColourChoice.RANDOM)).white for _ in range(20)}
+async def test_lots_are_drawn_for_the_colors_unless_one_is_chosen(challenges: Challenges) -> None:
+    assert (await begin(challenges, ColorChoice.BLACK)).black == ADA
+    seats = {(await begin(challenges, ColorChoice.RANDOM)).white for _ in range(20)}
     assert seats == {ADA, BLAISE}
 
 
@@ -161,7 +161,7 @@ async def test_there_is_nothing_to_play_in_an_unknown_game(games: Games) -> None
 async def test_either_player_may_resign_at_any_time_and_once(challenges: Challenges, games: Games) -> None:
     game = await begin(challenges)
     ended = await games.resign(game.number, BLAISE.id)
-    assert ended.outcome == Outcome(Colour.WHITE, Reason.RESIGNATION)
+    assert ended.outcome == Outcome(Color.WHITE, Reason.RESIGNATION)
     assert ended.winner == ADA
     for again in (ADA, BLAISE):
         with pytest.raises(FinishedGameError):
@@ -174,7 +174,7 @@ async def test_either_player_may_resign_at_any_time_and_once(challenges: Challen
 async def test_a_finished_game_has_the_outcome_of_the_rules(
     challenges: Challenges, games: Games, database: Database, ruleset: Ruleset
 ) -> None:
-    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB")
+    terms = Terms(ruleset, ColorChoice.WHITE, "en-GB")
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=1)
     random = Random(3)
@@ -188,7 +188,7 @@ async def test_a_finished_game_has_the_outcome_of_the_rules(
 
 
 async def test_a_challenge_is_accepted_once_however_many_try(challenges: Challenges) -> None:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     results = await asyncio.gather(
         *(challenges.accept(challenge.number, BLAISE, message_id=1) for _ in range(10)),

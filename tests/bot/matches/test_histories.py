@@ -9,7 +9,7 @@ from bot.matches.challenges.computer_games import ComputerGames, ComputerTerms
 from bot.matches.games.offers import Offers
 from bot.matches.pages import LONGEST_LIST
 from bot.matches.review.histories import Histories
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.history import ANY_LEVEL, HistoryFilter, PastGame, Result
 from bot.matches.values.places import Place
@@ -38,7 +38,7 @@ async def play(
     rated: bool = False,
 ) -> Game:
     """A game that White resigns after these moves; the next one is later."""
-    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", rated=rated)
+    terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated)
     challenge = await clocked.challenges.propose(place, white, black, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, black, message_id=100 + challenge.number)
     for move in moves:
@@ -119,7 +119,7 @@ async def test_the_computer_is_one_opponent_at_all_levels(
 ) -> None:
     await play(clocked, ADA, BLAISE)
     computer_games = ComputerGames(database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     for level in (1, 8):
         game = await computer_games.begin(HERE, ADA, Player(level, f"Computer, level {level}"), terms)
         clocked.clock.move(timedelta(hours=1))

@@ -14,7 +14,7 @@ from bot.matches.games.games import Games
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.errors import NoSeasonError, RunningSeasonError
 from bot.matches.standings.seasons import Seasons
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.settings import Settings
@@ -37,7 +37,7 @@ async def cut_off(failing_wire: FailingWire) -> AsyncIterator[Database]:
 
 async def test_one_game_with_the_computer_begins(cut_off: Database, failing_wire: FailingWire) -> None:
     playing = ComputerGames(cut_off, SystemClock(), Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     failing_wire.doomed = b"INSERT INTO games"
     first = await playing.begin(HERE, ADA, LEVEL, terms)
     assert failing_wire.lost == 1
@@ -47,7 +47,7 @@ async def test_one_game_with_the_computer_begins(cut_off: Database, failing_wire
 
 async def test_a_challenge_is_accepted(cut_off: Database, failing_wire: FailingWire) -> None:
     challenges = Challenges(cut_off, SystemClock(), Random(1))
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     challenge = await challenges.propose(HERE, ADA, BLAISE, terms, opponent_is_bot=False)
     failing_wire.doomed = b"INSERT INTO games"
     game = await challenges.accept(challenge.number, BLAISE)
@@ -73,7 +73,7 @@ async def test_a_season_begins_and_ends(cut_off: Database, failing_wire: Failing
 
 async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: FailingWire) -> None:
     clock = SystemClock()
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await ComputerGames(cut_off, clock, Random(1)).begin(HERE, ADA, LEVEL, terms)
     failing_wire.doomed = b"INSERT INTO moves"
     played = await Games(cut_off, clock).play(game.number, game.revision, "Sb2", ADA.id)
@@ -86,7 +86,7 @@ async def test_a_typed_move_is_played_once(cut_off: Database, failing_wire: Fail
 async def test_a_moderator_ends_a_game(cut_off: Database, failing_wire: FailingWire) -> None:
     clock = SystemClock()
     playing = ComputerGames(cut_off, clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await playing.begin(HERE, ADA, LEVEL, terms)
     moderation = Moderation(cut_off, clock)
     act = await moderation.propose_annulment(game, BLAISE, None)

@@ -133,7 +133,7 @@ def rated_in_order(ended: list[Game]) -> Mapping[int, Rating]:
 
 def results_in(ended: list[Game], player: int) -> tuple[int, int]:
     """How many of these games a player has won, and lost."""
-    won = [game.winner is not None and game.winner.id == player for game in ended if game.colour_of(player)]
+    won = [game.winner is not None and game.winner.id == player for game in ended if game.color_of(player)]
     return sum(won), len(won) - sum(won)
 
 

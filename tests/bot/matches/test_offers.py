@@ -25,13 +25,13 @@ from bot.matches.games.errors import (
     WithComputerError,
 )
 from bot.matches.games.offers import Offers
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game, Offer, OfferKind
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.schema.tables import taken_back_moves
-from engine import Colour, Outcome, Position, Reason, Ruleset, Start
+from engine import Color, Outcome, Position, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, Clocked, until
 
 LEVEL = Player(3, "Computer, level 3")
@@ -51,7 +51,7 @@ async def after(clocked: Clocked, moves: int, start: Start = Start.PLAIN) -> Gam
 
 
 async def rated(clocked: Clocked) -> Game:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
     challenge = await clocked.challenges.propose(Place(10, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, BLAISE, message_id=1)
     return await clocked.play(await clocked.play(game))
@@ -59,7 +59,7 @@ async def rated(clocked: Clocked) -> Game:
 
 async def with_computer(clocked: Clocked, moves: int) -> Game:
     games = ComputerGames(clocked.database, clocked.clock, Random(1))
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await games.begin(Place(10, 20), ADA, LEVEL, terms)
     for _ in range(moves):
         game = await clocked.play(game)
@@ -69,7 +69,7 @@ async def with_computer(clocked: Clocked, moves: int) -> Game:
 async def test_a_draw_is_offered_and_accepted(clocked: Clocked, offers: Offers) -> None:
     game = await after(clocked, 2)
     offered = await offers.offer_draw(game.number, 2, BLAISE.id)
-    assert (offered.offer, offered.revision) == (Offer(OfferKind.DRAW, Colour.BLACK), 3)
+    assert (offered.offer, offered.revision) == (Offer(OfferKind.DRAW, Color.BLACK), 3)
     assert offered.awaited == ADA
     assert await clocked.games.get(game.number) == offered
 
@@ -174,7 +174,7 @@ async def test_the_last_move_is_taken_back_once_the_other_agrees(
     other = BLAISE if player == ADA else ADA
     game = await after(clocked, 4)
     asked = await offers.take_back(game.number, 4, player.id)
-    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.colour_of(player.id)), 4)  # type: ignore[arg-type]
+    assert (asked.offer, asked.position.ply) == (Offer(OfferKind.TAKE_BACK, game.color_of(player.id)), 4)  # type: ignore[arg-type]
 
     clocked.clock.move(HOUR)
     back = await offers.accept(game.number, 5, other.id)

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from bot.matches.privacy.removed_servers import KEPT, RemovedServers
 from bot.matches.standings.openings import NEVER, PLIES, OpeningMove, Openings, Tally, recompute
 from bot.matches.standings.recomputing import recompute_all
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -32,7 +32,7 @@ def openings(database: Database) -> Openings:
 
 async def played(clocked: Clocked, moves: str, *, place: Place | None = None, loser: Player = BLAISE) -> Game:
     """A game in which Ada has White and someone resigns after these moves."""
-    chosen = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    chosen = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     where = place or Place(GUILD, 20)
     proposed = await clocked.challenges.propose(where, ADA, BLAISE, chosen, opponent_is_bot=False)
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
@@ -93,7 +93,7 @@ async def test_only_the_first_moves_count(clocked: Clocked, openings: Openings) 
 async def test_a_random_first_move_is_not_counted_but_the_reply_is(
     clocked: Clocked, openings: Openings
 ) -> None:
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", Start.BALANCED)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", Start.BALANCED)
     proposed = await clocked.challenges.propose(Place(GUILD, 20), ADA, BLAISE, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(proposed.number, BLAISE, message_id=1)
     assert game.moves[0].revision == BY_LOT

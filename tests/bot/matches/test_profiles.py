@@ -11,13 +11,13 @@ from bot.matches.puzzles.puzzles import Puzzles
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.errors import EmptyProfileError, OneselfError, OthersGamesError
 from bot.matches.standings.profiles import Profiles
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.matches.values.profiles import Profile
 from bot.matches.values.standings import NO_GAMES, Score
-from engine import Colour, Reason, Ruleset, puzzles
+from engine import Color, Reason, Ruleset, puzzles
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, MINUTE, Clocked
 
 GUILD, OTHER_GUILD = 10, 11
@@ -42,8 +42,8 @@ async def play(
 ) -> Game:
     """A game that the loser resigns after four moves, one minute after the one before."""
     clocked.clock.move(MINUTE)
-    colour = ColourChoice.BLACK if white == loser else ColourChoice.WHITE
-    terms = Terms(ruleset, colour, "en-GB", rated=rated)
+    color = ColorChoice.BLACK if white == loser else ColorChoice.WHITE
+    terms = Terms(ruleset, color, "en-GB", rated=rated)
     challenge = await clocked.challenges.propose(place, winner, loser, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, loser, message_id=100 + challenge.number)
     for _ in range(4):
@@ -73,17 +73,17 @@ async def test_a_profile_has_the_record_of_its_server_by_color_reason_and_rulese
 
     here = await of_ada(profiles)
     assert (here.player, here.ruleset) == (ADA, Ruleset.PYRGA)
-    assert here.record.by_colour == {Colour.WHITE: Score(1, 1, 0), Colour.BLACK: Score(1, 0, 0)}
+    assert here.record.by_color == {Color.WHITE: Score(1, 1, 0), Color.BLACK: Score(1, 0, 0)}
     assert here.record.by_reason == {Reason.RESIGNATION: Score(2, 1, 0)}
     assert here.by_ruleset == {Ruleset.PYRGA: Score(2, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
 
     classic = await of_ada(profiles, ruleset=Ruleset.CLASSIC)
-    assert classic.record.by_colour == {Colour.WHITE: Score(1, 0, 0)}
+    assert classic.record.by_color == {Color.WHITE: Score(1, 0, 0)}
     assert classic.by_ruleset == here.by_ruleset
     everywhere = await of_ada(profiles, None)
     assert everywhere.by_ruleset == {Ruleset.PYRGA: Score(4, 1, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
     unplayed = await of_ada(profiles, ruleset=Ruleset.PILOTIS)
-    assert (unplayed.standing, unplayed.record.score(Colour.WHITE)) == (None, NO_GAMES)
+    assert (unplayed.standing, unplayed.record.score(Color.WHITE)) == (None, NO_GAMES)
 
 
 async def test_the_ruleset_is_that_of_most_games_unless_one_is_chosen(
@@ -177,7 +177,7 @@ async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
 ) -> None:
     computer = ComputerGames(clocked.database, clocked.clock, Random(1))
     for place, level in ((HERE, 2), (THERE, 5)):
-        terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
         game = await computer.begin(place, ADA, Player(level, f"level {level}"), terms)
         await clocked.games.resign(game.number, level)
     known = puzzles()
@@ -189,7 +189,7 @@ async def test_a_profile_has_the_level_beaten_here_and_all_puzzles_solved(
     here, everywhere = await of_ada(profiles), await of_ada(profiles, None)
     assert (here.level, here.puzzles) == (2, 1)
     assert (everywhere.level, everywhere.puzzles) == (5, 1)
-    assert (here.standing, here.record.by_colour) == (None, {})
+    assert (here.standing, here.record.by_color) == (None, {})
 
 
 async def test_puzzles_alone_are_only_seen_by_oneself(clocked: Clocked, profiles: Profiles) -> None:
@@ -238,7 +238,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
 
     versus = await profiles.versus(GUILD, CHIYO.id, ADA.id, BLAISE.id)
     assert versus.score == Score(3, 3, 0)
-    assert versus.by_colour == {Colour.WHITE: Score(2, 1, 0), Colour.BLACK: Score(1, 2, 0)}
+    assert versus.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
     assert versus.by_ruleset == {Ruleset.PYRGA: Score(2, 3, 0), Ruleset.CLASSIC: Score(1, 0, 0)}
     assert [meeting.game for meeting in versus.latest] == [game.number for game in reversed(played)][:5]
     last = versus.latest[0]
@@ -246,7 +246,7 @@ async def test_versus_has_the_score_by_color_and_ruleset_and_the_latest_games(
     assert (last.place.guild_id, last.message_id) == (GUILD, played[-1].message_id)
 
     backwards = await profiles.versus(GUILD, CHIYO.id, BLAISE.id, ADA.id)
-    assert backwards.by_colour == {Colour.WHITE: Score(2, 1, 0), Colour.BLACK: Score(1, 2, 0)}
+    assert backwards.by_color == {Color.WHITE: Score(2, 1, 0), Color.BLACK: Score(1, 2, 0)}
     assert (await profiles.versus(None, ADA.id, ADA.id, BLAISE.id)).score == Score(4, 3, 0)
     assert (await profiles.versus(GUILD, ADA.id, BLAISE.id, CHIYO.id)).latest == ()
 

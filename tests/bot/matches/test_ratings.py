@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import Game, RatingChange
 from bot.matches.values.places import Place
@@ -24,7 +24,7 @@ async def begin(
     moves: int = 4,
     ruleset: Ruleset = Ruleset.PYRGA,
 ) -> Game:
-    terms = Terms(ruleset, ColourChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds()))
+    terms = Terms(ruleset, ColorChoice.WHITE, "en-GB", rated=rated, move_seconds=int(DAY.total_seconds()))
     challenge = await clocked.challenges.propose(place, ADA, opponent, terms, opponent_is_bot=False)
     game = await clocked.challenges.accept(challenge.number, opponent, message_id=1)
     for _ in range(moves):
@@ -113,7 +113,7 @@ async def test_two_people_begin_at_most_five_rated_games_a_day(clocked: Clocked)
 async def test_of_two_games_that_begin_at_once_only_one_is_the_fifth(clocked: Clocked) -> None:
     for _ in range(4):
         await clocked.games.resign((await begin(clocked)).number, ADA.id)
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", rated=True)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", rated=True)
     here, there = [
         await clocked.challenges.propose(place, challenger, opponent, terms, opponent_is_bot=False)
         for place, challenger, opponent in ((HERE, ADA, BLAISE), (Place(11, 21), BLAISE, ADA))

@@ -12,7 +12,7 @@ from bot.matches.challenges.rematches import Rematches
 from bot.matches.errors import MatchError
 from bot.matches.games.errors import AnnulledGameError, NotAPlayerError, RematchedError, StaleRevisionError
 from bot.matches.games.turns import end
-from bot.matches.values.challenges import Challenge, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -20,7 +20,7 @@ from bot.matches.values.standings import Score
 from engine import Outcome, Reason, Ruleset, Start
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, Clocked
 
-TERMS = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, move_seconds=7200)
+TERMS = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.BALANCED, hints=True, move_seconds=7200)
 LEVEL = Player(3, "Computer, level 3")
 LATER = timedelta(minutes=20)
 
@@ -42,7 +42,7 @@ async def finished(clocked: Clocked) -> Game:
     return await clocked.games.resign(game.number, ADA.id)
 
 
-async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colours_swapped(
+async def test_a_rematch_is_a_challenge_on_the_same_terms_with_the_colors_swapped(
     clocked: Clocked, rematches: Rematches
 ) -> None:
     game = await finished(clocked)
@@ -118,7 +118,7 @@ async def test_a_rematch_keeps_within_the_limits_of_challenges(
 async def test_with_the_computer_a_rematch_begins_at_once_and_once(
     clocked: Clocked, rematches: Rematches, computer_games: ComputerGames
 ) -> None:
-    terms = ComputerTerms(Ruleset.PILOTIS, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PILOTIS, ColorChoice.WHITE, "en-GB")
     game = await computer_games.begin(Place(10, 20), ADA, LEVEL, terms)
     await clocked.games.resign(game.number, ADA.id)
     both = (rematches.propose(game.number, ADA), rematches.propose(game.number, ADA))

@@ -18,7 +18,7 @@ from bot.matches.review.reviews import Reviews
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.profiles import Profiles
 from bot.matches.standings.recomputing import recompute_all
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -27,7 +27,7 @@ from bot.store.review import reviews as review_rows
 from bot.store.schema.tables import accuracies
 from engine import (
     Accuracy,
-    Colour,
+    Color,
     Distance,
     Distances,
     Judgement,
@@ -133,7 +133,7 @@ async def play(
     challenges: Challenges, games: Games, moves: str, start: Start = Start.PLAIN, *, resigned: bool = False
 ) -> Game:
     """A game of Ada, as White, after these moves."""
-    terms = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB", start)
+    terms = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB", start)
     challenge = await challenges.propose(PLACE, ADA, BLAISE, terms, opponent_is_bot=False)
     game = await challenges.accept(challenge.number, BLAISE, message_id=100 + challenge.number)
     for move in moves.split():
@@ -274,7 +274,7 @@ async def test_the_first_move_of_a_fair_start_is_nobodys_decision(
     assert oracle.asked_how_far == [0]
     assert review.judgements[0] is Judgement.START
     assert review.values[:2] == (Value.UNKNOWN, Value.DRAW)
-    assert review.accuracy(Colour.WHITE).decisions == 0
+    assert review.accuracy(Color.WHITE).decisions == 0
     assert review.complete
 
 
@@ -351,7 +351,7 @@ async def test_a_review_without_details_is_made_again_and_counts_until_then(
         await review_rows.keep(connection, game.number, old, clock.now())
         await recompute_all(connection)
     profile = await Profiles(database, clock).profile(PLACE.guild_id, ADA.id, ADA.id)
-    assert profile.accuracy == made.accuracy(Colour.WHITE)
+    assert profile.accuracy == made.accuracy(Color.WHITE)
 
     oracle = Oracle()
     reviews = Reviews(database, clock, games, oracle)
@@ -406,8 +406,8 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     played = [await play(challenges, games, moves, resigned=moves != WON) for moves in (WON, "Sb2 Ta2e Cc2")]
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)
     made = [await finished(reviews, game) for game in played]
-    for player, colour in ((ADA, Colour.WHITE), (BLAISE, Colour.BLACK)):
-        of_games = [review.accuracy(colour) for review in made]
+    for player, color in ((ADA, Color.WHITE), (BLAISE, Color.BLACK)):
+        of_games = [review.accuracy(color) for review in made]
         both = Accuracy(sum(one.kept for one in of_games), sum(one.decisions for one in of_games))
         assert both.decisions > of_games[0].decisions
         for guild_id in (PLACE.guild_id, None):
@@ -417,7 +417,7 @@ async def test_profiles_say_how_good_moves_were_in_the_reviewed_games_that_count
     moderation = Moderation(database, clock)
     await moderation.annul(await moderation.propose_annulment(played[1], CHIYO, None))
     left = await accuracy(PLACE.guild_id, ADA)
-    assert left == made[0].accuracy(Colour.WHITE) != before
+    assert left == made[0].accuracy(Color.WHITE) != before
     async with database.writing() as connection:
         await connection.execute(accuracies.delete())
     assert await accuracy(PLACE.guild_id, ADA) == Accuracy(0, 0)

@@ -16,7 +16,7 @@ from bot.matches.review.hints import Hints
 from bot.matches.servers.moderation import Moderation
 from bot.matches.standings.leaderboard import Leaderboard
 from bot.matches.standings.recomputing import Corrections, recompute_all, recompute_standings
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import UNCOUNTED, Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -96,7 +96,7 @@ class Crowd:
     async def _play_a_person(self) -> Game:
         challenger, opponent = self.random.sample(PEOPLE, 2)
         place = self.random.choice(PLACES)
-        terms = Terms(Ruleset.PYRGA, ColourChoice.RANDOM, "en-GB")
+        terms = Terms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
         challenge = await self.clocked.challenges.propose(
             place, challenger, opponent, terms, opponent_is_bot=False
         )
@@ -116,7 +116,7 @@ class Crowd:
     async def _play_the_computer(self) -> tuple[Game, bool]:
         person, place = self.random.choice(PEOPLE), self.random.choice(PLACES)
         level = self.random.choice((1, 2, 3))
-        terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.RANDOM, "en-GB")
+        terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.RANDOM, "en-GB")
         game = await self.computer_games.begin(place, person, Player(level, f"level {level}"), terms)
         if game.computer_moves:
             game = await self.clocked.play(game)
@@ -239,7 +239,7 @@ async def test_annulling_a_finished_game_takes_it_off_records_and_ladder(clocked
 
 async def test_a_hint_that_comes_after_the_end_takes_no_win_away(clocked: Clocked) -> None:
     crowd = Crowd(clocked)
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-GB")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-GB")
     game = await crowd.computer_games.begin(PLACES[0], ADA, Player(3, "level 3"), terms)
     await clocked.games.resign(game.number, 3)
     with pytest.raises(FinishedGameError):

@@ -9,11 +9,11 @@ from bot.matches.games.errors import FinishedGameError, NotAPlayerError, NotWait
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.games import TurnClock
 from bot.store.connections.database import Database
-from engine import Colour, Outcome, Reason, Start
+from engine import Color, Outcome, Reason, Start
 from tests.bot.clocks import StandingClock
 from tests.bot.matches.clocked import ADA, BLAISE, CHIYO, DAY, HOUR, MINUTE, Clocked, until
 
-ADA_LOSES = Outcome(Colour.BLACK, Reason.TIMEOUT)
+ADA_LOSES = Outcome(Color.BLACK, Reason.TIMEOUT)
 
 
 async def test_a_game_without_a_clock_never_comes_due(clocked: Clocked) -> None:

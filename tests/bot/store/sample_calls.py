@@ -62,7 +62,7 @@ SAMPLES: dict[str, Any] = {
     "kinds": ["deadline"],
     "deadline": "deadline",
     "vacation": "vacation",
-    **dict.fromkeys(("colour", "winner"), "white"),
+    **dict.fromkeys(("color", "winner"), "white"),
     "status": "cancelled",
     "answer": "declined",
     "ruleset": "pyrga",
@@ -248,7 +248,7 @@ def _player(number: int) -> int:
 
 
 def _challenge() -> dict[str, Any]:
-    names = ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "colour", "language")
+    names = ("guild_id", "channel_id", "challenger_id", "opponent_id", "ruleset", "color", "language")
     chosen = {name: SAMPLES[name] for name in (*names, "created_at", "expires_at")}
     return {**chosen, "id": CHALLENGE, "status": "open"}
 
@@ -323,7 +323,7 @@ def _trained(number: int) -> dict[str, Any]:
 
 
 def _offer(game: int) -> dict[str, Any]:
-    return {"game_id": game, "kind": "draw", "colour": "white", "ply": 0, "revision": 0}
+    return {"game_id": game, "kind": "draw", "color": "white", "ply": 0, "revision": 0}
 
 
 def _act(game: int) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, insert, inspect, select, text
+from sqlalchemy import Connection, column, func, insert, inspect, select, table, text
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.clocks.due import DueTimes
 from bot.matches.games.games import Games
 from bot.matches.standings.rerating import recompute
-from bot.matches.values.challenges import ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.clocks import DueKind
 from bot.matches.values.due import Due
 from bot.matches.values.games import FEWEST_RATED_PLIES
@@ -37,6 +37,12 @@ from bot.store.schema.tables import (
 from engine import Ruleset
 from tests.bot.clocks import StandingClock
 from tests.bot.store.sample_calls import GAME, fill
+
+FIRST_CHALLENGES = table(
+    "challenges",
+    *(column({"color": "colour"}.get(each.name, each.name), each.type) for each in challenges.columns),
+)
+"""The challenges before a column was renamed."""
 
 
 async def test_the_migrations_build_the_tables_that_the_queries_use(database: Database) -> None:
@@ -96,7 +102,7 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
         for player in (102, 103):
             await connection.execute(insert(players).values(id=player, name="x", created_at=now))
         for status in ("open", "accepted", "declined"):
-            await connection.execute(insert(challenges).values(**challenge_row(status)))
+            await connection.execute(insert(FIRST_CHALLENGES).values(**challenge_row(status)))
         await connection.execute(insert(games).values(**game_row(4), challenge_id=2))
     await database.migrate()
 
@@ -110,7 +116,7 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
     clock.move(timedelta(days=3))
     (due,) = await DueTimes(database, clock).overdue(10)
     assert await Challenges(database, clock, Random(1)).expire(due) is not None
-    to_all = Terms(Ruleset.PYRGA, ColourChoice.WHITE, "fr")
+    to_all = Terms(Ruleset.PYRGA, ColorChoice.WHITE, "fr")
     await Challenges(database, clock, Random(1)).propose_to_all(Place(1, 5), Player(102, "x"), to_all)
 
     async with database.writing() as connection:
@@ -122,7 +128,7 @@ async def test_challenges_of_the_first_form_survive_every_later_one_and_the_way_
         assert (await connection.execute(select(games.c.challenge_id))).scalar_one() == 2
         with pytest.raises(IntegrityError):
             async with connection.begin_nested():
-                await connection.execute(insert(challenges).values(**challenge_row("expired")))
+                await connection.execute(insert(FIRST_CHALLENGES).values(**challenge_row("expired")))
         await connection.run_sync(upgrade)
     assert (await stored.accepted_game(2)).number == 4
 

@@ -15,7 +15,7 @@ from bot.ui.guide.lesson import lesson_answer
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.review.page import ReviewPages
 from bot.ui.text.badges import badge_description, badge_name, earned_lines
-from engine import Colour, Move, Outcome, Reason, Review
+from engine import Color, Move, Outcome, Reason, Review
 from render.cards.badges import BadgeIcon
 from tests.bot.ui.discord_limits import TEXT, check, payload, walk
 from tests.bot.ui.examples import ADA, BLAISE, game
@@ -27,7 +27,7 @@ WORDS = words_for("en-GB")
 def finished(*badges: Badge) -> Game:
     """A finished game that brought both players these badges."""
     earned = tuple(EarnedBadge(player.id, badge) for player in (ADA, BLAISE) for badge in badges)
-    return replace(game("Sb2 Ta2e", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), badges=earned)
+    return replace(game("Sb2 Ta2e", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), badges=earned)
 
 
 def test_every_badge_has_a_name_of_its_own_and_says_what_it_is_for() -> None:

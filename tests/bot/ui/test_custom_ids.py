@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.matches.base36 import format_number, parse_number
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.history import HistoryFilter, Result
 from bot.matches.values.lines import Line
 from bot.ui.message.actions import (
@@ -117,7 +117,7 @@ menus = (
     | st.builds(PastGameSelect, st.integers(0, 9999))
     | st.builds(PositionSelect, numbers, st.integers(0, 9999))
     | st.just(OpponentSelect())
-    | st.builds(LevelSelect, st.none() | st.sampled_from(Ruleset), st.sampled_from(ColourChoice))
+    | st.builds(LevelSelect, st.none() | st.sampled_from(Ruleset), st.sampled_from(ColorChoice))
     | st.builds(ProfileSelect, st.builds(ProfileView, numbers, st.sampled_from(Ruleset)).map(str))
 )
 

@@ -12,7 +12,7 @@ from bot.ui.message.custom_ids import PanelButton, parse
 from bot.ui.message.icons import NO_ICONS
 from bot.ui.message.practice_ids import LessonButton
 from bot.ui.message.select_ids import OpponentSelect, SelectId, parse_select
-from engine import Colour, DemandReason, Kind, Move, Position, Space
+from engine import Color, DemandReason, Kind, Move, Position, Space
 from tests.bot.ui.discord_limits import (
     BUTTON,
     TEXT,
@@ -46,7 +46,7 @@ def playable(position: Position) -> list[str]:
 
 
 def test_the_learner_is_black_in_every_step() -> None:
-    assert {step.position.turn for step in STEPS} == {Colour.BLACK}
+    assert {step.position.turn for step in STEPS} == {Color.BLACK}
 
 
 async def offered_moves(number: int) -> list[str]:
@@ -60,10 +60,10 @@ async def offered_moves(number: int) -> list[str]:
     ]
 
 
-def counted(position: Position, colour: Colour) -> tuple[int, int, int]:
+def counted(position: Position, color: Color) -> tuple[int, int, int]:
     """How many Towers, pairs and single pieces a player controls."""
-    stacks = [[piece.colour for piece in position.pieces(space)] for space in Space]
-    return len(position.towers(colour)), stacks.count([colour, colour]), stacks.count([colour])
+    stacks = [[piece.color for piece in position.pieces(space)] for space in Space]
+    return len(position.towers(color)), stacks.count([color, color]), stacks.count([color])
 
 
 def test_the_first_step_shows_all_neighbours_of_a_square_and_takes_any_move() -> None:
@@ -106,8 +106,8 @@ def test_the_fourth_step_has_a_tower_for_either_side_and_wants_blacks_own() -> N
     own, others = Move.parse("Ca2"), Move.parse("Ca1")
     assert set(TOWERS.legal_moves) == {own, others}
     assert right_moves(4) == {"Ca2"}
-    assert [TOWERS.play(own).towers(colour) for colour in Colour] == [(), (Space.A2,)]
-    assert [TOWERS.play(others).towers(colour) for colour in Colour] == [(Space.A1,), ()]
+    assert [TOWERS.play(own).towers(color) for color in Color] == [(), (Space.A2,)]
+    assert [TOWERS.play(others).towers(color) for color in Color] == [(Space.A1,), ()]
 
 
 def test_the_fifth_step_is_a_fallback_that_wants_a_triangle_aimed_away_from_c3() -> None:
@@ -132,17 +132,17 @@ async def test_the_fifth_step_asks_which_way_the_triangle_points() -> None:
 
 
 def test_the_sixth_step_is_won_by_the_third_tower() -> None:
-    assert len(WIN.towers(Colour.BLACK)) == 2
+    assert len(WIN.towers(Color.BLACK)) == 2
     assert right_moves(6) == {"Sa2"}
     outcome = WIN.play(Move.parse("Sa2")).outcome()
     assert outcome is not None
-    assert outcome.winner is Colour.BLACK
+    assert outcome.winner is Color.BLACK
 
 
 def test_the_seventh_step_has_empty_hands_and_only_a_space_that_white_cannot_fill_saves_the_game() -> None:
-    assert HANDS.hand(Colour.BLACK)[Kind.TRIANGLE] == 0
-    assert HANDS.hand(Colour.WHITE)[Kind.SQUARE] == 0
-    assert len(HANDS.towers(Colour.WHITE)) == 2
+    assert HANDS.hand(Color.BLACK)[Kind.TRIANGLE] == 0
+    assert HANDS.hand(Color.WHITE)[Kind.SQUARE] == 0
+    assert len(HANDS.towers(Color.WHITE)) == 2
     assert right_moves(7) == {"Cc2"}
     assert HANDS.play(Move.parse("Cc2")).demand.why is DemandReason.HAND
 
@@ -156,12 +156,12 @@ def test_a_wrong_move_of_the_seventh_step_is_told_how_white_wins(move: str, repl
     assert named in STEPS[6].answer(WORDS, HANDS, played).text
     outcome = HANDS.play(played).play(Move.parse(reply)).outcome()
     assert outcome is not None
-    assert outcome.winner is Colour.WHITE
+    assert outcome.winner is Color.WHITE
 
 
 def test_the_last_step_has_the_last_piece_win_draw_or_lose_the_count() -> None:
-    assert sum(COUNT.hand(Colour.WHITE).values()) == 0
-    assert sum(COUNT.hand(Colour.BLACK).values()) == 1
+    assert sum(COUNT.hand(Color.WHITE).values()) == 0
+    assert sum(COUNT.hand(Color.BLACK).values()) == 1
     assert right_moves(8) == {"Cc3"}
     ends = {str(move): str(COUNT.play(move).outcome()) for move in COUNT.legal_moves}
     assert ends == {"Cc3": "black count-2", "Cd2": "draw draw", "Cd4": "white count-3"}
@@ -180,16 +180,16 @@ def test_the_last_step_counts_right(
 ) -> None:
     played = Move.parse(move)
     after = COUNT.play(played)
-    assert counted(after, Colour.WHITE)[: len(white)] == white
-    assert counted(after, Colour.BLACK)[: len(black)] == black
+    assert counted(after, Color.WHITE)[: len(white)] == white
+    assert counted(after, Color.BLACK)[: len(black)] == black
     assert said in STEPS[7].answer(WORDS, COUNT, played).text
 
 
 def test_what_the_last_step_says_about_its_board_is_true() -> None:
     assert "White controls two Towers, and you control b4 and have a pair on d2" in STEPS[7].text(WORDS)
-    assert len(COUNT.towers(Colour.WHITE)) == 2
-    assert COUNT.towers(Colour.BLACK) == (Space.B4,)
-    assert [piece.colour for piece in COUNT.pieces(Space.D2)] == [Colour.BLACK, Colour.BLACK]
+    assert len(COUNT.towers(Color.WHITE)) == 2
+    assert COUNT.towers(Color.BLACK) == (Space.B4,)
+    assert [piece.color for piece in COUNT.pieces(Space.D2)] == [Color.BLACK, Color.BLACK]
 
 
 @pytest.mark.parametrize("number", range(1, len(STEPS) + 1))

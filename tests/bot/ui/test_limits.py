@@ -20,7 +20,7 @@ from bot.matches.games.notes import LONGEST
 from bot.matches.servers.moderation import LONGEST_REASON, Act, ActKind
 from bot.matches.standings.profiles import LATEST
 from bot.matches.values.badges import Badge
-from bot.matches.values.challenges import Challenge, ChallengeStatus, ColourChoice, Terms
+from bot.matches.values.challenges import Challenge, ChallengeStatus, ColorChoice, Terms
 from bot.matches.values.conditional_moves import ConditionalTree
 from bot.matches.values.games import UNCOUNTED, Answer, AnsweredOffer, Game, Offer, OfferKind, Seat, TurnClock
 from bot.matches.values.places import Place
@@ -61,7 +61,7 @@ from bot.ui.servers.moderation_log import PAGE_SIZE, log_text
 from bot.ui.standings.profile import ProfilePage
 from bot.ui.standings.versus import versus_text
 from bot.ui.text.words import computer_name
-from engine import Accuracy, Colour, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
+from engine import Accuracy, Color, Kind, Outcome, Position, Reason, Ruleset, Solution, Space, Start, Value
 from tests.bot.clocks import StandingClock
 from tests.bot.ui.discord_limits import check, check_against_description, payload, walk
 from tests.bot.ui.examples import game, game_at, random_positions
@@ -132,7 +132,7 @@ def states(example: Game) -> Iterator[Game]:
     yield replace(example, clock=CLAIMABLE, move_seconds=7200)
     yield replace(example, start=Start.SWAP, hints=True)
     for kind in OfferKind:
-        yield replace(example, offer=Offer(kind, Colour.BLACK), hints=True)
+        yield replace(example, offer=Offer(kind, Color.BLACK), hints=True)
 
 
 def seats(controls: Controls) -> dict[str, Any]:
@@ -161,7 +161,7 @@ async def test_states_under_every_setting_agree_with_discords_description(contro
 
 @each_language
 def test_every_level_fits_into_a_command_and_a_menu() -> None:
-    rows = Row(level_menu(words(), ruleset=Ruleset.CLASSIC, colour=ColourChoice.BLACK))
+    rows = Row(level_menu(words(), ruleset=Ruleset.CLASSIC, color=ColorChoice.BLACK))
     check(Content(layout(rows)))
     check_against_description(Content(layout(rows)))
     assert all(len(choice.name) <= LONGEST_CHOICE for choice in LevelOption().choices)
@@ -222,7 +222,7 @@ async def test_every_state_of_a_clock_is_accepted() -> None:
 @pytest.mark.parametrize("kind", OfferKind)
 @pytest.mark.parametrize("answer", Answer)
 async def test_every_offer_and_every_end_of_one_is_accepted(kind: OfferKind, answer: Answer) -> None:
-    offer = Offer(kind, Colour.BLACK)
+    offer = Offer(kind, Color.BLACK)
     check(await board_message(replace(widest_game(), offer=offer), ICONS))
     check(await board_message(replace(widest_game(), answered=AnsweredOffer(offer, answer, 1)), ICONS))
 
@@ -235,7 +235,7 @@ async def test_a_game_with_the_computer_is_accepted_whoever_is_to_move(moves: st
     running = replace(game(moves), black=computer, hints=True)
     for stalled in (False, True):
         check(await board_message(replace(running, stalled=stalled), ICONS))
-    ended = Outcome(Colour.WHITE, Reason.RESIGNATION)
+    ended = Outcome(Color.WHITE, Reason.RESIGNATION)
     check(
         await board_message(
             replace(running, white=LONG_NAME, outcome=ended, white_seat=Seat(hints=15)), ICONS
@@ -264,15 +264,15 @@ async def test_every_stage_of_a_hint_is_accepted(kind: Kind) -> None:
 @each_language
 @pytest.mark.parametrize("reason", Reason)
 async def test_every_end_of_a_game_is_accepted(reason: Reason) -> None:
-    winner = None if reason in WITHOUT_WINNER else Colour.BLACK
+    winner = None if reason in WITHOUT_WINNER else Color.BLACK
     check(await board_message(game("Sb2 Ta2e", outcome=Outcome(winner, reason)), NO_ICONS))
 
 
 @each_language
 @pytest.mark.parametrize("status", ChallengeStatus)
-@pytest.mark.parametrize("colour", ColourChoice)
-async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourChoice) -> None:
-    terms = Terms(Ruleset.CLASSIC, colour, "en-GB")
+@pytest.mark.parametrize("color", ColorChoice)
+async def test_every_card_is_accepted(status: ChallengeStatus, color: ColorChoice) -> None:
+    terms = Terms(Ruleset.CLASSIC, color, "en-GB")
     people = Player(101, "x"), LONG_NAME
     for theme in ThemeName:
         challenge = Challenge(2**63 - 1, Place(1, 2), None, *people, terms, theme, NOW, status, NOW)
@@ -285,7 +285,7 @@ async def test_every_card_is_accepted(status: ChallengeStatus, colour: ColourCho
 @each_language
 @pytest.mark.parametrize("status", [ChallengeStatus.OPEN, ChallengeStatus.CANCELLED, ChallengeStatus.EXPIRED])
 async def test_every_card_without_an_opponent_is_accepted(status: ChallengeStatus) -> None:
-    terms = Terms(Ruleset.CLASSIC, ColourChoice.WHITE, "en-GB", Start.BALANCED, hints=True, thread=True)
+    terms = Terms(Ruleset.CLASSIC, ColorChoice.WHITE, "en-GB", Start.BALANCED, hints=True, thread=True)
     people = LONG_NAME, None
     challenge = Challenge(
         2**63 - 1, Place(1, 2), None, *people, terms, ThemeName.AEGEAN, NOW, status, NOW, "K7M4QX"
@@ -352,7 +352,7 @@ def largest_profile() -> Profile:
     history = tuple(RatedMoment(1500 + 9 * (number % 60), 60) for number in range(400))
     standing = Standing(10**4, 60, 10**5, 10**6, -(10**6), 10**6, best, history)
     record = Record(
-        dict.fromkeys(Colour, many), {reason: many for reason in Reason if reason not in UNCOUNTED}
+        dict.fromkeys(Color, many), {reason: many for reason in Reason if reason not in UNCOUNTED}
     )
     rulesets = dict.fromkeys(Ruleset, many)
     return Profile(LONG_NAME, Ruleset.CLASSIC, standing, record, rulesets, Accuracy(1, 1), 10**6, 8)
@@ -387,5 +387,5 @@ def test_the_longest_score_between_two_people_is_accepted() -> None:
     meeting = Meeting(
         largest, place, largest, LONG_NAME, LONG_NAME, LONG_NAME, Ruleset.CLASSIC, Reason.STUCK, NOW
     )
-    versus = Versus(dict.fromkeys(Colour, many), dict.fromkeys(Ruleset, many), (meeting,) * LATEST)
+    versus = Versus(dict.fromkeys(Color, many), dict.fromkeys(Ruleset, many), (meeting,) * LATEST)
     check(Content(layout(ui.TextDisplay(versus_text(words(), LONG_NAME, LONG_NAME, versus, here=True)))))

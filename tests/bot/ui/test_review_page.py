@@ -12,7 +12,7 @@ from bot.ui.review.findings import accuracy_line, resistance_line
 from bot.ui.review.page import ReviewPages, pages_of, progress_page
 from bot.ui.text.alt_text import review_text
 from bot.ui.text.verdicts import NO_DIFFERENCE, judged, move_line, standing_line, verdict_lines
-from engine import Colour, Distance, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
+from engine import Color, Distance, Judgement, Move, Outcome, Reason, Review, ReviewedMove, Start, Value
 from tests.bot.ui.discord_limits import (
     TEXT,
     check,
@@ -52,7 +52,7 @@ def lost(far_before: int, far_after: int, *line: Move) -> ReviewedMove:
 
 def finished(outcome: Outcome | None = None) -> Game:
     """A finished game with the longest possible names and number."""
-    ended = outcome or Outcome(Colour.WHITE, Reason.COUNT_1)
+    ended = outcome or Outcome(Color.WHITE, Reason.COUNT_1)
     return replace(game(outcome=ended, number=2**63 - 1), white=LONG_NAME, black=LONG_NAME)
 
 
@@ -71,7 +71,7 @@ REVIEWS = {
 @pytest.mark.parametrize("name", REVIEWS)
 async def test_every_page_of_a_review_is_accepted(name: str) -> None:
     review = REVIEWS[name]
-    for theme, outcome in product(ThemeName, (None, Outcome(Colour.BLACK, Reason.RESIGNATION))):
+    for theme, outcome in product(ThemeName, (None, Outcome(Color.BLACK, Reason.RESIGNATION))):
         pages = ReviewPages(WORDS, finished(outcome), review, theme, current=len(review.moves))
         for number in range(pages_of(review)):
             check(await pages.page(number, shared=False, reader=LONG_NAME))
@@ -263,13 +263,13 @@ def test_below_the_board_it_is_told_how_far_the_end_is() -> None:
 def test_accuracy_is_a_share_of_decisions() -> None:
     ada = replace(finished(), white=Player(1, "Ada"))
     good, bad, other = reviewed(WIN, WIN), reviewed(WIN, LOSS), reviewed(DRAW, DRAW)
-    assert accuracy_line(WORDS, ada, Colour.WHITE, Review((good, other, good, other, bad))) == (
+    assert accuracy_line(WORDS, ada, Color.WHITE, Review((good, other, good, other, bad))) == (
         "**Ada** (White): 67%, the right choice in 2 of 3 decisions"
     )
-    assert accuracy_line(WORDS, ada, Colour.WHITE, Review((good,))) == (
+    assert accuracy_line(WORDS, ada, Color.WHITE, Review((good,))) == (
         "**Ada** (White): 100%, the right choice in 1 of 1 decision"
     )
-    assert accuracy_line(WORDS, ada, Colour.WHITE, Review(())) == "**Ada** (White): every move was equal"
+    assert accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): every move was equal"
 
 
 @pytest.mark.parametrize(
@@ -285,10 +285,10 @@ def test_a_lost_side_gets_credit_for_holding_out(possible: Distance, line: str) 
     ada = replace(finished(), white=Player(1, "Ada"))
     review = Review((replace(lost(9, 9), distance_before=possible), reviewed(WIN, WIN), lost(7, 7)))
     assert (
-        resistance_line(WORDS, ada, Colour.WHITE, review)
+        resistance_line(WORDS, ada, Color.WHITE, review)
         == f"**Ada** (White) was losing from move 1 on and {line}"
     )
-    assert resistance_line(WORDS, ada, Colour.BLACK, review) == ""
+    assert resistance_line(WORDS, ada, Color.BLACK, review) == ""
 
 
 def test_the_picture_is_told_where_it_changes_and_what_it_marks() -> None:

@@ -23,7 +23,7 @@ from bot.ui.message.icons import NO_ICONS, icon_name
 from bot.ui.text.letters import letter, lettered
 from bot.ui.text.text_board import text_board
 from bot.ui.text.words import move_label
-from engine import Colour, Kind, Position, Ruleset
+from engine import Color, Kind, Position, Ruleset
 from tests.bot.text_boards import Pieces, grid_pieces, row_pieces
 from tests.bot.ui.discord_limits import check, payload, walk
 from tests.bot.ui.examples import game_at, random_positions
@@ -44,7 +44,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 def pieces(position: Position) -> Pieces:
-    return {(colour.value, str(move)) for colour in Colour for move in position.placed(colour)}
+    return {(color.value, str(move)) for color in Color for move in position.placed(color)}
 
 
 def texts(content: Content) -> list[str]:

@@ -16,7 +16,7 @@ from bot.ui.context.refusals import _SENTENCES
 from bot.ui.text.alt_text import LONGEST, board_text, position_text, replay_text
 from bot.ui.text.demands import demand_sentence
 from bot.ui.text.words import move_label, result
-from engine import Colour, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
+from engine import Color, Kind, Move, Outcome, Position, Reason, Record, RecordedMove, Ruleset, Space, Start
 from tests.bot.ui.examples import game, game_at, random_positions
 
 WORDS = words_for("en-GB")
@@ -137,9 +137,9 @@ def test_a_move_is_a_sign_and_its_space(move: str, label: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "sentence"),
     [
-        (Outcome(Colour.WHITE, Reason.THREE_TOWERS), "**Ada** controls three Towers and wins."),
-        (Outcome(Colour.BLACK, Reason.RESIGNATION), "**Ada** resigned. **Blaise** wins."),
-        (Outcome(Colour.BLACK, Reason.STUCK), "**Ada** has no moves left and loses. **Blaise** wins."),
+        (Outcome(Color.WHITE, Reason.THREE_TOWERS), "**Ada** controls three Towers and wins."),
+        (Outcome(Color.BLACK, Reason.RESIGNATION), "**Ada** resigned. **Blaise** wins."),
+        (Outcome(Color.BLACK, Reason.STUCK), "**Ada** has no moves left and loses. **Blaise** wins."),
         (Outcome(None, Reason.DRAW), "No moves left, and everything is tied: it's a draw."),
     ],
 )
@@ -148,7 +148,7 @@ def test_the_result_says_who_and_why(outcome: Outcome, sentence: str) -> None:
 
 
 def test_a_name_stands_in_an_alt_text_as_it_is() -> None:
-    ended = replace(game("Sb2", outcome=Outcome(Colour.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
+    ended = replace(game("Sb2", outcome=Outcome(Color.WHITE, Reason.RESIGNATION)), white=Player(101, "a_b*"))
     assert board_text(WORDS, ended).startswith("Pyrga board at the end. Blaise resigned. a_b* wins.")
     assert result(WORDS, ended) == r"**Blaise** resigned. **a\_b\*** wins."
 
@@ -164,7 +164,7 @@ def test_the_alt_text_tells_the_whole_position() -> None:
 
 
 @pytest.mark.parametrize(
-    "outcome", [None, Outcome(Colour.WHITE, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)]
+    "outcome", [None, Outcome(Color.WHITE, Reason.RESIGNATION), Outcome(None, Reason.ANNULLED)]
 )
 def test_the_alt_text_asks_no_one_to_play_on_once_the_game_is_over(outcome: Outcome | None) -> None:
     text = board_text(WORDS, game("Sb2 Ta2e Cc2", outcome=outcome))

@@ -11,7 +11,7 @@ from bot.jobs.due import do_due
 from bot.matches.base36 import format_number
 from bot.matches.challenges.challenges import Challenges
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -251,7 +251,7 @@ async def _begin(server: Server, state: str, options: dict[str, Any]) -> int:
     terms = Terms(
         **{
             "ruleset": Ruleset.PYRGA,
-            "colour": ColourChoice.WHITE,
+            "color": ColorChoice.WHITE,
             "language": "en-US",
             "start": Start.SWAP if state == SIDES else Start.PLAIN,
             "move_seconds": int(CLOCK.total_seconds()) if state == LATE else None,
@@ -268,7 +268,7 @@ async def _begin(server: Server, state: str, options: dict[str, Any]) -> int:
 
 async def _begin_with_computer(server: Server) -> int:
     computer = Player(LEVEL, f"Computer, level {LEVEL}")
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     ada = Player(server.ada.id, "Ada")
     computer_games = server.client.services.computer_games
     return (await computer_games.begin(_place(server), ada, computer, terms)).number

@@ -5,7 +5,7 @@ from datetime import timedelta
 from discord.utils import format_dt
 
 from bot.matches.values.players import Player
-from engine import Colour, Reason
+from engine import Color, Reason
 from tests.bot.clocks import StandingClock
 from tests.bot.servers import Server, offered, texts
 from tests.bot.whole.scenes import (
@@ -66,7 +66,7 @@ async def test_the_game_is_lost_at_once(server: Server, state: str) -> None:
     game = await match.game()
     assert game.outcome is not None
     assert game.outcome.reason is Reason.TIMEOUT
-    assert game.outcome.winner is (Colour.WHITE if state in {SIDES, BEGINNING} else Colour.BLACK)
+    assert game.outcome.winner is (Color.WHITE if state in {SIDES, BEGINNING} else Color.BLACK)
     assert "ran out of time." in await match.board()
 
 

@@ -70,15 +70,15 @@ def shown_boards(server: Server) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("level", "ruleset", "colour"), [(1, "pyrga", "white"), (3, "classic", "black")])
+@pytest.mark.parametrize(("level", "ruleset", "color"), [(1, "pyrga", "white"), (3, "classic", "black")])
 async def test_a_whole_game_against_the_computer(
-    server: Server, level: int, ruleset: str, colour: str
+    server: Server, level: int, ruleset: str, color: str
 ) -> None:
-    board = await begin(server, level=level, ruleset=ruleset, color=colour)
+    board = await begin(server, level=level, ruleset=ruleset, color=color)
     await server.play_on(board, Random(level))
     game = await stored(server)
     assert game.outcome == game.position.outcome() is not None
-    assert (game.level, game.ruleset.value, game.colour_of(server.ada.id)) == (level, ruleset, colour)
+    assert (game.level, game.ruleset.value, game.color_of(server.ada.id)) == (level, ruleset, color)
     assert "finished" in texts(board)[0]
     assert "no hints used" in texts(board)[0]
     assert "No one has an established rating here yet" in await leaderboard(server)
@@ -291,7 +291,7 @@ async def test_whoever_heeds_the_warning_takes_nothing_back(server: Server) -> N
     assert (game.position.ply, game.is_unaided) == (2, True)
 
 
-async def test_a_rematch_with_the_computer_begins_at_once_with_the_colours_swapped(server: Server) -> None:
+async def test_a_rematch_with_the_computer_begins_at_once_with_the_colors_swapped(server: Server) -> None:
     board = await begin(server, ruleset="classic")
     panel = answer(await server.ada.slash(server.channel, "pyrga resign"))
     await server.ada.click(panel, label="Resign")

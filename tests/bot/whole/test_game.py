@@ -17,13 +17,13 @@ async def finished_game(server: Server, number: int = 1) -> Game:
     return game
 
 
-@pytest.mark.parametrize("colour", ["white", "black", "random"])
+@pytest.mark.parametrize("color", ["white", "black", "random"])
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_restart(
-    server: Server, ruleset: str, colour: str
+    server: Server, ruleset: str, color: str
 ) -> None:
-    board = await server.begin(ruleset=ruleset, color=colour, rated=True, start="plain")
-    random = Random(f"{ruleset} {colour}")
+    board = await server.begin(ruleset=ruleset, color=color, rated=True, start="plain")
+    random = Random(f"{ruleset} {color}")
     await server.play_on(board, random, clicks=9)
 
     await server.restart()
@@ -31,8 +31,8 @@ async def test_a_game_goes_from_the_challenge_to_the_leaderboard_through_a_resta
 
     game = await finished_game(server)
     assert game.ruleset.value == ruleset
-    if colour != "random":
-        assert game.colour_of(server.ada.id) == colour
+    if color != "random":
+        assert game.color_of(server.ada.id) == color
     assert "finished" in texts(board)[0]
     assert choices(board) == []
 

@@ -8,7 +8,7 @@ from simcord.builders import UserHandle
 
 from bot.matches.base36 import format_number
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
@@ -38,7 +38,7 @@ async def play_many(server: Server, clock: StandingClock, count: int) -> None:
     ada, blaise = Player(server.ada.id, "Ada"), Player(server.blaise.id, "Blaise")
     for _ in range(count):
         challenge = await services.challenges.propose(
-            place, ada, blaise, Terms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US"), opponent_is_bot=False
+            place, ada, blaise, Terms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US"), opponent_is_bot=False
         )
         await services.challenges.accept(challenge.number, blaise, message_id=challenge.number)
         await services.games.resign(challenge.number, ada.id)
@@ -118,7 +118,7 @@ async def test_games_with_the_computer_are_found_by_naming_the_bot(
     server: Server, clock: StandingClock
 ) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for level in (1, 8):
         computer = Player(level, f"Computer, level {level}")
         game = await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)

@@ -7,7 +7,7 @@ import simcord
 from sqlalchemy import insert, update
 
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.store.schema.tables import daily_solves, players, puzzle_months, ratings
@@ -278,7 +278,7 @@ async def test_the_solvers_of_the_puzzles_of_the_day_have_a_list(server: Server)
 
 async def test_the_computers_ladder_is_shared(server: Server) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     ada = Player(server.ada.id, "Ada")
     game = await services.computer_games.begin(place, ada, Player(1, "Computer, level 1"), terms)
     await services.games.resign(game.number, 1)

@@ -3,7 +3,7 @@
 import simcord
 
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
@@ -90,7 +90,7 @@ async def test_finished_games_are_offered_where_they_fit(server: Server) -> None
 
 async def test_the_game_whose_number_was_typed_is_offered_first(server: Server) -> None:
     services, place = server.client.services, Place(server.guild.id, server.channel.id)
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for level in (1, 3, 2):
         computer = Player(level, f"Computer, level {level}")
         await services.computer_games.begin(place, Player(server.ada.id, "Ada"), computer, terms)

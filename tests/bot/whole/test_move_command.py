@@ -9,7 +9,7 @@ from bot.locale import words_for
 from bot.matches.values.players import Controls, Player
 from bot.settings import Settings
 from bot.ui.text.words import result
-from engine import Colour, Level, Position
+from engine import Color, Level, Position
 from tests.bot.servers import Server, answer, labels, said, texts
 from tests.bot.whole.scenes import FINISHED, LATE, PLAY, scene
 
@@ -43,7 +43,7 @@ async def test_a_move_that_ends_the_game_tells_the_result(server: Server) -> Non
         game, move = await games.get(1), next(iter(position.legal_moves))
         await games.play(1, game.revision, str(move), game.to_move.id)
         position = position.play(move)
-    mover = server.ada if position.turn is Colour.WHITE else server.blaise
+    mover = server.ada if position.turn is Color.WHITE else server.blaise
     (text,) = texts(answer(await mover.slash(server.channel, COMMAND, move=str(last[0]))))
     assert result(words_for("en-US"), await games.get(1)) in text
 

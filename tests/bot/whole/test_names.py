@@ -11,7 +11,7 @@ import simcord
 from bot.jobs.announcements import announce_results
 from bot.jobs.daily import DailyPosts
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import NotificationMode, Player
 from engine import Ruleset
@@ -110,7 +110,7 @@ async def rankings(club: Server, _: simcord.MemberActor) -> None:
     await club.play(board, "Sb2 Ta2e")
     panel = answer(await club.ada.click(board, label="Resign"))
     await club.ada.click(panel, label="Resign")
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     for member, shown in ((club.ada, ADA), (club.blaise, BLAISE)):
         person = Player(member.id, shown)
         game = await services.computer_games.begin(place, person, Player(1, "Computer, level 1"), terms)

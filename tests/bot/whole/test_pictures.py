@@ -10,7 +10,7 @@ import render
 from bot.matches.values.players import ThemeName
 from bot.ui.components.themes import drawn
 from bot.ui.message.icons import icon_name
-from engine import Colour, Direction, Kind, Piece, Position
+from engine import Color, Direction, Kind, Piece, Position
 from tests.bot.servers import Server, alt_text, answer, choices, components, offered
 
 
@@ -82,7 +82,7 @@ async def test_the_pieces_are_uploaded_once_and_stand_on_the_buttons(server: Ser
     await server.play(board, "Ca1")
     (square, *_) = offered(board)
     assert square["label"] == "a1"
-    assert square["emoji"]["name"] == icon_name(Piece(Kind.SQUARE, Colour.BLACK, None))
+    assert square["emoji"]["name"] == icon_name(Piece(Kind.SQUARE, Color.BLACK, None))
 
 
 async def test_moves_are_offered_by_kind_in_the_order_in_which_the_board_is_read(server: Server) -> None:
@@ -116,6 +116,6 @@ async def test_without_icons_the_buttons_show_signs(server: Server) -> None:
 
 
 def test_an_icon_is_named_in_words_for_those_who_hear_it() -> None:
-    name = icon_name(Piece(Kind.TRIANGLE, Colour.WHITE, Direction.EAST))
+    name = icon_name(Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST))
     assert name.startswith("white_triangle_right_")
     assert all(len(icon_name(piece)) <= 32 for piece in render.PIECES)

@@ -12,7 +12,7 @@ from bot.jobs.repair import repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
 from bot.matches.privacy.removed_servers import KEPT
 from bot.matches.settings.guild_preferences import GuildPreferences
-from bot.matches.values.challenges import ColourChoice
+from bot.matches.values.challenges import ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from engine import Ruleset
@@ -119,7 +119,7 @@ async def test_a_deleted_player_is_called_so_in_the_servers_language(server: Ser
 
 
 async def test_games_with_the_computer_are_resigned_too(server: Server) -> None:
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     place, ada = Place(server.guild.id, server.channel.id), Player(server.ada.id, "Ada")
     games = server.client.services.computer_games
     game = await games.begin(place, ada, Player(1, "Computer, level 1"), terms)

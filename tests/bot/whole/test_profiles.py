@@ -9,7 +9,7 @@ import pytest
 import simcord
 from PIL import Image
 
-from bot.matches.values.challenges import ColourChoice, Terms
+from bot.matches.values.challenges import ColorChoice, Terms
 from bot.matches.values.games import Game
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
@@ -40,7 +40,7 @@ async def play(
     services, here = server.client.services, Place(server.guild.id, server.channel.id)
     names = dict(zip(server.members, ("Ada", "Blaise", "Chiyo"), strict=True))
     white, black = (Player(member.id, names[member]) for member in (winner, loser))
-    terms = Terms(ruleset, ColourChoice.WHITE, "en-US", rated=True)
+    terms = Terms(ruleset, ColorChoice.WHITE, "en-US", rated=True)
     challenge = await services.challenges.propose(here, white, black, terms, opponent_is_bot=False)
     game = await services.challenges.accept(challenge.number, black, message_id=500 + challenge.number)
     for _ in range(4):

@@ -177,8 +177,8 @@ async def test_puzzles_have_the_ruleset_that_the_server_chose_or_the_one_that_wa
 
 async def test_the_picture_has_the_task_and_the_position_in_words(server: Server) -> None:
     message = await begin(server)
-    colour = shown(message).position.turn.value.title()
-    assert alt_text(message).startswith(f"{colour} to play and ")
+    color = shown(message).position.turn.value.title()
+    assert alt_text(message).startswith(f"{color} to play and ")
     assert "in hand Squares" in alt_text(message)
 
 

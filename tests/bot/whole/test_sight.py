@@ -147,7 +147,7 @@ async def test_a_challenge_is_only_answered_where_it_was_made(server: Server, el
     (result,) = await elsewhere.press_unoffered((elsewhere.ada, panel, "c1:1:accept"))
     assert said(result) == "This challenge no longer exists. Start a new one with /pyrga challenge."
     await server.blaise.click(card, label="Join")
-    assert (await server.client.services.games.get(1)).colour_of(server.blaise.id) is not None
+    assert (await server.client.services.games.get(1)).color_of(server.blaise.id) is not None
 
 
 @pytest.mark.parametrize("command", ["replay", "review", "analyze", "show", "resign"])

@@ -8,7 +8,7 @@ import simcord
 
 from bot.matches.values.players import Player
 from bot.settings import Settings
-from engine import Colour, Position
+from engine import Color, Position
 from tests.bot.servers import Server, answer, offered, said, texts
 from tests.bot.text_boards import grid_pieces, row_pieces
 
@@ -64,7 +64,7 @@ async def test_a_whole_game_is_played_from_what_is_read(readers: Server) -> None
     assert game.position.ply == moves
     assert game.outcome == game.position.outcome()
     assert row_pieces(read(board)) == {
-        (colour.value, str(move)) for colour in Colour for move in game.position.placed(colour)
+        (color.value, str(move)) for color in Color for move in game.position.placed(color)
     }
 
 
@@ -99,7 +99,7 @@ def described_position(told: str) -> Position:
     pieces = row_pieces(told)
     kind, space = LAST_PIECE.findall(told)[0][:2]
     (last,) = {move for _, move in pieces if move.startswith(f"{kind[0]}{space}")}
-    sides = [sorted(move for colour, move in pieces if colour == side) for side in ("white", "black")]
+    sides = [sorted(move for color, move in pieces if color == side) for side in ("white", "black")]
     turn = "black" if "Black to play" in told else "white"
     white, black = (",".join(side) for side in sides)
     return Position.parse(f"pilotis {turn} {last} {white} {black}")

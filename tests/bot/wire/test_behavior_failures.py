@@ -8,7 +8,7 @@ import pytest
 
 from bot.jobs.repair import repair_boards
 from bot.matches.challenges.computer_games import ComputerTerms
-from bot.matches.values.challenges import ChallengeStatus, ColourChoice
+from bot.matches.values.challenges import ChallengeStatus, ColorChoice
 from bot.matches.values.places import Place
 from bot.matches.values.players import Player
 from bot.ui.board.board_posts import post
@@ -51,7 +51,7 @@ async def begin(wire: Wire) -> Message:
 
 async def begin_with_computer(wire: Wire) -> Message:
     """Ada plays White against a computer that thinks forever; returns the board."""
-    terms = ComputerTerms(Ruleset.PYRGA, ColourChoice.WHITE, "en-US")
+    terms = ComputerTerms(Ruleset.PYRGA, ColorChoice.WHITE, "en-US")
     begun = await wire.client.services.computer_games.begin(
         Place(GUILD, CAFE.id), Player(ADA.id, "Ada"), Player(1, "Computer, level 1"), terms
     )

@@ -22,7 +22,7 @@ async def test_of_two_people_who_join_at_the_same_instant_one_plays(wire: Wire) 
     )
     assert "Pyrga #1 · move 1" in card.text
     game = await wire.client.services.games.get(1)
-    (late,) = [click for click in clicks if game.colour_of(click.person.id) is None]
+    (late,) = [click for click in clicks if game.color_of(click.person.id) is None]
     told = await late.followup()
     assert told.ephemeral
     # Either can be first, and Chiyo reads French.

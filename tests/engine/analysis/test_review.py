@@ -9,7 +9,7 @@ from hypothesis import given, strategies
 
 from engine import (
     Accuracy,
-    Colour,
+    Color,
     Distance,
     Judgement,
     Move,
@@ -96,7 +96,7 @@ def test_no_one_is_judged_for_the_start_and_no_one_gained_from_it() -> None:
     assert review.judgements == (Judgement.START, Judgement.KEPT_WIN, Judgement.STAYED_LOST)
     assert review.turning_points == ()
     assert review.values == (UNKNOWN, LOSS, LOSS, LOSS)
-    assert review.accuracy(Colour.WHITE) == Accuracy(1, 1)
+    assert review.accuracy(Color.WHITE) == Accuracy(1, 1)
 
 
 def test_values_are_told_for_white() -> None:
@@ -113,15 +113,15 @@ def test_accuracy_counts_the_decisions_of_one_player_that_kept_the_value() -> No
         reviewed(DRAW, DRAW),
         reviewed(DRAW, DRAW, decision=False),
     )
-    assert Review(moves).accuracy(Colour.WHITE) == Accuracy(1, 2)
-    assert Review(moves).accuracy(Colour.BLACK) == Accuracy(1, 1)
-    assert Review(moves).accuracy(Colour.WHITE).share == 0.5
+    assert Review(moves).accuracy(Color.WHITE) == Accuracy(1, 2)
+    assert Review(moves).accuracy(Color.BLACK) == Accuracy(1, 1)
+    assert Review(moves).accuracy(Color.WHITE).share == 0.5
 
 
 def test_a_decision_of_unknown_outcome_does_not_count() -> None:
     review = Review((reviewed(WIN, UNKNOWN),))
-    assert review.accuracy(Colour.WHITE) == Accuracy(0, 0)
-    assert review.accuracy(Colour.WHITE).share is None
+    assert review.accuracy(Color.WHITE) == Accuracy(0, 0)
+    assert review.accuracy(Color.WHITE).share is None
     assert not review.complete
 
 
@@ -289,15 +289,15 @@ def test_resistance_broke_where_a_lost_game_was_shortened_most() -> None:
 
 def test_turning_points_belong_to_players() -> None:
     moves = (reviewed(WIN, LOSS), reviewed(WIN, DRAW), reviewed(DRAW, LOSS), reviewed(WIN, WIN))
-    assert Review(moves).mistakes(Colour.WHITE) == (0, 2)
-    assert Review(moves).mistakes(Colour.BLACK) == (1,)
+    assert Review(moves).mistakes(Color.WHITE) == (0, 2)
+    assert Review(moves).mistakes(Color.BLACK) == (1,)
 
 
 def test_resistance_lasts_from_the_first_move_in_a_game_that_stayed_lost() -> None:
     won = reviewed(WIN, WIN)
     review = Review((won, lost(9, 9), won, lost(7, 7), won, lost(3, 3), won))
-    assert review.resistance(Colour.BLACK) == Resistance(since=1, lasted=6, possible=Distance(9, 9))
-    assert review.resistance(Colour.WHITE) is None
+    assert review.resistance(Color.BLACK) == Resistance(since=1, lasted=6, possible=Distance(9, 9))
+    assert review.resistance(Color.WHITE) is None
 
 
 def test_resistance_begins_again_after_a_chance() -> None:
@@ -305,7 +305,7 @@ def test_resistance_begins_again_after_a_chance() -> None:
     review = Review(
         (won, lost(9, 9), reviewed(WIN, DRAW), reviewed(DRAW, LOSS), won, lost(5, 5), won, lost(3, 3))
     )
-    held = review.resistance(Colour.BLACK)
+    held = review.resistance(Color.BLACK)
     assert held is not None
     assert (held.since, held.lasted) == (5, 3)
 
@@ -321,7 +321,7 @@ def test_resistance_begins_again_after_a_chance() -> None:
     ids=["no move", "one lost turn", "saved in the end", "unknown distance"],
 )
 def test_of_other_games_nothing_is_said_about_resistance(moves: tuple[ReviewedMove, ...]) -> None:
-    assert Review(moves).resistance(Colour.BLACK) is None
+    assert Review(moves).resistance(Color.BLACK) is None
 
 
 def naive_distance(position: Position, seen: Values, found: dict[Position, int]) -> int:
@@ -380,7 +380,7 @@ def test_in_a_real_game_every_value_follows_from_the_one_before(ruleset: Ruleset
             assert move.shortened == move.distance_before.at_least - move.distance_after.at_least
     outcome = visited[-1].outcome()
     assert outcome is not None
-    expected = {Colour.WHITE: WIN, Colour.BLACK: LOSS, None: DRAW}[outcome.winner]
+    expected = {Color.WHITE: WIN, Color.BLACK: LOSS, None: DRAW}[outcome.winner]
     assert review.values[-1] is expected
 
 
@@ -407,8 +407,8 @@ def test_a_game_can_turn_with_every_move() -> None:
         "stayed-lost",
     ]
     assert review.turning_points == (0, 1, 2)
-    assert review.accuracy(Colour.WHITE) == Accuracy(0, 2)
-    assert review.accuracy(Colour.BLACK) == Accuracy(1, 2)
+    assert review.accuracy(Color.WHITE) == Accuracy(0, 2)
+    assert review.accuracy(Color.BLACK) == Accuracy(1, 2)
 
 
 @strategies.composite

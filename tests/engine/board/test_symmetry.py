@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies
 
-from engine import Colour, Direction, Move, Position, Ruleset, Space, Symmetry, perft
+from engine import Color, Direction, Move, Position, Ruleset, Space, Symmetry, perft
 from tests.engine.games import positions
 
 symmetries = strategies.sampled_from(Symmetry)
@@ -47,9 +47,9 @@ def test_the_rules_do_not_change_under_a_symmetry(position: Position, symmetry: 
     assert sorted(image.legal_moves) == sorted(map(symmetry.move, position.legal_moves))
     assert image.outcome() == position.outcome()
     assert image.demand.why == position.demand.why
-    for colour in Colour:
-        assert image.hand(colour) == position.hand(colour)
-        assert set(image.towers(colour)) == set(map(symmetry.space, position.towers(colour)))
+    for color in Color:
+        assert image.hand(color) == position.hand(color)
+        assert set(image.towers(color)) == set(map(symmetry.space, position.towers(color)))
     assert image.transformed(inverse(symmetry)) == position
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine import Colour, Outcome, Reason
+from engine import Color, Outcome, Reason
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_a_reason_has_a_winner_or_has_none(reason: Reason) -> None:
-    winner, other = (Colour.BLACK, None) if reason.has_winner else (None, Colour.BLACK)
+    winner, other = (Color.BLACK, None) if reason.has_winner else (None, Color.BLACK)
     assert Outcome(winner, reason).winner is winner
     with pytest.raises(ValueError, match="winner"):
         Outcome(other, reason)
@@ -16,8 +16,8 @@ def test_a_reason_has_a_winner_or_has_none(reason: Reason) -> None:
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome(Colour.WHITE, Reason.COUNT_2), "white count-2"),
-        (Outcome(Colour.BLACK, Reason.TIMEOUT), "black timeout"),
+        (Outcome(Color.WHITE, Reason.COUNT_2), "white count-2"),
+        (Outcome(Color.BLACK, Reason.TIMEOUT), "black timeout"),
         (Outcome(None, Reason.DRAW), "draw draw"),
         (Outcome(None, Reason.AGREEMENT), "draw agreement"),
         (Outcome(None, Reason.ABORTED), "none aborted"),

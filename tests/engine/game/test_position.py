@@ -10,7 +10,7 @@ from hypothesis import given
 
 from engine import (
     AmbiguousMoveError,
-    Colour,
+    Color,
     DemandReason,
     EngineError,
     IllegalMoveError,
@@ -37,11 +37,11 @@ def legal(position: Position) -> str:
 def test_the_game_starts_with_white_an_empty_board_and_fifteen_pieces_each() -> None:
     start = Position.start()
     assert start.ruleset is Ruleset.PYRGA
-    assert (start.ply, start.turn, start.last_move) == (0, Colour.WHITE, None)
+    assert (start.ply, start.turn, start.last_move) == (0, Color.WHITE, None)
     assert not any(start.pieces(space) for space in Space)
-    for colour in Colour:
-        assert dict(start.hand(colour)) == {Kind.SQUARE: 5, Kind.TRIANGLE: 5, Kind.CYLINDER: 5}
-        assert start.towers(colour) == ()
+    for color in Color:
+        assert dict(start.hand(color)) == {Kind.SQUARE: 5, Kind.TRIANGLE: 5, Kind.CYLINDER: 5}
+        assert start.towers(color) == ()
 
 
 def test_playing_leaves_the_old_position_as_it_was() -> None:
@@ -96,12 +96,12 @@ def test_a_cylinder_asks_for_its_own_space() -> None:
     assert legal(after("Cd4")) == "Sd4 Td4s Td4w"
 
 
-def test_pieces_are_listed_with_kind_colour_and_direction() -> None:
+def test_pieces_are_listed_with_kind_color_and_direction() -> None:
     position = after("Cb3 Tb3e Sd3")
-    cylinder = Piece(Kind.CYLINDER, Colour.WHITE, None)
-    triangle = Piece(Kind.TRIANGLE, Colour.BLACK, Move.parse("Tb3e").direction)
+    cylinder = Piece(Kind.CYLINDER, Color.WHITE, None)
+    triangle = Piece(Kind.TRIANGLE, Color.BLACK, Move.parse("Tb3e").direction)
     assert position.pieces(Space.B3) == (triangle, cylinder)
-    assert position.pieces(Space.D3) == (Piece(Kind.SQUARE, Colour.WHITE, None),)
+    assert position.pieces(Space.D3) == (Piece(Kind.SQUARE, Color.WHITE, None),)
 
 
 def test_white_may_not_begin_with_two_squares_in_pyrga_only() -> None:
@@ -181,11 +181,11 @@ def test_legal_moves_are_a_sequence(position: Position) -> None:
 @given(positions())
 def test_pieces_and_hands_add_up(position: Position) -> None:
     pieces = [piece for space in Space for piece in position.pieces(space)]
-    assert len(pieces) == position.ply == sum(len(position.placed(colour)) for colour in Colour)
-    for colour in Colour:
-        on_board = Counter(piece.kind for piece in pieces if piece.colour is colour)
-        assert {kind: on_board[kind] + position.hand(colour)[kind] for kind in Kind} == dict.fromkeys(Kind, 5)
-        assert Counter(move.kind for move in position.placed(colour)) == on_board
+    assert len(pieces) == position.ply == sum(len(position.placed(color)) for color in Color)
+    for color in Color:
+        on_board = Counter(piece.kind for piece in pieces if piece.color is color)
+        assert {kind: on_board[kind] + position.hand(color)[kind] for kind in Kind} == dict.fromkeys(Kind, 5)
+        assert Counter(move.kind for move in position.placed(color)) == on_board
 
 
 @given(positions())
@@ -199,9 +199,9 @@ def test_a_space_never_holds_two_of_a_kind(position: Position) -> None:
 def test_a_tower_belongs_to_whoever_owns_most_of_it(position: Position) -> None:
     for space in Space:
         pieces = position.pieces(space)
-        for colour in Colour:
-            owned = sum(piece.colour is colour for piece in pieces)
-            assert (space in position.towers(colour)) == (len(pieces) == 3 and owned >= 2)
+        for color in Color:
+            owned = sum(piece.color is color for piece in pieces)
+            assert (space in position.towers(color)) == (len(pieces) == 3 and owned >= 2)
 
 
 @given(positions())

@@ -5,7 +5,7 @@ from hypothesis import given
 
 from engine import (
     AmbiguousMoveError,
-    Colour,
+    Color,
     InvalidMoveError,
     Mark,
     Move,
@@ -20,7 +20,7 @@ from engine import (
 from tests.engine.games import records
 
 WON = "Tc1w Tb1e Td1w Cc1 Sc1 Tc2e Td2s Cd1 Sd1 Cd2 Sd2"
-WHITE_WON = Outcome(Colour.WHITE, Reason.THREE_TOWERS)
+WHITE_WON = Outcome(Color.WHITE, Reason.THREE_TOWERS)
 
 
 def record(moves: str, outcome: Outcome | None) -> Record:
@@ -67,8 +67,8 @@ def test_a_record_has_only_legal_moves() -> None:
         ("", None),
         ("Sb3", Outcome(None, Reason.ABORTED)),
         ("Sb3 Cb2", Outcome(None, Reason.ABORTED)),
-        ("Sb3 Cb2", Outcome(Colour.WHITE, Reason.RESIGNATION)),
-        ("Sb3 Cb2", Outcome(Colour.BLACK, Reason.TIMEOUT)),
+        ("Sb3 Cb2", Outcome(Color.WHITE, Reason.RESIGNATION)),
+        ("Sb3 Cb2", Outcome(Color.BLACK, Reason.TIMEOUT)),
         ("Sb3 Cb2", Outcome(None, Reason.AGREEMENT)),
         ("Sb3 Cb2", Outcome(None, Reason.ANNULLED)),
     ],
@@ -83,12 +83,12 @@ def test_an_outcome_that_fits_the_moves_is_recorded(moves: str, outcome: Outcome
         (WON, None, "the moves end the game as white three-towers, but it is said to go on"),
         (
             WON,
-            Outcome(Colour.BLACK, Reason.RESIGNATION),
+            Outcome(Color.BLACK, Reason.RESIGNATION),
             "the moves end the game as white three-towers, not as",
         ),
         (
             WON,
-            Outcome(Colour.BLACK, Reason.THREE_TOWERS),
+            Outcome(Color.BLACK, Reason.THREE_TOWERS),
             "the moves end the game as white three-towers, not as",
         ),
         ("Sb3", WHITE_WON, "the moves leave the game unfinished"),

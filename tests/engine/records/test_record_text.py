@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies
 
 from engine import (
-    Colour,
+    Color,
     Outcome,
     Reason,
     Record,
@@ -45,7 +45,7 @@ RECORD = Record(
         RecordedMove(RecordedMove.parse("Cb2").move, RecordedMove.parse("Cb2!").mark, "blocks"),
         RecordedMove(RecordedMove.parse("Tb2n").move, RecordedMove.parse("Tb2n??").mark, "a {slip},\nor not"),
     ),
-    outcome=Outcome(Colour.BLACK, Reason.RESIGNATION),
+    outcome=Outcome(Color.BLACK, Reason.RESIGNATION),
     white='Ada "the first"',
     black="Bo",
     date=date(2026, 2, 28),

@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from engine import Colour, Position, Ruleset
+from engine import Color, Position, Ruleset
 from tests.engine.games import random_positions
 
 __all__ = ["GOES_ON", "last_ply", "late_positions", "naive_values"]
@@ -26,7 +26,7 @@ def naive_values(position: Position, seen: Values) -> int:
 
 
 @cache
-def last_ply(position: Position, winner: Colour) -> int:
+def last_ply(position: Position, winner: Color) -> int:
     """How many pieces the board has when the winner has won, playing for speed; GOES_ON if they can't win."""
     outcome = position.outcome()
     if outcome is not None:

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Distance, Distances, Level, Move, Position, Reason, Ruleset
+from engine import Color, Distance, Distances, Level, Move, Position, Reason, Ruleset
 from engine.solver import Solver, Value
 from engine.solver.digests import BookError
 from engine.solver.distance_book import DistanceBook
@@ -52,14 +52,14 @@ def test_the_distances_of_all_moves_are_those_of_trying_everything(
 ) -> None:
     for position in late_positions(ruleset, Random(ply), number, ply):
         solution = judge.solve(position, distances=Distances.ALL)
-        last = min(last_ply(position, colour) for colour in Colour)
+        last = min(last_ply(position, color) for color in Color)
         plies = last - position.ply
         assert solution.distance == (Distance(plies, plies) if last != GOES_ON else None), position
         expected = {
             move: last - position.ply
             for move in position.legal_moves
-            for colour in Colour
-            if (last := last_ply(position.play(move), colour)) != GOES_ON
+            for color in Color
+            if (last := last_ply(position.play(move), color)) != GOES_ON
         }
         assert {move: each.exact for move, each in solution.distances.items()} == expected, position
 

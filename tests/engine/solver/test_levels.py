@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings, strategies
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Distances, Level, Move, Position, Reason, Ruleset
+from engine import Color, Distances, Level, Move, Position, Reason, Ruleset
 from engine.solver import Solver, Value
 from engine.solver.levels import choose
 from tests.engine.games import positions, random_positions
@@ -186,14 +186,14 @@ def points(player: Chooser, rival: Chooser, games: int, solver: Solver) -> list[
     """What the player scores in this many games, alternating colors."""
     random, won = Random(6), []
     for number, opening in enumerate(islice(drawn_openings(solver, random), games)):
-        colour = Colour.BLACK if number % 2 else Colour.WHITE
+        color = Color.BLACK if number % 2 else Color.WHITE
         position = opening
         while position.legal_moves:
-            mover = player if position.turn is colour else rival
+            mover = player if position.turn is color else rival
             position = position.play(mover(position, random))
         outcome = position.outcome()
         assert outcome is not None
-        won.append(0.5 if outcome.winner is None else float(outcome.winner is colour))
+        won.append(0.5 if outcome.winner is None else float(outcome.winner is color))
     return won
 
 

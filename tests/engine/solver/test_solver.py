@@ -9,7 +9,7 @@ pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra
 
 from pathlib import Path
 
-from engine import Colour, Move, Position, Reason, Ruleset
+from engine import Color, Move, Position, Reason, Ruleset
 from engine.solver import Solution, Solver, Value
 from tests.engine.games import random_positions
 from tests.engine.solver.naive_solver import Values, late_positions, naive_values
@@ -179,5 +179,5 @@ def test_first_moves_are_worth_what_an_independent_program_found(bookless: Solve
     start = Position.start(ruleset)
     for text, value in known.items():
         after = start.play(Move.parse(text))
-        assert after.turn is Colour.BLACK
+        assert after.turn is Color.BLACK
         assert bookless.solve(after, line=False).value is VALUES[-value]

@@ -6,7 +6,7 @@ from io import BytesIO
 
 import pytest
 
-from engine import Colour, Move, Outcome, Position, Reason, Space
+from engine import Color, Move, Outcome, Position, Reason, Space
 from render import AEGEAN, THEMES, Scene, Size, Theme, board, diagram, prepare
 from render.making.examples import AIMED, CHOSEN, scenes
 from tests.render.pictures import box, difference, opened
@@ -74,7 +74,7 @@ def test_the_same_pieces_look_different_when_another_was_played_last() -> None:
     assert box(board(one), 44, 818, 278, 1052) != box(board(other), 44, 818, 278, 1052)
 
 
-def test_a_colour_is_seen_on_its_piece() -> None:
+def test_a_color_is_seen_on_its_piece() -> None:
     white, black = board(scene("Ca1")), board(scene("Sb1 Ca1"))
     middle = (161, 935, 162, 936)
     assert sum(box(white, *middle).getpixel((0, 0))) > 3 * 220  # type: ignore[arg-type]
@@ -95,7 +95,7 @@ def test_names_change_nothing_but_the_bars() -> None:
 
 @pytest.mark.parametrize("reason", [Reason.RESIGNATION, Reason.TIMEOUT])
 def test_the_winner_of_a_match_has_the_golden_bar(reason: Reason) -> None:
-    for winner, top in ((Colour.WHITE, 1094), (Colour.BLACK, 12)):
+    for winner, top in ((Color.WHITE, 1094), (Color.BLACK, 12)):
         picture = board(scene("Sb3 Tc3n", Outcome(winner, reason)))
         assert box(picture, 500, top + 2, 501, top + 3).getpixel((0, 0)) == AEGEAN.gold
 
@@ -103,9 +103,9 @@ def test_the_winner_of_a_match_has_the_golden_bar(reason: Reason) -> None:
 @pytest.mark.parametrize("reason", [Reason.AGREEMENT, Reason.ABORTED, Reason.ANNULLED, Reason.ABANDONED])
 def test_without_a_winner_no_bar_is_golden(reason: Reason) -> None:
     picture = board(scene("Sb3", Outcome(None, reason)))
-    colours = opened(picture).convert("RGB").crop((450, 12, 550, 98)).getcolors(10_000)
-    assert colours
-    assert AEGEAN.gold not in {colour for _, colour in colours}
+    colors = opened(picture).convert("RGB").crop((450, 12, 550, 98)).getcolors(10_000)
+    assert colors
+    assert AEGEAN.gold not in {color for _, color in colors}
 
 
 def test_a_position_that_is_over_is_shown_as_over_without_being_told() -> None:
@@ -152,10 +152,10 @@ def box_difference(one: bytes, other: bytes, corners: tuple[int, int, int, int])
 
 
 def test_a_finished_game_shows_no_space_to_play_on() -> None:
-    resigned = scene("Sb3", Outcome(Colour.BLACK, Reason.RESIGNATION))
-    colours = opened(board(resigned)).convert("RGB").getcolors(1 << 16)
-    assert colours
-    assert AEGEAN.mark not in {colour for _, colour in colours}
+    resigned = scene("Sb3", Outcome(Color.BLACK, Reason.RESIGNATION))
+    colors = opened(board(resigned)).convert("RGB").getcolors(1 << 16)
+    assert colors
+    assert AEGEAN.mark not in {color for _, color in colors}
 
 
 def test_a_diagram_is_the_square_plate_alone() -> None:

@@ -55,10 +55,10 @@ def under(mask: Image.Image, picture: Image.Image) -> Image.Image:
     return cut
 
 
-def colours(picture: Image.Image) -> list[Tint]:
+def colors(picture: Image.Image) -> list[Tint]:
     """The colors of what isn't transparent, the most common first."""
     counted = picture.convert("RGBA").getcolors(1 << 16) or []
-    solid = [(count, colour) for count, colour in counted if isinstance(colour, tuple) and colour[3] > 0]
+    solid = [(count, color) for count, color in counted if isinstance(color, tuple) and color[3] > 0]
     return [(red, green, blue) for _, (red, green, blue, _) in sorted(solid, reverse=True)]
 
 
@@ -80,9 +80,7 @@ def test_equal_starts_give_equal_bytes(start: Start) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("start", SIGNED)
-def test_the_sign_has_the_colour_of_the_coordinates_and_lies_in_the_corner(
-    start: Start, theme: Theme
-) -> None:
+def test_the_sign_has_the_color_of_the_coordinates_and_lies_in_the_corner(start: Start, theme: Theme) -> None:
     plain, signed = (pixels(scene("Sb3", each), Size.POSTED, theme) for each in (Start.PLAIN, start))
     mask = changed(plain, signed)
     left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
@@ -90,9 +88,9 @@ def test_the_sign_has_the_colour_of_the_coordinates_and_lies_in_the_corner(
     assert top >= CORNER[1]
     assert right <= CORNER[2]
     assert bottom <= CORNER[3]
-    ground, figure, *_ = colours(plain.crop(FIGURE))
+    ground, figure, *_ = colors(plain.crop(FIGURE))
     assert ground == theme.plate
-    assert colours(under(mask, signed))[0] == figure
+    assert colors(under(mask, signed))[0] == figure
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
@@ -102,7 +100,7 @@ def test_the_sign_stands_out_at_the_size_of_a_chat_no_less_than_a_coordinate(
 ) -> None:
     small = pixels(scene("Sb3", start), Size.POSTED, theme).resize((300, 358), Image.Resampling.BOX)
     sign, figure = (
-        max(contrast(colour, theme.plate) for colour in colours(small.crop(box)))
+        max(contrast(color, theme.plate) for color in colors(small.crop(box)))
         for box in ((6, 313, 16, 323), (6, 276, 12, 286))
     )
     assert sign >= figure
@@ -115,7 +113,7 @@ def test_the_sign_touches_nothing_whatever_its_corner_shows(moves: str, start: S
     for theme in THEMES:
         plain, signed = (pixels(scene(moves, each), size, theme) for each in (Start.PLAIN, start))
         around = changed(plain, signed).filter(ImageFilter.MaxFilter(3))
-        assert colours(under(around, plain)) == [theme.plate]
+        assert colors(under(around, plain)) == [theme.plate]
 
 
 @pytest.mark.parametrize("start", SIGNED)

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from engine import Colour
+from engine import Color
 from render import AEGEAN, THEMES, MoveMark, RatedPoint, Theme, challenge, rating_chart, value_chart
 from tests.render.pictures import box, difference, opened
 
@@ -84,13 +84,13 @@ def test_a_rating_needs_two_points() -> None:
         rating_chart(RATINGS[:1])
 
 
-def test_a_challenge_shows_colours_names_and_whether_it_is_open() -> None:
+def test_a_challenge_shows_colors_names_and_whether_it_is_open() -> None:
     pictures = {
         challenge("Ada", "Emmy"),
         challenge("Ada"),
         challenge("Emmy", "Ada"),
-        challenge("Ada", "Emmy", colour=Colour.WHITE),
-        challenge("Ada", "Emmy", colour=Colour.BLACK),
+        challenge("Ada", "Emmy", color=Color.WHITE),
+        challenge("Ada", "Emmy", color=Color.BLACK),
     }
     assert len(pictures) == 5
     assert challenge("Ada", "Emmy", theme=AEGEAN) in pictures

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PIL import Image
 
-from engine import Colour, Direction, Kind, Piece
+from engine import Color, Direction, Kind, Piece
 from render import PIECES, emoji
 from render.drawing.theme import Tint, tint
 from render.making.vision import contrast
@@ -14,7 +14,7 @@ from tests.render.pictures import difference, opened
 
 def test_there_is_one_for_every_piece() -> None:
     assert len(PIECES) == len(set(PIECES)) == 12
-    assert Piece(Kind.TRIANGLE, Colour.WHITE, Direction.EAST) in PIECES
+    assert Piece(Kind.TRIANGLE, Color.WHITE, Direction.EAST) in PIECES
 
 
 @pytest.mark.parametrize("piece", PIECES, ids=repr)
@@ -52,16 +52,16 @@ def test_it_stands_out_on_a_button_at_the_size_that_a_client_shows(piece: Piece,
     shown = Image.new("RGB", SHOWN, tint(button))
     icon = opened(emoji(piece)).resize(SHOWN, Image.Resampling.LANCZOS)
     shown.paste(icon, mask=icon)
-    pixels = list(colours(shown.tobytes()))
+    pixels = list(colors(shown.tobytes()))
     assert sum(contrast(tint(button), pixel) >= ENOUGH for pixel in pixels) > len(pixels) / 8
     assert sum(is_of_side(piece, pixel) for pixel in pixels) > len(pixels) / 8
 
 
-def colours(levels: bytes) -> Iterator[Tint]:
+def colors(levels: bytes) -> Iterator[Tint]:
     """The colors of an RGB picture."""
     return zip(levels[::3], levels[1::3], levels[2::3], strict=True)
 
 
-def is_of_side(piece: Piece, colour: Tint) -> bool:
+def is_of_side(piece: Piece, color: Tint) -> bool:
     """Whether a color is as light as White's pieces, or as dark as Black's."""
-    return contrast(colour, (0, 0, 0) if piece.colour is Colour.WHITE else (255, 255, 255)) > 14
+    return contrast(color, (0, 0, 0) if piece.color is Color.WHITE else (255, 255, 255)) > 14

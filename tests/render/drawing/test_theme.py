@@ -11,13 +11,13 @@ MARK = 3.0
 TEXT = 4.5
 
 
-def ends(colour: Tint | Gradient | Finish) -> tuple[Tint, ...]:
-    match colour:
+def ends(color: Tint | Gradient | Finish) -> tuple[Tint, ...]:
+    match color:
         case Gradient():
-            return colour.top, colour.bottom
+            return color.top, color.bottom
         case Finish():
-            return (colour.edge,) if colour.edge else (colour.body.top, colour.body.bottom, colour.flat)
-    return (colour,)
+            return (color.edge,) if color.edge else (color.body.top, color.body.bottom, color.flat)
+    return (color,)
 
 
 def marks(theme: Theme) -> Iterator[tuple[str, Tint | Gradient | Finish, Tint | Gradient | Finish]]:
@@ -95,7 +95,7 @@ def test_pieces_and_marks_stand_out_on_what_they_lie_on(theme: Theme) -> None:
     assert weak == []
 
 
-def test_the_high_contrast_look_has_the_most_that_both_colours_can_have() -> None:
+def test_the_high_contrast_look_has_the_most_that_both_colors_can_have() -> None:
     for piece in (BASALT.white, BASALT.black):
         for ground in (BASALT.space, BASALT.legal):
             assert min(contrast(a, b) for a in ends(piece) for b in ends(ground)) > 4.2
@@ -108,7 +108,7 @@ def test_text_is_readable_on_what_it_lies_on(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", Vision)
-def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, vision: Vision) -> None:
+def test_color_blind_eyes_tell_the_colors_with_a_meaning_apart(theme: Theme, vision: Vision) -> None:
     # There's a gap between White and the last move's ring, and a contour sets White apart where it has one.
     meanings = {
         "space": theme.space.top,
@@ -117,7 +117,7 @@ def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, v
         "Black piece": theme.black.flat,
         "last move": theme.last_move,
     }
-    seen = {text: vision.seen(colour) for text, colour in meanings.items()}
+    seen = {text: vision.seen(color) for text, color in meanings.items()}
     near = [
         (one, other, round(distance(seen[one], seen[other])))
         for one in seen
@@ -132,7 +132,7 @@ def test_colour_blind_eyes_tell_the_colours_with_a_meaning_apart(theme: Theme, v
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("vision", Vision)
-def test_colour_blind_eyes_tell_gains_from_losses(theme: Theme, vision: Vision) -> None:
+def test_color_blind_eyes_tell_gains_from_losses(theme: Theme, vision: Vision) -> None:
     assert distance(vision.seen(theme.last_move), vision.seen(theme.fall)) > 30
 
 

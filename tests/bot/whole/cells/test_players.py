@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.matches.base36 import format_number
-from engine import Colour, Reason
+from engine import Color, Reason
 from tests.bot.servers import answer, labels, said, texts
 from tests.bot.whole.scenes import (
     BEGINNING,
@@ -195,7 +195,7 @@ async def test_while_the_computer_is_to_move_the_person_is_told_so(match: Scene)
 async def test_sides_are_changed(match: Scene) -> None:
     await match.press(match.blaise, match.button("w"))
     game = await match.game()
-    assert (game.colour_of(match.blaise.id), game.position.ply) == (Colour.WHITE, 1)
+    assert (game.color_of(match.blaise.id), game.position.ply) == (Color.WHITE, 1)
     assert "sides swapped" in await match.board()
 
 
@@ -213,7 +213,7 @@ async def test_a_game_is_resigned_after_a_question(match: Scene) -> None:
     await match.ada.click(asked, label="Resign")
     game = await match.game()
     assert game.outcome is not None
-    assert (game.outcome.reason, game.outcome.winner) == (Reason.RESIGNATION, Colour.BLACK)
+    assert (game.outcome.reason, game.outcome.winner) == (Reason.RESIGNATION, Color.BLACK)
     assert "**Ada** resigned." in await match.board()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Direction, Outcome, Position, Ruleset, perft
+from engine import Color, Direction, Outcome, Position, Ruleset, perft
 from engine.board.bitboard import SLOT_OF
 from engine.solver.kernel import rules
 from engine.solver.proof_search import rules_of, slots
@@ -52,7 +52,7 @@ def value_for_mover(position: Position, outcome: Outcome) -> int:
 
 
 def towers(position: Position) -> int:
-    return max(len(position.towers(colour)) for colour in Colour)
+    return max(len(position.towers(color)) for color in Color)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Move, Position, Ruleset
+from engine import Color, Move, Position, Ruleset
 from engine.solver import Value
 from engine.solver.making.book import main
 from engine.solver.opening import OpeningBook
@@ -24,7 +24,7 @@ def lines_of_first_moves(ruleset: Ruleset) -> list[str]:
     found = {}
     for move, value in values.items():
         after = start.play(move)
-        assert after.turn is Colour.BLACK
+        assert after.turn is Color.BLACK
         first, second = Key.of(after).identity
         found[first, second] = f"{ruleset} {first} {second} {FOR_WHITE[value]}"
     return list(found.values())

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import Colour, Position, Ruleset
+from engine import Color, Position, Ruleset
 from engine.solver.making.quick_wins import plies_to_win
 from tests.engine.solver.naive_solver import late_positions
 
@@ -43,6 +43,6 @@ def test_the_length_of_a_win_is_that_of_trying_everything(ruleset: Ruleset) -> N
 
 def test_a_finished_game_was_won_in_no_plies_by_the_one_who_won_it() -> None:
     position = Position.replay("pyrga", WON)
-    assert position.turn is Colour.BLACK
+    assert position.turn is Color.BLACK
     assert plies_to_win(position, 4) is None
     assert plies_to_win(Position.replay("pyrga", WON[:-1]), 4) == 1

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver needs numpy and numba, the extra `solver`")
 
-from engine import Colour, Ruleset
+from engine import Color, Ruleset
 from engine.solver.making.shortest_win import forced_win, main
 from tests.engine.solver.naive_solver import GOES_ON, last_ply, late_positions
 
@@ -22,8 +22,8 @@ def test_the_last_ply_of_a_forced_win_is_that_of_trying_everything(
 ) -> None:
     won = 0
     for position in late_positions(ruleset, Random(ply), number, ply):
-        plies = {colour: last_ply(position, colour) for colour in Colour}
-        expected = {(colour, last) for colour, last in plies.items() if last != GOES_ON}
+        plies = {color: last_ply(position, color) for color in Color}
+        expected = {(color, last) for color, last in plies.items() if last != GOES_ON}
         won += len(expected)
         found = forced_win(position, 1)
         assert {found} - {None} == expected, position
