@@ -21,7 +21,7 @@ import bot.store.connections.database
 from bot.environment import SettingError
 from bot.hosting.running import PERMISSIONS, run
 from bot.matches.processes import identifying
-from bot.settings import Settings
+from bot.settings import LogFormat, LogLevel, Settings
 from bot.shards import Shards
 from bot.store.clocks.heartbeats import are_others_alive
 from bot.store.connections import starting
@@ -31,10 +31,16 @@ from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 from tests.bot.hosting.conftest import PYRGA
 from tests.bot.postgresql import Cluster
-from tests.loopback.places import APPLICATION_ID
+from tests.loopback import answers
+from tests.loopback.messages import PATIENCE
+from tests.loopback.people import People
+from tests.loopback.places import APPLICATION_ID, Channel, Context, Person
 from tests.loopback.server import LoopbackDiscord, loopback
 
 TOKEN = "MTIz.a-token.of-somebody"
+
+ADA, BLAISE = Person(101, "Ada"), Person(102, "Blaise")
+CAFE = Channel(601, Context.GUILD, (ADA, BLAISE), guild_id=500)
 
 HOLDS_THE_FILE = """
 import sys
@@ -91,6 +97,7 @@ async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDisc
         monkeypatch.setattr(Route, "BASE", str(server.address / "api/v10"))
         gateway = server.address.with_scheme("ws") / "gateway"
         monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", gateway)
+        monkeypatch.setattr(answers, "LONGEST_SILENCE", PATIENCE)
         yield server
 
 
@@ -121,6 +128,30 @@ async def test_the_bot_runs_with_an_invite_until_it_is_told_to_stop(
     assert f"client_id={APPLICATION_ID}" in written.out
     assert f"permissions={PERMISSIONS.value}" in written.out
     assert TOKEN not in written.out + written.err
+
+
+@pytest.mark.parametrize(("form", "field"), [(LogFormat.CONSOLE, "{}={}"), (LogFormat.JSON, '"{}": {}')])
+async def test_the_log_at_debug_says_what_a_click_is_about_and_never_the_token(
+    discord: LoopbackDiscord,
+    settings: Settings,
+    form: LogFormat,
+    field: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    loud = settings.model_copy(update={"log_level": LogLevel.DEBUG, "log_format": form})
+    running = asyncio.create_task(run(settings_with(TOKEN, loud)))
+    await discord.identified.wait()
+    people = People(discord)
+    discord.people |= {person.id: person for person in CAFE.people}
+    board = (await people.slash(ADA, CAFE, "challenge", opponent=BLAISE, color="white")).message
+    await people.click(BLAISE, board, "Accept")
+    clicked = await people.click(ADA, board, ":m:Sb2")
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    written = capsys.readouterr().err
+    ids = [field.format(*each) for each in (("game", 1), ("guild", 500), ("interaction", clicked.id))]
+    assert [line for line in written.splitlines() if all(each in line for each in ids)]
+    assert TOKEN not in written
 
 
 async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_is_killed(
