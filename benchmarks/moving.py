@@ -45,7 +45,7 @@ def main() -> None:
         file = f"sqlite:///{folder}/pyrga.db"
         url = Settings(database_url=file).database()
         asyncio.run(Database(url).migrate())
-        # In a process of its own: the command's would count the memory of this one as if it were its own.
+        # In a separate process: the command would inherit the peak memory of this one.
         filling = get_context("spawn").Process(target=fill, args=[url, games])
         filling.start()
         filling.join()

@@ -236,7 +236,7 @@ class UseCases:
         over = self.watch.over
         with over("games that wait for the computer"):
             await self.computer_games.waiting(10)
-        with over("boards to draw anew"):
+        with over("boards to redraw"):
             await self.games.unshown(10)
         with over("results to announce"):
             await self.announcements.due(10)

@@ -154,7 +154,7 @@ def _environment(folder: Path) -> Mapping[str, str]:
         "DISCORD_TOKEN": TOKEN,
         "PYRGA_DATABASE_URL": f"sqlite:///{folder / 'pyrga.db'}",
         "PYRGA_LOG_LEVEL": "warning",
-        # The computer has a process of its own, which gets no requests here.
+        # The computer has its own process, which gets no requests here.
         "PYRGA_SOLVER_MEGABYTES": "0",
         "PYTHONPATH": str(ROOT),
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),

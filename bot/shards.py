@@ -1,6 +1,6 @@
 """Which of Discord's shards a process serves.
 
-Discord divides the servers of a large bot among shards, each with a connection of its own. Direct messages
+Discord divides the servers of a large bot among shards, each with its own connection. Direct messages
 belong to shard 0.
 """
 

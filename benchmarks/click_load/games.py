@@ -1,4 +1,4 @@
-"""The games that are clicked. Each has two players, a channel and a message of its own."""
+"""The games that are clicked. Each has two players, and its own channel and message."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -103,7 +103,7 @@ class _Trace:
 
 
 async def report_statements(table: Table) -> None:
-    """Run the bot in this process, and count what each kind of click does in games of its own."""
+    """Run the bot in this process, and count what each kind of click does in its own games."""
     table.heading("SQL statements on SQLite")
     trace = _Trace()
     numbered = new_games(_ROUNDS * len(_KINDS))

@@ -80,7 +80,7 @@ class Computer:
         """Return the value of a position and of every legal move, requested by the player ``player_id``.
 
         ``seconds`` is how long the search itself may take; what it hasn't found out by then is unknown.
-        ``line`` tells whether to include a line of perfect play, and ``distances`` which distances to look
+        ``line`` says whether to include a line of perfect play, and ``distances`` which distances to look
         for.
 
         Raises:

@@ -22,7 +22,7 @@ async def claimed(
 
     Args:
         database: Where the claim is stored.
-        claim: Stores it, in a transaction of its own, and returns whether no one had before.
+        claim: Stores it in its own transaction, and returns whether it's the first.
         release: Deletes it, in another.
     """
     first = await _done(database, claim)

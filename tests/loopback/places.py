@@ -26,7 +26,7 @@ class Context(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone with an account. ``has_app`` tells whether they have installed the bot for themselves.
+    """Someone with an account. ``has_app`` says whether they have installed the bot for themselves.
 
     In a server, they may do everything, or everything but manage it.
     """
@@ -64,7 +64,7 @@ class Person:
 class Channel:
     """A channel and the people in it.
 
-    ``with_bot`` tells whether the bot itself is there, and ``allows_external`` whether everyone sees the
+    ``with_bot`` says whether the bot itself is there, and ``allows_external`` whether everyone sees the
     answers of a bot that someone brought along. In a server, the people in ``hidden_from`` can't see it.
     """
 

@@ -28,7 +28,7 @@ class ClockOption(app_commands.Transformer):
         return str(value)
 
     async def autocomplete(self, interaction: discord.Interaction[Any], value: Any, /) -> list[Choice[Any]]:
-        """Offer the usual times, after what was typed if that is a time of its own."""
+        """Offer the usual times, after what was typed if that's a different one."""
         return await _complete_clock(interaction, str(value))
 
 

@@ -26,7 +26,7 @@ async def load_challenge(connection: AsyncConnection, number: int, now: datetime
 
 
 def read_challenge(row: ChallengeRow, now: datetime) -> Challenge:
-    """Return a challenge from its row. It counts as expired once its time is over, whatever is stored."""
+    """Return a challenge from its row. It's expired once its time is over, no matter what's stored."""
     status = ChallengeStatus(row.status)
     if status is ChallengeStatus.OPEN and row.expires_at <= now:
         status = ChallengeStatus.EXPIRED

@@ -77,7 +77,7 @@ class Downtime:
 
     @retried
     async def stop(self) -> None:
-        """Record that this process stops: no other one waits for it then."""
+        """Record that this process stops, so that no other one waits for it."""
         if self._has_begun:
             async with self._database.writing() as connection:
                 await heartbeats.stop(connection, self._database.process, await self._true_time(connection))

@@ -58,7 +58,7 @@ class Games:
         """A lock held from before a change of a game until its message shows it, so that edits stay in order.
 
         It only orders the clicks of this process. The revision in the database decides between two moves.
-        Whoever holds it doesn't wait long for Discord, whatever the reason: the board is edited later.
+        No one holds it while waiting long for Discord: the board is edited later.
         """
         return self._locks.lock(number)
 
@@ -100,7 +100,7 @@ class Games:
     ) -> AsyncIterator[tuple[AsyncConnection, Game]]:
         """Open a transaction that changes a game; yield both. No one else changes the game in the meantime.
 
-        ``admit`` is called with the game first and may refuse with an error of its own. If the time of the
+        ``admit`` is called with the game first and may refuse with its own error. If the time of the
         player to move has run out and that ends the game, they lose first, however late it's noticed.
 
         Raises:
@@ -132,7 +132,7 @@ class Games:
         """Play a move with a button made at ``revision``, and return the game after it.
 
         Any conditional moves that follow are played as well. The moves are durable when this returns.
-        ``admit`` is called with the game before anything changes, and may refuse with an error of its own. If
+        ``admit`` is called with the game before anything changes, and may refuse with its own error. If
         the move answers an interaction, the interaction is claimed in the same transaction.
 
         Raises:

@@ -22,7 +22,7 @@ from bot.store.games import games as game_rows
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A person who asks for games at a place. ``sees`` tells whether they may see a game that was found."""
+    """A person who asks for games at a place. ``sees`` says whether they may see a game that was found."""
 
     place: Place
     id: int

@@ -26,7 +26,7 @@ class Wish:
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
     """Return the terms of a challenge: what was said, or else what the server chose, or else the defaults.
 
-    ``language`` is a locale as Discord names it, and ``threads_possible`` tells whether a game started there
+    ``language`` is a locale as Discord names it, and ``threads_possible`` says whether a game started there
     could have its own thread. Someone who asks for hints and doesn't say ``rated`` wants a casual game;
     someone who asks for a thread gets it in the terms, possible or not.
     """

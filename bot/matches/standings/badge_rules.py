@@ -29,7 +29,7 @@ _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 class PlayedGame:
     """A game that counts and has at least ``FEWEST_RATED_PLIES`` plies, as one of its players sees it.
 
-    ``level`` is the computer's, or None against a person. ``is_helped`` tells whether the player had a hint,
+    ``level`` is the computer's, or None against a person. ``is_helped`` says whether the player had a hint,
     or anyone a takeback. ``opponents`` is how many people the player has finished such games with, this one
     included, if it's the first with its opponent, and otherwise 0. ``rulesets`` is in how many rulesets they
     have beaten people, if this is the first such win in its ruleset, and otherwise 0.

@@ -37,8 +37,8 @@ class ChallengeStatus(StrEnum):
 class Terms:
     """What a challenge proposes.
 
-    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` tells whether the players can
-    ask for hints, which a ``rated`` game never allows; ``thread`` tells whether the game gets its own thread.
+    ``language`` is a locale as Discord names it, such as ``en-GB``. ``hints`` says whether the players can
+    ask for hints, which a ``rated`` game never allows; ``thread`` says whether the game gets its own thread.
     ``move_seconds`` is the time per move, from ``bot.matches.values.clocks.SHORTEST`` to ``LONGEST``, or None
     for a game without a clock.
     """

@@ -135,17 +135,17 @@ class Game:
     """A game between two people, or against the computer, as it stands.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
-    message that shows the game, or None if it is lost; ``shown`` tells whether it is known to show this very
-    state, and ``posted_at`` when it was posted. ``stalled`` tells whether the computer can't make its move
+    message that shows the game, or None if it is lost; ``shown`` says whether it is known to show this very
+    state, and ``posted_at`` when it was posted. ``stalled`` says whether the computer can't make its move
     until it's back. ``outcome`` is None while the game runs. ``swapped`` tells
     whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``taken_back``
-    tells whether a move was taken back; it's always False between two people. ``white_seat`` and
+    says whether a move was taken back; it's always False between two people. ``white_seat`` and
     ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
     ``clock`` the running one of the player to move. ``offer`` is waiting for an answer, and ``answered`` is
     the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
     game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
     ``badges`` are those that the finished game brought, White's first. ``moves`` are those that led to the
-    position, in order. ``chosen_text_board`` tells whether the players want the board in words in this game,
+    position, in order. ``chosen_text_board`` says whether the players want the board in words in this game,
     or is None if they never said.
     """
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Place:
     """A place in Discord: a channel, and its server, or None if it isn't in one.
 
-    ``reachable`` tells whether the bot can post and edit there by itself. Elsewhere it can only answer, for a
+    ``reachable`` says whether the bot can post and edit there by itself. Elsewhere it can only answer, for a
     quarter of an hour after each click or command.
     """
 

@@ -53,7 +53,7 @@ def restore(backup: Path, target: Path, now: datetime) -> tuple[Contents, Path |
 
 def _copy(source: Path, file: Path, remedy: str, is_stopped: Callable[[], bool]) -> Contents:
     with existing_file(source) as connection:
-        # The copy is of the state that this transaction sees, whatever is written in the meantime.
+        # The copy has the state that this transaction sees, no matter what's written in the meantime.
         connection.execute("BEGIN")
         expected = _contents(connection)
         expected.check(str(source), remedy)

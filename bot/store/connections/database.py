@@ -52,7 +52,7 @@ class Database:
     """One database, SQLite or PostgreSQL, using an asynchronous driver.
 
     A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
-    tells whether several processes of the bot may use it at the same time.
+    says whether several processes of the bot may use it at the same time.
 
     SQLite allows one writer at a time. So all writing transactions of this process share one connection, in
     the order in which they asked for it, and never find the file locked by each other.

@@ -26,7 +26,7 @@ async def hold_in_key_order(
     key = tuple(table.primary_key)
     wanted = conditions[0]
     if len(conditions) > 1:
-        # Each has an index of its own.
+        # Each has its own index.
         wanted = tuple_(*key).in_(union_all(*(select(*key).where(each) for each in conditions)))
     # Compared as whole rows, the order doesn't tempt the server to read all of the key's index.
     held = select(*key).where(wanted).order_by(func.row(*key)).with_for_update().subquery()

@@ -79,7 +79,7 @@ class SQLiteConnection(aiosqlite.Connection):
         try:
             return await self._execute(self._run, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
         except asyncio.CancelledError:
-            # The driver's thread runs it nevertheless, and it may begin a transaction.
+            # The driver's thread runs the statement anyway, and it may begin a transaction.
             self._may_have_begun = True
             raise
 
@@ -105,9 +105,9 @@ class SQLiteConnection(aiosqlite.Connection):
             self.file.check()
 
     async def rollback(self) -> None:
-        """Roll back the transaction, if one has begun, also by a statement for which no one waited."""
+        """Roll back any open transaction, including one begun by a statement whose caller was canceled."""
         if self._may_have_begun or self.in_transaction:
-            # This comes after that statement.
+            # The thread gets to this after that statement.
             await super().rollback()
             self._may_have_begun = False
 

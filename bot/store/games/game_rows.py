@@ -103,9 +103,9 @@ class GameRow:
     """A game as stored, with its two sides and its moves in the order played.
 
     ``deadline`` and ``claim`` are when the clock of the player to move runs out and, after that, when the
-    other player's claim does. ``taken_back`` tells whether a move of a game with the computer was taken back;
+    other player's claim does. ``taken_back`` says whether a move of a game with the computer was taken back;
     it isn't looked up in other games. ``offers`` are the last of each kind by each player, and ``badges``
-    what the finished game brought its players; both are in no order. ``text_board`` tells whether the players
+    what the finished game brought its players; both are in no order. ``text_board`` says whether the players
     want the board in words in this game, or is None if they never said.
     """
 

@@ -1,1 +1,1 @@
-"""What's stored about one person or one server, whatever the tables are: read as a whole, or removed."""
+"""Reads or removes everything that's stored about one person or one server, in all tables."""

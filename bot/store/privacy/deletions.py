@@ -1,4 +1,4 @@
-"""Replaces a person by a player whom no one knows, and deletes what was theirs alone.
+"""Replaces a person with an anonymous player, and deletes what was theirs alone.
 
 Every reference to the person moves to that player, so that the games of others and what's computed from them
 stay as they are. Which references there are follows from the tables, so a new table needs no change here.
@@ -106,13 +106,13 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int, name
 
 
 def _name_beside(column: Column[Any], name: str) -> dict[Column[Any], str]:
-    """What has to change if the name of the player to whom a column refers is stored beside it."""
+    """What has to change if the name of the player that a column refers to is stored next to it."""
     beside = column.table.c.get(f"{column.name.removesuffix(_SUFFIX)}_name")
     return {} if beside is None else {beside: name}
 
 
 def _unshown(table: Table) -> dict[Column[Any], Any]:
-    """What has to change so that a game's messages are redrawn, whatever anyone is drawing right now."""
+    """What has to change so that a game's messages are redrawn, even if one is being drawn right now."""
     if table is not games:
         return {}
     has_board = or_(games.c.message_id.is_not(None), exists().where(own_boards.c.game_id == games.c.id))

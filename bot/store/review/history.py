@@ -79,7 +79,7 @@ async def finished(
 
 
 def _walks(player_id: int, wanted: Wanted, limit: int) -> Iterator[Subquery]:
-    """The first games of the player as White, and as Black: each a walk along an index of its own."""
+    """The first games of the player as White, and as Black: each walks along its own index."""
     among = [FINISHED, games.c.reason.not_in(wanted.uncounted)]
     if wanted.guild_id is not None:
         among.append(games.c.guild_id == wanted.guild_id)

@@ -21,7 +21,7 @@ class TrainingRow:
 
 @dataclass(frozen=True, slots=True)
 class AttemptKey:
-    """Which attempt of whom: the one with the number ``run`` with this ruleset."""
+    """A person's attempt: the one with the number ``run`` with this ruleset."""
 
     player_id: int
     ruleset: str

@@ -45,7 +45,7 @@ class AnalysisBoard:
     async def page(self, choice: Choice, *, shared: bool) -> Content:
         """The board for one person, with what they have chosen so far.
 
-        ``shared`` tells whether the position was already shared in the channel, so that no one needs to.
+        ``shared`` says whether the position was already shared in the channel, so that no one needs to.
         """
         position = self.line.position
         aimed = choice.space if mode(position, choice) is Mode.DIRECTION else None

@@ -34,7 +34,7 @@ async def show_analysis(
 
 @on_click(AnalysisButton, AnalysisAction.BEGIN)
 async def open_board(context: Context, clicked: AnalysisButton) -> None:
-    """Show the position on a board of its own, beside what is analyzed."""
+    """Show the position on a separate board, next to the message it's from."""
     await show_analysis(context, clicked.line, in_place=False)
 
 

@@ -36,7 +36,7 @@ async def board_message(
 ) -> Content:
     """The message that shows ``game``, with what the player to move has chosen so far.
 
-    ``called`` are the people whom a new message notifies.
+    ``called`` are the people that a new message notifies.
     """
     words = words_for(game.language)
     picture = await board_picture(words, game, aimed=_aimed(game, choice))

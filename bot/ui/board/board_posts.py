@@ -90,7 +90,7 @@ async def post(
 ) -> Game | None:
     """Post the board of a game again in the channel of its last message, and return the game as shown by it.
 
-    ``called`` are the people whom it notifies. If Discord doesn't allow it, nothing changes and the result is
+    ``called`` are the people that it notifies. If Discord doesn't allow it, nothing changes and the result is
     None. Private boards are redrawn, except for the message ``besides``.
     """
     newer = await _post(client, game, called)

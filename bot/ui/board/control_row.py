@@ -63,7 +63,7 @@ def _result_row(words: NullTranslations, game: Game) -> Row:
     panels = ((Panel.REVIEW, pgettext("button", "Review")), (Panel.REPLAY, pgettext("button", "Replay")))
     number, style = format_number(game.number), discord.ButtonStyle.secondary
     more = GameButton(game.number, game.revision, GameAction.MORE)
-    # Whoever could press it would undo what a moderator decided, or ask someone whom no one can reach.
+    # A rematch would undo what a moderator decided, or ask someone who can't be reached.
     annulled = game.outcome is not None and game.outcome.reason is Reason.ANNULLED
     rematch = [] if annulled or game.has_deleted_player else [_button(words, game, GameAction.REMATCH)]
     return Row(

@@ -119,7 +119,7 @@ async def _post_if_needed(
 
 
 async def _call_others(client: ServingClient, game: Game, deliveries: Deliveries, *, posted: bool) -> None:
-    """Notify the people whom no mention has reached."""
+    """Notify the people that no mention has reached."""
     for player, delivery in deliveries.items():
         if delivery is Delivery.PRIVATE and not await tell_in_private(
             client, player, game, partial(_sentence, game, player)

@@ -126,7 +126,7 @@ def channel_select(
 
 
 def person_select(custom_id: OpponentSelect, placeholder: str) -> Select:
-    """A menu of the people in this place, of whom one is chosen."""
+    """A menu of the people in this place, to choose one."""
     menu: ui.UserSelect[Any] = ui.UserSelect(
         custom_id=str(custom_id), id=_number(custom_id), placeholder=placeholder
     )

@@ -96,10 +96,10 @@ class Memberships:
         )
 
     async def find_gone(self, client: discord.Client, place: Place, players: Sequence[Player]) -> bool:
-        """Ask about those players of whom nothing is known; return whether one of them has left.
+        """Ask about the players that nothing is known about; return whether one of them has left.
 
-        Someone of whom Discord says nothing counts as a member, and so does a deleted player. Where the bot
-        can only answer, everyone does.
+        Someone that Discord says nothing about counts as a member, and so does a deleted player. Where the
+        bot can only answer, everyone does.
         """
         if place.guild_id is None or not place.reachable:
             return False

@@ -18,7 +18,7 @@ from bot.ui.context.errors import (
 def check_can_post(context: Context) -> None:
     """Check that the bot can post a board in the interaction's channel and edit it later.
 
-    Outside servers, and if a person brought the bot along, the bot has no permissions of its own.
+    Outside servers, and where a person brought the bot along, the bot has no permissions itself.
 
     Raises:
         MissingPermissionsError: it can't.

@@ -145,7 +145,7 @@ class Reply:
     async def public(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Answer with a message for the whole channel, and return the message's id.
 
-        ``ping`` are the people whom the message may notify. If a private answer was already promised, the
+        ``ping`` are the people that the message may notify. If a private answer was already promised, the
         message comes after it.
 
         Raises:
@@ -156,14 +156,14 @@ class Reply:
             if not self._is_answered:
                 return await self._answer_publicly(content, mentions)
             if self._thinking:
-                # The promise is kept first: Discord would take whatever comes before for the promised answer.
+                # The promise is kept first: Discord would take anything sent earlier for the promised answer.
                 await self._interaction.edit_original_response(content=self.words.gettext("Posted."))
             return await self._post(content, mentions)
 
     async def follow_up(self, content: Content, *, ping: Sequence[discord.abc.Snowflake] = ()) -> int:
         """Post a message for the whole channel beside the answer, and return its id.
 
-        ``ping`` are the people whom it may notify. If the bot can only answer, this is the answer, and
+        ``ping`` are the people that it may notify. If the bot can only answer, this is the answer, and
         whatever is shown afterwards follows it.
 
         Raises:
@@ -176,7 +176,7 @@ class Reply:
             return await self._answer_publicly(content, mentions)
 
     async def mention(self, player_id: int, text: str) -> None:
-        """Mention someone in a message of its own after the answer, as far as Discord allows."""
+        """Mention someone in a separate message after the answer, as far as Discord allows."""
         users = discord.AllowedMentions(users=[discord.Object(player_id)])
         async with self._lock:
             try:

@@ -42,7 +42,7 @@ _LONGEST_PHRASE = 3
 class TypedMove:
     """What someone typed, as far as it makes sense: the legal ``moves`` that it can mean.
 
-    If there are none, ``understood`` tells whether it's about some other move.
+    If there are none, ``understood`` says whether it's about some other move.
     """
 
     moves: tuple[Move, ...]

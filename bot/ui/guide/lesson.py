@@ -84,7 +84,7 @@ async def lesson_answer(
 def lesson_end(words: NullTranslations, *, people: bool) -> Content:
     """Where to go after the last step: a game, a puzzle, or a challenge.
 
-    ``people`` tells whether there is anyone here to challenge.
+    ``people`` says whether there is anyone here to challenge.
     """
     _ = words.gettext
     text = _(

@@ -16,7 +16,7 @@ from bot.ui.message.practice_ids import LessonButton
 def welcome(words: NullTranslations, *, computer: bool, note: str = "") -> Content:
     """The hello for a channel, with buttons that answer privately whoever clicks, or start a game.
 
-    ``computer`` tells whether this host has one, and ``note`` is one more line.
+    ``computer`` says whether this host has one, and ``note`` is one more line.
     """
     box = Box(ui.TextDisplay(_game(words)), ui.TextDisplay(_ways(words)), accent_color=GOLD)
     if note:

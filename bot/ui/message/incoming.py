@@ -1,4 +1,4 @@
-"""What people send: cleaned and bounded before anything else reads it, whatever they used to send it.
+"""What people send, by any means: cleaned and bounded before anything else reads it.
 
 Discord's own clients send nothing that this would change. Others can send whatever they like.
 """

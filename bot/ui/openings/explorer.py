@@ -35,7 +35,7 @@ class ExplorerPage:
     """What is known about the moves after ``line``, in one language and with a picture in one theme.
 
     ``moves`` are all there are, in any order. ``solution`` has their values, or is None without a computer.
-    ``in_server`` tells whether there's a server whose games are counted apart.
+    ``in_server`` says whether there's a server whose games are counted apart.
     """
 
     words: NullTranslations

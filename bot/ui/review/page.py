@@ -75,7 +75,7 @@ class ReviewPages:
     async def page(self, number: int, *, shared: bool, reader: Player) -> Content:
         """A page for one person: the summary, which is page 0, or a part of all moves.
 
-        ``number`` is less than ``pages_of``. ``shared`` tells whether the review was already shared in the
+        ``number`` is less than ``pages_of``. ``shared`` says whether the review was already shared in the
         channel, so that no one needs to.
         """
         rows = [*self._menu(number), *rows_of(self._buttons(number, shared=shared, reader=reader))]

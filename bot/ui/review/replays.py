@@ -63,7 +63,7 @@ async def show_chosen_position(context: Context, used: PositionSelect, chosen: S
 
 @on_choice(PastGameSelect)
 async def show_past_game(context: Context, used: PastGameSelect, chosen: Sequence[str]) -> None:
-    """Show a game that was chosen in a history, in a message of its own beside the list."""
+    """Show a game that was chosen in a history, in its own message next to the list."""
     del used
     await context.admit_extra()
     (text,) = chosen

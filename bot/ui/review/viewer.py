@@ -62,8 +62,8 @@ class Viewer:
     async def page(self, number: int, *, shared: bool, reader: Player, opening: bool = False) -> Content:
         """A position for one person; ``number`` is at most ``last``.
 
-        ``shared`` tells whether it was already shared in the channel, so that no one needs to. ``opening``
-        tells whether the review has just been opened, so that its findings come first.
+        ``shared`` says whether it was already shared in the channel, so that no one needs to. ``opening``
+        says whether the review has just been opened, so that its findings come first.
         """
         rows = [
             Row(*self._steps(number)),
@@ -157,7 +157,7 @@ class Viewer:
     def _steps(self, number: int) -> list[Button]:
         pgettext = self.words.pgettext
         goes_on = number < self.last
-        # In a running game, the last position is whatever it is by then.
+        # In a running game, the last position may be a later one by then.
         end = PanelButton(Panel.REPLAY, PanelAction.SHOW, format_number(self.game.number))
         return [
             self._button(PanelAction.FIRST, pgettext("to a move", "First"), 0, enabled=number > 0),

@@ -23,11 +23,11 @@ _STYLE = discord.ButtonStyle.secondary
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """What a page of a leaderboard leads to. ``more`` tells whether another page follows.
+    """What a page of a leaderboard leads to. ``more`` says whether another page follows.
 
-    ``found`` tells whether the reader is listed somewhere else, and ``in_server`` whether there's a
+    ``found`` says whether the reader is listed somewhere else, and ``in_server`` whether there's a
     leaderboard of the server besides that of all servers. A page can be posted if ``sharable``. ``computer``
-    tells whether this host has one to play.
+    says whether this host has one to play.
     """
 
     words: NullTranslations

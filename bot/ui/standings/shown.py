@@ -45,10 +45,10 @@ _PLAIN: tuple[Form, ...] = tuple(Form(".", plain_name, ratings) for ratings in (
 
 @dataclass(frozen=True, slots=True)
 class ShownPage(ABC, Generic[Line]):
-    """A page with its ``lines``; ``more`` tells whether another one follows.
+    """A page with its ``lines``; ``more`` says whether another one follows.
 
     ``own`` is the reader's line, on this page or not; None if they aren't listed. ``reader_id`` is None if
-    the page is for everyone. ``in_server`` tells whether it's shown in a server, which has lists of its own.
+    the page is for everyone. ``in_server`` says whether it's shown in a server, which has its own lists.
     """
 
     words: NullTranslations

@@ -31,7 +31,7 @@ _LISTS = {"r": False, "p": True}
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A page of a leaderboard, the first being 0; ``here`` tells whether it's the one of the server.
+    """A page of a leaderboard, the first being 0; ``here`` says whether it's the one of the server.
 
     >>> str(BoardView())
     's-pyrga-all-r-0'
@@ -73,7 +73,7 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """A page of the computer's ladder, the first being 0; ``here`` tells whether it's that of the server.
+    """A page of the computer's ladder, the first being 0; ``here`` says whether it's that of the server.
 
     >>> LadderView.read("e-2")
     LadderView(here=False, page=2)

@@ -1,4 +1,4 @@
-"""Shows what people wrote as nothing but text, whatever it looks like to Discord."""
+"""Shows what people wrote as plain text, even if it contains Discord's formatting."""
 
 import re
 from unicodedata import bidirectional

@@ -93,7 +93,7 @@ class TrainingPages:
         return Content(layout(box, row), (picture,))
 
     async def won(self, *, counted: bool) -> Content:
-        """The end of the game, which White has won; ``counted`` tells whether without a mistake."""
+        """The end of the game, which White has won; ``counted`` says whether without a mistake."""
         _ = self.words.gettext
         position = self.line.position
         picture = await bare_picture(self.words, position, self.theme)

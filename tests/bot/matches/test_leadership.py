@@ -156,7 +156,7 @@ async def test_no_one_takes_over_in_the_middle_of_a_leaders_transaction(processe
 
     async def write_slowly() -> None:
         async with database.writing() as connection:
-            # In a task of its own, which isn't the leader's.
+            # In a separate task, which isn't the leader's.
             takeover = asyncio.create_task(second.renew(), context=Context())
             await asyncio.sleep(0.2)
             assert not takeover.done()

@@ -33,7 +33,7 @@ def test_a_canceled_task_leaves_no_connection_open(tmp_path: Path) -> None:
             assert not thread.is_alive()
 
 
-async def test_a_task_canceled_while_its_transaction_begins_hinders_no_other_one(tmp_path: Path) -> None:
+async def test_canceling_a_task_while_its_transaction_begins_leaves_none_open(tmp_path: Path) -> None:
     file = tmp_path / "pyrga.db"
     database = Database(Settings(database_url=f"sqlite:///{file}").database())
     await use(database)

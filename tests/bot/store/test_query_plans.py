@@ -70,7 +70,7 @@ RUN_WHAT_THEY_ARE_GIVEN = {
 """These have no statement of their own, or only one for the leader, or only for an outdated database."""
 
 NOTHING_ON_SQLITE = {"games.hold", "games.hold_clocked_of", "heartbeats.database_time"}
-"""On SQLite, a writing transaction holds everything, and the database has no clock of its own."""
+"""On SQLite, a writing transaction holds everything, and the database has no clock."""
 
 SORT_A_FEW = {
     # What belongs to one game.

@@ -1,4 +1,4 @@
-"""Members review finished games, with the real solver in a process of its own."""
+"""Members review finished games, with the real solver in its own process."""
 
 import asyncio
 import json

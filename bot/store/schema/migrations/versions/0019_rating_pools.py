@@ -68,7 +68,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo. Ratings begin anew."""
+    """Undo. Ratings start over."""
     op.drop_table("rating_changes")
     op.drop_table("rated_games")
     op.drop_table("ratings")

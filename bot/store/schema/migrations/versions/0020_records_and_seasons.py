@@ -196,7 +196,7 @@ def _create_changes() -> None:
 
 
 def downgrade() -> None:
-    """Undo. Ratings and counts begin anew, and seasons are forgotten."""
+    """Undo. Ratings and counts start over, and seasons are forgotten."""
     op.create_table(
         "rated_games",
         sa.Column("id", _NUMBER, nullable=False),
