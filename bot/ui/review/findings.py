@@ -21,7 +21,7 @@ def accuracy_line(words: NullTranslations, game: Game, color: Color, review: Rev
     player = player_and_side(words, game, color)
     if accuracy.share is None:
         # Translators: {player} is a name and a color, such as "Ada (White)".
-        return _("{player}: every move was equal").format(player=player)
+        return _("{player}: all moves were equally good").format(player=player)
     # Translators: {player} is a name and a color, such as "Ada (White)"; the rest are numbers.
     return words.ngettext(
         "{player}: {share}%, the right choice in {kept} of {decisions} decision",

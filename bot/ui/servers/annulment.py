@@ -28,8 +28,8 @@ def annul_panel(words: NullTranslations, act: Act) -> Content:
         )
     else:
         question = _(
-            "Annul game {game} between {white} and {black}? Its result goes away, and so does what it did to "
-            "ratings and records."
+            "Annul game {game} between {white} and {black}? This removes its result and undoes what it did "
+            "to ratings and records."
         )
     lines = [
         question.format(

@@ -103,8 +103,8 @@ class ShownBoard(ShownPage[RatedPlace]):
                 "**rated**."
             )
         return _(
-            "No one has an established rating here yet: it takes about a dozen rated games. To see who's on "
-            "the way, press **Provisional**. To start a rated game, use /pyrga challenge with **rated**."
+            "No one has an established rating here yet: it takes about a dozen rated games. To see who's "
+            "close, press **Provisional**. To start a rated game, use /pyrga challenge with **rated**."
         )
 
 

@@ -61,7 +61,7 @@ class TrainingPages:
         return Content(layout(box, *rows, Row(self._again_from_start(_SECONDARY))), (picture,))
 
     async def mistake(self, move: Move, solution: Solution | None) -> Content:
-        """What gave the win away: ``move``, and how the game goes on. The picture shows the reply.
+        """What gave the win away: ``move``, and how the game goes on. The board shows the reply.
 
         ``solution`` is that of the position after the move, or None if the game is over.
         """
@@ -74,7 +74,7 @@ class TrainingPages:
             _("{move} gives the win away.").format(move=f"**{move_text(move)}**"),
             self._consequence(after, solution),
             line_sentence(words, after, line),
-            _("The picture shows the reply.") if line else "",
+            _("The board shows the reply.") if line else "",
             f"-# {self._record()}",
         ]
         picture = await bare_picture(words, after.play(line[0]) if line else after, self.theme)

@@ -269,7 +269,9 @@ def test_accuracy_is_a_share_of_decisions() -> None:
     assert accuracy_line(WORDS, ada, Color.WHITE, Review((good,))) == (
         "**Ada** (White): 100%, the right choice in 1 of 1 decision"
     )
-    assert accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): every move was equal"
+    assert (
+        accuracy_line(WORDS, ada, Color.WHITE, Review(())) == "**Ada** (White): all moves were equally good"
+    )
 
 
 @pytest.mark.parametrize(

@@ -426,7 +426,7 @@ async def test_a_game_without_a_move_has_nothing_to_review(server: Server) -> No
 async def test_no_one_is_judged_for_a_random_move(server: Server) -> None:
     board = await resigned(server, start="balanced")
     review = shown(await server.ada.click(board, label="Review"))
-    assert "**Ada** (White): every move was equal" in texts(review)[0]
+    assert "**Ada** (White): all moves were equally good" in texts(review)[0]
     await server.ada.click(review, label="Summary")
     assert alt_text(review).endswith("move by move. After move 1: a draw. The chart points to move 1.")
     await server.ada.click(review, label="All moves")

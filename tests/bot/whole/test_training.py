@@ -101,7 +101,7 @@ async def test_the_move_that_gives_the_win_away_is_refuted_and_can_be_tried_agai
     assert lines[0].endswith(f"\N{NO-BREAK SPACE}{move.space}** gives the win away.")
     assert re.fullmatch(r"Black wins (in \d+ moves )?with best play\.", lines[1])
     assert lines[2].startswith("Best play: ")
-    assert lines[3] == "The picture shows the reply."
+    assert lines[3] == "The board shows the reply."
     assert lines[4] == "-# Longest line: 1. Won 0 times."
     assert labels(page) == ["Try again", "Analyze", "Start over"]
 
