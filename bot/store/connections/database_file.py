@@ -31,8 +31,8 @@ class DatabaseFile:
         self._is_lost = False
         self._is_damaged = False
 
-    def protect(self) -> None:
-        """Create the file if it's missing, and let only its owner read it and what lies beside it.
+    def create(self) -> None:
+        """Create the file if it's missing, readable by its owner only.
 
         SQLite gives the files beside it the same permissions when it creates them.
         """
@@ -40,6 +40,12 @@ class DatabaseFile:
         # opened here: closing it would release the locks that SQLite has on it.
         with contextlib.suppress(OSError):
             os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
+
+    def protect(self) -> None:
+        """Let only the owner of the file read it and what lies beside it.
+
+        To be called once SQLite has opened it: a mistyped path may lead to something that others need.
+        """
         for suffix in _SUFFIXES:
             path = Path(f"{self._file}{suffix}")
             # It may belong to someone else, who then decides.

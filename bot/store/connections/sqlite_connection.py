@@ -143,7 +143,7 @@ async def connect(file: DatabaseFile, path: str, **options: Any) -> SQLiteConnec
 
 
 def _open_file(file: DatabaseFile, path: str, options: Mapping[str, Any]) -> sqlite3.Connection:
-    file.protect()
+    file.create()
     # Without an isolation level, Python leaves it to us when a transaction begins.
     connection: sqlite3.Connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, **options)
     try:
@@ -152,4 +152,5 @@ def _open_file(file: DatabaseFile, path: str, options: Mapping[str, Any]) -> sql
     except sqlite3.Error:
         connection.close()
         raise
+    file.protect()
     return connection

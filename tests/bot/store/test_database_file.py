@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select, update
+from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.settings import Settings
@@ -124,6 +125,21 @@ async def test_only_the_owner_may_read_a_database_of_an_earlier_version(
     assert set(modes(file.parent).values()) == {0o600}
     await again.close()
     await remember(opened)
+
+
+@pytest.mark.parametrize("is_folder", [True, False])
+async def test_what_is_no_database_keeps_its_permissions(tmp_path: Path, *, is_folder: bool) -> None:
+    path = tmp_path / "shared"
+    if is_folder:
+        path.mkdir()
+    else:
+        path.write_text("A text that several people read.", encoding="ascii")
+    path.chmod(0o755)
+    database = Database(Settings(database_url=f"sqlite:///{path}").database())
+    with pytest.raises((DamagedDatabaseError, OperationalError)):
+        await remember(database)
+    await database.close()
+    assert modes(tmp_path) == {"shared": 0o755}
 
 
 def modes(folder: Path) -> dict[str, int]:
