@@ -169,6 +169,8 @@ async def plans_of(database: Database, call: Call, avoided: Sequence[str] = SCAN
         if connection.dialect.name == "postgresql":
             for way in avoided:
                 await connection.execute(text(f"SET LOCAL enable_{way} = off"))
+            # What is avoided has such a high price that compiling would seem to pay.
+            await connection.execute(text("SET LOCAL jit = off"))
         event.listen(sync, "before_cursor_execute", note)
         await call(connection)
         event.remove(sync, "before_cursor_execute", note)
