@@ -12,10 +12,12 @@ from bot.hosting.moving_progress import MovingProgress
 from bot.hosting.opening import reason
 from bot.settings import Settings
 from bot.store.connections.database import Database
+from bot.store.connections.errors import DamagedDatabaseError
 from bot.store.moving.errors import SOURCE, TARGET, BrokenSideError, MoveError
 from bot.store.moving.moving import move
 
 _GO_ON = "Nothing is lost: type the same command again to go on."
+_CHOOSE_ANOTHER = "Choose another one."
 
 
 def move_database(source: str, target: str) -> int:
@@ -33,6 +35,7 @@ def move_database(source: str, target: str) -> int:
     with _named(TARGET):
         to = _settings(target)
         _check_different(from_, to)
+        _check_no_folder(to)
         to.prepare_data_folder()
     with _kept(SOURCE, from_), _kept(TARGET, to):
         try:
@@ -40,7 +43,8 @@ def move_database(source: str, target: str) -> int:
         except MoveError as error:
             return _failed(str(error))
         except BrokenSideError as error:
-            return _failed(f"{error.side} can't be used: {reason(error.error)}. {_GO_ON}")
+            remedy = _CHOOSE_ANOTHER if isinstance(error.error, DamagedDatabaseError) else _GO_ON
+            return _failed(f"{error.side} can't be used: {reason(error.error)}. {remedy}")
         except KeyboardInterrupt:
             _failed(f"Interrupted. {_GO_ON}")
             raise
@@ -69,6 +73,12 @@ def _check_existing(source: Settings) -> None:
     file = source.database_file()
     if file is not None and not file.is_file():
         raise SettingError(SOURCE, f"There's no database at {file}.", "Check its path.")
+
+
+def _check_no_folder(target: Settings) -> None:
+    file = target.database_file()
+    if file is not None and file.is_dir():
+        raise SettingError(TARGET, f"{file} is a folder.", "Add the name of a file.")
 
 
 def _check_different(source: Settings, target: Settings) -> None:

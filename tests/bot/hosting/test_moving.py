@@ -381,6 +381,13 @@ async def test_the_source_has_to_be_of_this_version(
     [
         ("missing.db", "new.db", 2, "FROM: There's no database at missing.db."),
         ("pyrga.db", "./pyrga.db", 2, "TO: It's the same database as FROM."),
+        ("pyrga.db", ".", 2, "TO: . is a folder. Add the name of a file."),
+        (
+            "pyrga.db",
+            "text.txt",
+            1,
+            "TO can't be used: the file is damaged, or it isn't a database. Choose another",
+        ),
         ("pyrga.db", "mysql://ada:secret@host/name", 2, "TO: The bot can't use 'mysql' databases."),
         ("postgresql://ada:secret@host:port/name", "new.db", 2, "FROM: It isn't a database URL."),
         ("pyrga.db", "postgresql://ada:secret@localhost:1/name", 1, "TO can't be used: connection"),
@@ -389,8 +396,9 @@ async def test_the_source_has_to_be_of_this_version(
 )
 @pytest.mark.usefixtures("settings")
 async def test_what_is_wrong_with_an_address_is_said_without_its_password(
-    source: str, target: str, code: int, told: str, pyrga: Pyrga
+    source: str, target: str, code: int, told: str, *, pyrga: Pyrga, tmp_path: Path
 ) -> None:
+    (tmp_path / "text.txt").write_text("Not a database.", encoding="ascii")
     found, said, errors = await pyrga("move-database", source, target)
     assert (found, errors.startswith(told)) == (code, True), errors
     assert "secret" not in said + errors
