@@ -9,6 +9,9 @@ from structlog.testing import capture_logs
 from bot.ui.context.intake import MOST_OF_ONE_PERSON
 from tests.bot.servers import Server, answer
 
+PATIENCE = 300.0
+"""Seconds that a busy machine may need to answer a storm."""
+
 STILL_WORKING = "I'm still working on your last request. Please try again soon."
 
 
@@ -17,7 +20,7 @@ async def ask(server: Server, member: simcord.MemberActor, name: str, times: int
     subcommand = {"type": 1, "name": name, "options": []}
     data = {"name": "pyrga", "options": [subcommand]}
     records = [server.send(member, data) for _ in range(times)]
-    await server.env.settle()
+    await server.env.settle(timeout=PATIENCE)
     return records
 
 
