@@ -74,7 +74,8 @@ async def check(settings: Settings, players: Players, discord: LoopbackDiscord) 
     """Compare every game with what was said about it, and its board with the game."""
     database = Database(settings.database())
     moves = acknowledged = 0
-    for name, told in players.told.items():
+    # A new game may still be shown meanwhile.
+    for name, told in dict(players.told).items():
         moves += len((await check_game(database, name, told, discord)).moves)
         acknowledged += told.plies
     await database.close()

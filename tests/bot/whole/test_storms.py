@@ -20,11 +20,14 @@ async def ask(server: Server, member: simcord.MemberActor, name: str, times: int
     subcommand = {"type": 1, "name": name, "options": []}
     data = {"name": "pyrga", "options": [subcommand]}
     records = [server.send(member, data) for _ in range(times)]
-    await server.env.settle(timeout=PATIENCE)
+    await server.env.settle()
     return records
 
 
-@pytest.mark.parametrize("times", [40, pytest.param(200, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "times",
+    [40, pytest.param(200, marks=[pytest.mark.thorough, pytest.mark.simcord(settle_timeout=PATIENCE)])],
+)
 async def test_a_person_who_asks_for_many_puzzles_at_once_is_told_to_wait(server: Server, times: int) -> None:
     with capture_logs() as logged:
         records = await ask(server, server.ada, "puzzle", times)
