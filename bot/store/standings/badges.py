@@ -3,14 +3,17 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
     Boolean,
     ColumnElement,
+    CompoundSelect,
     FromClause,
     Select,
     and_,
+    bindparam,
     case,
     delete,
     exists,
@@ -40,6 +43,8 @@ from bot.store.schema.tables import (
 )
 
 _COLORS = (("white", "black"), ("black", "white"))
+_NUMBER = bindparam("number", type_=games.c.id.type)
+_PEOPLE = {color: bindparam(f"{color}_id", type_=games.c[f"{color}_id"].type) for color, _ in _COLORS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +113,8 @@ async def played(
     connection: AsyncConnection, number: int, white_id: int, black_id: int, counting: Counting
 ) -> list[PlayedRow]:
     """A game that has just ended, as each person in it sees it; none if it doesn't count."""
-    people = {"white": white_id, "black": black_id}
-    sides = (
-        _side(
-            color,
-            counting,
-            games.c.id == number,
-            opponents=_opponents(people[color], people[other], number, counting),
-            rulesets=_rulesets(color, people[color], people[other], number, counting),
-        )
-        for color, other in _COLORS
-    )
-    return [PlayedRow(*row) for row in await connection.execute(union_all(*sides))]
+    parameters = {"number": number, "white_id": white_id, "black_id": black_id}
+    return [PlayedRow(*row) for row in await connection.execute(_played(counting), parameters)]
 
 
 async def played_by(
@@ -195,6 +190,22 @@ async def correct(
     return len({(row.player_id, row.badge) for row in wrong | missing})
 
 
+@cache
+def _played(counting: Counting) -> CompoundSelect[Any]:
+    """The statement of ``played``. To build it costs much more than to run it."""
+    sides = (
+        _side(
+            color,
+            counting,
+            games.c.id == _NUMBER,
+            opponents=_opponents(_PEOPLE[color], _PEOPLE[other], counting),
+            rulesets=_rulesets(color, _PEOPLE[color], _PEOPLE[other], counting),
+        )
+        for color, other in _COLORS
+    )
+    return union_all(*sides)
+
+
 def _side(
     color: str,
     counting: Counting,
@@ -225,14 +236,16 @@ def _side(
     ).where(me.not_in(COMPUTER_LEVELS), counting.condition(games), *conditions)
 
 
-def _opponents(player_id: int, opponent_id: int, number: int, counting: Counting) -> ColumnElement[int]:
+def _opponents(
+    player_id: ColumnElement[int], opponent_id: ColumnElement[int], counting: Counting
+) -> ColumnElement[int]:
     """How many people a player has finished games with, or 0 if they had met this opponent before."""
     earlier = games.alias("earlier")
     met = [
         exists().where(
             earlier.c[f"{color}_id"] == player_id,
             earlier.c[f"{other}_id"] == opponent_id,
-            earlier.c.id != number,
+            earlier.c.id != _NUMBER,
             counting.condition(earlier),
         )
         for color, other in _COLORS
@@ -245,11 +258,11 @@ def _opponents(player_id: int, opponent_id: int, number: int, counting: Counting
         met_so = select(them).where(*mine, counting.condition(ended)).distinct()
         people.append(select(met_so.limit(counting.most_opponents).subquery()))
     counted = select(func.count()).select_from(union(*people).subquery()).scalar_subquery()
-    return case((or_(literal(opponent_id).in_(COMPUTER_LEVELS), *met), 0), else_=counted)
+    return case((or_(opponent_id.in_(COMPUTER_LEVELS), *met), 0), else_=counted)
 
 
 def _rulesets(
-    color: str, player_id: int, opponent_id: int, number: int, counting: Counting
+    color: str, player_id: ColumnElement[int], opponent_id: ColumnElement[int], counting: Counting
 ) -> ColumnElement[int]:
     """In how many rulesets a player has beaten people, or 0 if this isn't their first win in one."""
     earlier = games.alias("earlier_win")
@@ -257,7 +270,7 @@ def _rulesets(
         exists().where(
             *_won(earlier, side, player_id, counting),
             earlier.c.ruleset == games.c.ruleset,
-            earlier.c.id != number,
+            earlier.c.id != _NUMBER,
         )
         for side, _ in _COLORS
     ]
@@ -266,12 +279,12 @@ def _rulesets(
         won = games.alias(f"won_as_{side}")
         wins.append(select(won.c.ruleset).where(*_won(won, side, player_id, counting)))
     counted = select(func.count()).select_from(union(*wins).subquery()).scalar_subquery()
-    is_new = and_(games.c.winner == color, literal(opponent_id).not_in(COMPUTER_LEVELS), ~or_(*before))
+    is_new = and_(games.c.winner == color, opponent_id.not_in(COMPUTER_LEVELS), ~or_(*before))
     return case((is_new, counted), else_=0)
 
 
 def _won(
-    table: FromClause, color: str, player_id: int, counting: Counting
+    table: FromClause, color: str, player_id: ColumnElement[int], counting: Counting
 ) -> tuple[ColumnElement[bool], ...]:
     other = "black" if color == "white" else "white"
     return (

@@ -5,9 +5,23 @@ A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, case, delete, func, literal, select, tuple_, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Dialect,
+    Insert,
+    Select,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal,
+    select,
+    tuple_,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections.upsert import insert
@@ -45,7 +59,7 @@ async def count(connection: AsyncConnection, number: int, uncounted: Iterable[st
 
     Games with the computer, and games that ended for one of the reasons in ``uncounted``, don't.
     """
-    await _add(connection, _counted(uncounted, games.c.id == number))
+    await connection.execute(_counting(connection.dialect, tuple(uncounted)), {"number": number})
 
 
 async def uncount(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
@@ -53,7 +67,7 @@ async def uncount(connection: AsyncConnection, number: int, uncounted: Iterable[
     counted = _counted(uncounted, games.c.id == number).subquery()
     own = [counted.c[name] for name in _KEY]
     keys = [tuple(row) for row in await connection.execute(select(*own))]
-    await _add(connection, select(*own, -counted.c.games))
+    await connection.execute(_adding(connection.dialect, select(*own, -counted.c.games)))
     changed = tuple_(*(records.c[name] for name in _KEY)).in_(keys)
     await connection.execute(delete(records).where(changed, records.c.games == 0))
 
@@ -63,12 +77,18 @@ async def recompute(connection: AsyncConnection, uncounted: Iterable[str]) -> in
     return await recompute_table(connection, records, _counted(uncounted))
 
 
-async def _add(connection: AsyncConnection, found: Select[*tuple[Any, ...]]) -> None:
+@lru_cache(maxsize=2)
+def _counting(dialect: Dialect, uncounted: tuple[str, ...]) -> Insert:
+    """The statement of ``count``. To build it costs much more than to run it."""
+    return _adding(dialect, _counted(uncounted, games.c.id == bindparam("number")))
+
+
+def _adding(dialect: Dialect, found: Select[*tuple[Any, ...]]) -> Insert:
     # In the order of the key, so that two games between the same two never wait for each other.
     ordered = found.order_by(*_KEY)
-    statement = insert(connection.dialect, records).from_select([*_KEY, "games"], ordered)
+    statement = insert(dialect, records).from_select([*_KEY, "games"], ordered)
     risen = {"games": records.c.games + statement.excluded.games}
-    await connection.execute(statement.on_conflict_do_update(index_elements=_KEY, set_=risen))
+    return statement.on_conflict_do_update(index_elements=_KEY, set_=risen)
 
 
 def _counted(uncounted: Iterable[str], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:

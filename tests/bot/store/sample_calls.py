@@ -105,7 +105,7 @@ SAMPLES: dict[str, Any] = {
     **dict.fromkeys(("rating", "deviation", "volatility"), 1500.0),
     **dict.fromkeys(("wins", "draws", "losses", "level", "solved", "streak", "best_streak", "attempts"), 1),
     **dict.fromkeys(("most_opponents", "fewest_plies"), 1),
-    "uncounted": ["aborted"],
+    "uncounted": ("aborted",),
     "opponent_ids": (OTHER,),
     "result": "won",
     "to_change": True,
