@@ -1,7 +1,6 @@
 """The finished pictures: cells and bars pasted on the background, written as PNG."""
 
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image
 
@@ -22,14 +21,12 @@ from render.drawing.geometry import (
 )
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
+from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Theme
 from render.text import lettering
 
 PLATE_RADIUS = 26.0
 COORDINATE = 30.0
-
-COMPRESSION = 3
-"""Level of deflate. Level 6 takes twice the time for a sixth fewer bytes (benchmarks/render.py)."""
 
 
 def board(scene: Scene, *, size: Size = Size.POSTED, theme: Theme = AEGEAN) -> bytes:
@@ -71,13 +68,6 @@ def _plate_image(subject: Scene, size: Size, theme: Theme) -> Image.Image:
         cells.paste(image, cell, size.cell(space.column, space.row), size, theme)
     starts.mark(image, subject.start, size, theme)
     return image
-
-
-def encoded(image: Image.Image) -> bytes:
-    """Return an indexed image as the bytes of a PNG file."""
-    stream = BytesIO()
-    image.save(stream, "PNG", compress_level=COMPRESSION)
-    return stream.getvalue()
 
 
 @lru_cache(maxsize=6)

@@ -5,11 +5,11 @@ from functools import cache
 from engine import Color, Direction, Kind, Piece
 from render.boards import cells
 from render.boards.cells import Cell
-from render.boards.pictures import encoded
 from render.drawing import icons, shapes
 from render.drawing.geometry import PITCH, Size
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
+from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Finish, Theme
 from render.text import lettering
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
-from render.boards.pictures import encoded
 from render.cards.marks import MoveMark, put_mark
 from render.cards.plots import LINE, Frame, Plot, RatedPoint, plot_ratings
 from render.drawing import shapes
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
+from render.drawing.png import encoded
 from render.drawing.shapes import Point
 from render.drawing.theme import AEGEAN, Theme
 

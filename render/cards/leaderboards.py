@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from render.boards.pictures import encoded
 from render.cards import rows
 from render.cards.rows import Columns, LeaderboardRow
 from render.cards.writing import READABLE, Card, Side, Style, width
+from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 

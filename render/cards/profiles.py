@@ -7,7 +7,6 @@ from math import ceil
 
 from PIL import Image
 
-from render.boards.pictures import encoded
 from render.cards import badges, records
 from render.cards.badges import BadgeIcon
 from render.cards.plots import Frame, RatedPoint, plot_ratings
@@ -15,6 +14,7 @@ from render.cards.records import Record, RecordHeadings
 from render.cards.writing import READABLE, Card, Side, Style, width
 from render.drawing.masks import Sheet
 from render.drawing.painting import Painting
+from render.drawing.png import encoded
 from render.drawing.theme import AEGEAN, Theme
 from render.text.lettering import Room
 
