@@ -24,7 +24,7 @@ Move = dict[str, Any]
 
 
 class ArchiveError(Exception):
-    """What was archived isn't what was stored. The transaction must be rolled back."""
+    """The archived moves differ from the stored ones. The transaction must be rolled back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class StoredRow:
 
 async def stored_after(connection: AsyncConnection, last: int, limit: int) -> list[StoredRow]:
     """The next games after the number ``last`` with moves that aren't archived, in order."""
-    # Of both: PostgreSQL concludes neither from the other, and may begin with the first game of all.
+    # On both columns: PostgreSQL infers neither from the other, and may start with the very first game.
     later = games.c.id > last, moves.c.game_id > last
     found = (
         select(games.c.id, games.c.created_at, games.c.finished_at)
@@ -54,7 +54,7 @@ async def archive(connection: AsyncConnection, numbers: Collection[int]) -> None
     """Archive the moves of finished games.
 
     Raises:
-        ArchiveError: what can be read back isn't what was stored, so the transaction must be rolled back.
+        ArchiveError: the archived moves differ from the stored ones, so the transaction must be rolled back.
     """
     of_these = moves.c.game_id.in_(numbers)
     stored = select(moves).where(of_these).order_by(moves.c.game_id, moves.c.ply)
@@ -81,7 +81,7 @@ async def unpacked(connection: AsyncConnection, numbers: Collection[int]) -> lis
 
 def plies_of(table: FromClause) -> ColumnElement[int]:
     """How many moves a game has; ``table`` is ``games`` or an alias of it."""
-    # Not with EXISTS or a join: PostgreSQL may then read the moves of all games at once.
+    # Not with EXISTS or a join: PostgreSQL may then read the moves of all games.
     stored = select(func.max(moves.c.ply) + 1).where(moves.c.game_id == table.c.id)
     archived = select(archived_moves.c.plies).where(archived_moves.c.game_id == table.c.id)
     sources = (source.correlate(table).scalar_subquery() for source in (stored, archived))

@@ -1,1 +1,1 @@
-"""Rows of what was shared of analysis boards."""
+"""Rows of what was shared from analysis boards."""

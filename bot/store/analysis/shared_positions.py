@@ -1,4 +1,4 @@
-"""Rows of the positions that were lately shared in a channel."""
+"""Rows of the positions that were recently shared in a channel."""
 
 from datetime import datetime
 
@@ -12,8 +12,8 @@ from bot.store.schema.tables import shared_positions
 
 async def is_shared(connection: AsyncConnection, position: str, channel_id: int, since: datetime) -> bool:
     """Whether a packed position was shared in a channel since then, or is being shared."""
-    lately = shared_positions.c.shared_at >= since
-    found = select(exists().where(*_shared_there(position, channel_id), lately))
+    recently = shared_positions.c.shared_at >= since
+    found = select(exists().where(*_shared_there(position, channel_id), recently))
     return bool(await connection.scalar(found))
 
 

@@ -13,7 +13,7 @@ from bot.store.backups.contents import BackupError, Contents
 def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: False) -> Contents:
     """Copy the database to a new file while the bot may be running, and verify the copy.
 
-    The copy has the state of one moment. Once ``is_stopped`` says so, it's given up.
+    The copy has the state of a single moment. It's given up once ``is_stopped`` returns true.
 
     Raises:
         BackupError: the copy can't be made. There is no new file then.
@@ -31,9 +31,9 @@ def back_up(url: URL, target: Path, is_stopped: Callable[[], bool] = lambda: Fal
 
 
 def restore(backup: Path, url: URL, now: datetime) -> tuple[Contents, Path | None]:
-    """Put a verified backup in the place of the database, which no one may be using.
+    """Replace the database, which no one may be using, with a verified backup.
 
-    Returns what's in it, and where the SQLite file is kept that was there, if one was. A PostgreSQL database
+    Returns what's in it, and where the previous SQLite file is kept, if there was one. A PostgreSQL database
     has to be empty.
 
     Raises:

@@ -26,7 +26,7 @@ class StoppedBackupError(BackupError):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a database has: the version of its tables, None for tables of others, and the rows in each."""
+    """What a database has: the version of its tables, None if they aren't the bot's, and the rows in each."""
 
     revision: str | None
     rows: dict[str, int]
@@ -35,7 +35,7 @@ class Contents:
         """Check that it's a database of the bot that this version can use, perhaps after a migration.
 
         Raises:
-            BackupError: it isn't. The error calls it ``name``, and says ``remedy`` if it's no such database.
+            BackupError: it isn't. The error calls it ``name``, and says ``remedy`` if it isn't the bot's.
         """
         if self.revision is None or not {"games", "players"} <= self.rows.keys():
             raise BackupError(f"{name} isn't a database of the bot.", remedy)
@@ -43,5 +43,5 @@ class Contents:
             raise BackupError(too_new(name, self.revision), remedy_for(self.revision))
 
     def __str__(self) -> str:
-        """Tell how much it is: ``games: 12, players: 5``."""
+        """The counts as text: ``games: 12, players: 5``."""
         return f"games: {self.rows['games']}, players: {self.rows['players']}"

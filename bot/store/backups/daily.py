@@ -12,9 +12,9 @@ from bot.store.backups.contents import BackupError, Contents
 
 
 class DailyBackups:
-    """The daily backups of one database in a folder, of which the newest ``kept`` stay.
+    """The daily backups of one database in a folder. The newest ``kept`` stay.
 
-    Which days have one is in the names of the files, so a restart neither makes a second one nor forgets one.
+    The names of the files say which days have one, so a restart neither makes a second one nor forgets one.
     Other files are left alone.
     """
 
@@ -28,11 +28,11 @@ class DailyBackups:
         self._pattern = re.compile(rf"{re.escape(self._prefix)}(\d{{4}}-\d\d-\d\d){re.escape(self._suffix)}")
 
     def is_due(self, now: datetime) -> bool:
-        """Whether backups are wanted, and today's isn't there yet."""
+        """Whether backups are wanted and today's hasn't been made yet."""
         return self._kept > 0 and not self._file(now.date()).exists()
 
     def make(self, now: datetime, is_stopped: Callable[[], bool]) -> tuple[Path, Contents]:
-        """Make today's backup and verify it; then delete the oldest ones, down to the number to keep.
+        """Make today's backup and verify it; then delete the oldest ones beyond the number to keep.
 
         Raises:
             BackupError: it can't be made. Nothing is deleted then.
@@ -49,7 +49,7 @@ class DailyBackups:
         return file, contents
 
     def stored(self) -> list[Path]:
-        """The daily backups that are there, the oldest first."""
+        """The daily backups in the folder, the oldest first."""
         if not self.folder.is_dir():
             return []
         return sorted(

@@ -12,14 +12,14 @@ from bot.store.backups.contents import BackupError
 
 _SUFFIX = ".partial"
 _STALE = 3600.0
-"""A file that no one has written to for so many seconds was left behind by a process that was killed."""
+"""A file that hasn't been written to for this many seconds was left behind by a process that was killed."""
 
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
     """Give a temporary file beside ``target``, which gets that name if the block succeeds.
 
-    Only its owner can read it, and it's on the disk when this ends.
+    Only its owner can read it, and it's on disk when this ends.
 
     Raises:
         BackupError: ``target`` exists, or the file can't be written.
@@ -55,7 +55,7 @@ def temporary_file(target: Path) -> Iterator[Path]:
 
 
 def sync(file: Path) -> None:
-    """Wait until a file is on the disk."""
+    """Wait until a file is on disk."""
     handle = os.open(file, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -64,8 +64,8 @@ def sync(file: Path) -> None:
 
 
 def sync_folder(file: Path) -> None:
-    """Wait until the name of a file is on the disk."""
-    # Windows has no such thing.
+    """Wait until the names of the files in a folder are on disk."""
+    # Windows can't do this.
     if os.name == "posix":
         sync(file.absolute().parent)
 

@@ -19,7 +19,7 @@ _PATIENCE = 10
 """Number of seconds to wait for a connection."""
 
 _PAUSE = 0.1
-"""Seconds between two looks at whether a program has ended."""
+"""Number of seconds between checks whether a program has ended."""
 
 # In a dump as text, each row is one line.
 _BEGINNING_OF_ROWS = re.compile(r"COPY \w+\.(\w+) \(.*\) FROM stdin;$")
@@ -57,7 +57,8 @@ def restore(backup: Path, url: URL) -> Contents:
     """Restore a dump into an empty database, in one transaction; return what's in it.
 
     Raises:
-        BackupError: it isn't a dump of the bot's database or is a newer one, or the database isn't empty.
+        BackupError: it isn't a dump of the bot's database, is from a newer version, or the database isn't
+            empty.
     """
     tables = dict.fromkeys(_tables_in(url, backup), 0)
     Contents(_revision_in(url, backup), tables).check(str(backup), OTHER_BACKUP)
@@ -81,7 +82,7 @@ def _tables_in(url: URL, backup: Path) -> set[str]:
 
 
 def _rows_in(url: URL, backup: Path, is_stopped: Callable[[], bool]) -> dict[str, int]:
-    """How many rows of each table a dump has. All of it is read, but never more than a row at a time."""
+    """How many rows of each table a dump has. All of it is read, but only one row at a time."""
     rows: dict[str, int] = {}
     table = None
     with _started(url, ["pg_restore", "--data-only", "--file=-"], [str(backup)]) as process:
@@ -178,7 +179,7 @@ def _started(url: URL, command: list[str], arguments: list[str]) -> "subprocess.
 
 
 def _check(process: "subprocess.Popen[str]", program: str, errors: str) -> None:
-    """Check that a program that has ended did what it was to do."""
+    """Check that a program that has ended was successful."""
     if process.returncode:
         said = errors.strip().partition("\n")[0].removeprefix(f"{program}: ").removeprefix("error: ")
         raise BackupError(

@@ -11,10 +11,10 @@ from bot.store.backups.new_file import new_file, sync, sync_folder, temporary_fi
 from bot.store.connections.plain_connection import existing_file, revision_in
 
 _PAGES = 1024
-"""Number of pages that are copied between two looks at whether to go on."""
+"""Number of pages that are copied between checks whether to go on."""
 
 _STEPS = 100_000
-"""Number of SQLite's steps between two such looks while it checks the copy."""
+"""Number of SQLite's steps between such checks while it verifies the copy."""
 
 _SUFFIXES = ("-wal", "-shm")
 
@@ -32,12 +32,13 @@ def back_up(source: Path, target: Path, is_stopped: Callable[[], bool]) -> Conte
 
 
 def restore(backup: Path, target: Path, now: datetime) -> tuple[Contents, Path | None]:
-    """Put a backup in the place of a database that no one uses; return what's in it.
+    """Replace a database that no one is using with a backup; return what's in it.
 
-    The database that was there is kept under another name, which is returned, too.
+    The previous database is kept under another name, which is returned, too.
 
     Raises:
-        BackupError: the backup isn't sound, is of a newer version, or can't be copied. Then nothing changes.
+        BackupError: the backup isn't sound, is from a newer version, or can't be copied. Then nothing
+            changes.
     """
     if target.exists() and backup.samefile(target):
         raise BackupError(f"{backup} is the bot's database itself.", "Choose a backup of it.")
@@ -53,14 +54,14 @@ def restore(backup: Path, target: Path, now: datetime) -> tuple[Contents, Path |
 
 def _copy(source: Path, file: Path, remedy: str, is_stopped: Callable[[], bool]) -> Contents:
     with existing_file(source) as connection:
-        # The copy has the state that this transaction sees, no matter what's written in the meantime.
+        # The copy has the state that this transaction sees, even if something is written meanwhile.
         connection.execute("BEGIN")
         expected = _contents(connection)
         expected.check(str(source), remedy)
         with existing_file(file) as copy:
             copy.execute("PRAGMA synchronous = OFF")
             connection.backup(copy, pages=_PAGES, progress=lambda *_: _go_on(is_stopped))
-            # Otherwise it would be three files for as long as someone looks at it.
+            # Otherwise it would be three files whenever someone looks at it.
             copy.execute("PRAGMA journal_mode = DELETE")
     with existing_file(file) as copy:
         copy.set_progress_handler(is_stopped, _STEPS)
@@ -113,9 +114,9 @@ def _explained(source: Path, remedy: str) -> Iterator[None]:
 
 
 def _keep(target: Path, now: datetime) -> Path:
-    """Give the database a second name, so that there is one at any time; return it."""
+    """Give the database a second name, so that there's a database at any time; return that name."""
     kept = target.with_name(f"{target.name}.before-restore-{now:%Y%m%dT%H%M%S}")
-    # What is still in its log of writes belongs to it. A damaged file may not take it in.
+    # Whatever is still in its write-ahead log belongs in the file. If that's damaged, this may fail.
     with suppress(sqlite3.Error), existing_file(target) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     for suffix in _SUFFIXES:
@@ -124,6 +125,6 @@ def _keep(target: Path, now: datetime) -> Path:
     try:
         kept.hardlink_to(target)
     except OSError:
-        # Not every file system has files with two names.
+        # Not every file system supports hard links.
         target.rename(kept)
     return kept

@@ -1,4 +1,4 @@
-"""Rows of blocks: who doesn't want to be challenged by whom."""
+"""Rows of blocks: who doesn't want challenges from whom."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -34,7 +34,7 @@ class NewChallenge:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRow(NewChallenge):
-    """A challenge as stored, with its people's names. One to everyone has no opponent until it is joined."""
+    """A challenge as stored, with its people's names. One to everyone has no opponent until someone joins."""
 
     id: int
     message_id: int | None
@@ -71,7 +71,7 @@ async def open_between(
     connection: AsyncConnection, guild_id: int | None, one: int, other: int, now: datetime
 ) -> ChallengeRow | None:
     """An open challenge from one of two people to the other in a guild, or outside all of them; or None."""
-    # With an OR in one condition, a database would read all open challenges.
+    # With a single condition with an OR, a database would read all open challenges.
     there = (challenges.c.guild_id == guild_id, *_is_open(now))
     ways = (
         select(challenges.c.id).where(

@@ -11,7 +11,7 @@ from bot.store.schema.tables import rematches
 
 @dataclass(frozen=True, slots=True)
 class RematchRow:
-    """The rematch of a game: a challenge, or a game right away with the computer."""
+    """The rematch of a game: a challenge, or, with the computer, the new game itself."""
 
     game_id: int
     challenge_id: int | None = None

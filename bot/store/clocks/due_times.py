@@ -27,7 +27,7 @@ from bot.store.schema.tables import due_times, games
 
 @dataclass(frozen=True, slots=True)
 class NewDue:
-    """Something to come due ``at`` a time: which ``kind``, and whom and what it is about."""
+    """Something that will come due ``at`` a time: its ``kind``, and who and what it's about."""
 
     kind: str
     at: datetime
@@ -49,7 +49,7 @@ class DueRow:
 
 
 _AT_A_TIME = 1000
-"""Number of rows moved at once: all of them together would take a lot of memory."""
+"""Number of rows to move at a time: all of them together would take a lot of memory."""
 
 _COLUMNS = tuple(due_times.c[name] for name in DueRow.__slots__)
 
@@ -82,10 +82,9 @@ async def add(connection: AsyncConnection, due: NewDue) -> None:
 
 
 async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
-    """Remove a row that was due ``at`` a time; False if it is gone or was moved.
+    """Remove a row that was due ``at`` a time; False if it's gone or has been moved.
 
-    This is done in the transaction of what the row is about, so that exactly one of several processes does
-    it.
+    This is part of the transaction that does what is due, so that exactly one of several processes does it.
     """
     statement = delete(due_times).where(due_times.c.id == row_id, due_times.c.at == at)
     return (await connection.execute(statement)).rowcount == 1
@@ -94,7 +93,7 @@ async def take(connection: AsyncConnection, row_id: int, at: datetime) -> bool:
 async def replace(
     connection: AsyncConnection, number: int, kinds: Iterable[str], rows: Sequence[NewDue]
 ) -> None:
-    """Replace everything of these kinds that would come due in a game with these rows.
+    """Replace whatever would come due in a game, of these kinds, with these rows.
 
     A game has at most one row of a kind.
     """
@@ -139,7 +138,7 @@ async def first(connection: AsyncConnection) -> datetime | None:
 
 
 async def until(connection: AsyncConnection, now: datetime, limit: int) -> list[DueRow]:
-    """What has come due by ``now``, the earliest first."""
+    """Whatever has come due by ``now``, the earliest first."""
     statement = select(*_COLUMNS).where(due_times.c.at <= now).order_by(due_times.c.at).limit(limit)
     return [DueRow(*row) for row in await connection.execute(statement)]
 
@@ -175,12 +174,12 @@ async def shift_of_player(
 
 
 async def cut(connection: AsyncConnection, now: datetime, deadline: str, vacation: str) -> int:
-    """Move the rows of the kind ``deadline`` that leave a player more than the time per move: to that time.
+    """Shorten each ``deadline`` that leaves a player more than the time per move to that time.
 
-    The time of a player with a row of the kind ``vacation`` begins when that comes due.
+    If a player has a ``vacation``, their time begins when that comes due.
 
     Returns:
-        Returns how many rows there were.
+        How many rows there were.
     """
     vacations = due_times.alias("vacations")
     on_vacation = and_(vacations.c.kind == vacation, vacations.c.player_id == due_times.c.player_id)

@@ -24,7 +24,7 @@ async def hold_last(connection: AsyncConnection) -> datetime | None:
 
 
 async def forget(connection: AsyncConnection, before: datetime) -> None:
-    """Delete the processes whose last heartbeat is older than ``before``."""
+    """Delete the processes whose last heartbeat was before ``before``."""
     await connection.execute(delete(heartbeats).where(heartbeats.c.beat_at < before))
 
 
@@ -34,7 +34,7 @@ async def forget_later(connection: AsyncConnection, after: datetime) -> None:
 
 
 async def database_time(connection: AsyncConnection) -> datetime | None:
-    """The time by the clock of the database's own machine; None if that's the machine of this process."""
+    """The time by the clock of the database's machine; None if that's the machine of this process."""
     if connection.dialect.name == "sqlite":
         return None
     time: datetime | None = await connection.scalar(select(func.clock_timestamp()))
@@ -54,7 +54,7 @@ async def stop(connection: AsyncConnection, process: str, now: datetime) -> None
 
 
 async def are_others_alive(connection: AsyncConnection) -> bool:
-    """Whether any process has lately given a heartbeat and hasn't stopped since.
+    """Whether any process has recently given a heartbeat and hasn't stopped since.
 
     A process that has just crashed counts as alive for up to ``LONGEST_HEALTHY_SILENCE``, and one that asks
     before its own first heartbeat doesn't count.

@@ -1,4 +1,4 @@
-"""Whether a bot is alive, as its database shows it. Read without SQLAlchemy from an SQLite file."""
+"""Whether a bot is alive, according to its database. An SQLite file is read without SQLAlchemy."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,7 +13,7 @@ LONGEST_HEALTHY_SILENCE = 4 * INTERVAL
 """Maximum time since the last heartbeat of a bot that's well."""
 
 STOPPED = "stopped"
-"""Stands for the process that stopped last, in a row with its last heartbeat."""
+"""The name that stands for the process that stopped last, in a row with its last heartbeat."""
 
 _BEATS = """
     SELECT max(beat_at) FILTER (WHERE process <> :stopped), max(beat_at) FILTER (WHERE process = :stopped)
@@ -23,13 +23,13 @@ _BEATS = """
 
 # A dataclass would take as long to load as everything else here.
 class VitalSigns(NamedTuple):
-    """What a database tells: the version of its tables, and times, None where it has none.
+    """What a database says: the version of its tables, and times, or None if it has none.
 
     Attributes:
-        beat: The last heartbeat of a process on this machine that hasn't stopped; for a file, of any.
-        elsewhere: The same of other machines.
-        stopped: When a process was told to stop, for the last time.
-        now: By the clock by which heartbeats are recorded.
+        beat: The last heartbeat of a process on this machine that hasn't stopped; for a file, of any process.
+        elsewhere: The last heartbeat of a process on another machine that hasn't stopped.
+        stopped: When a process was last told to stop.
+        now: The time by the clock that heartbeats are recorded with.
     """
 
     revision: str | None

@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from bot.store.connections.migrating import AreOthersAlive, Recompute
 
 UNLIMITED = Limits()
-"""As long as a statement takes: for commands of the host, which no one is waiting for in Discord."""
+"""No limit: for the host's commands, since no one in Discord is waiting for them."""
 
 READERS = 4
 """Number of connections to an SQLite file that only read."""
 
 BEGIN = "pyrga_begin"
-"""The execution option that says which statement begins a transaction on SQLite, if any."""
+"""The execution option that says which statement begins a transaction on SQLite, if any does."""
 # Seconds between two checks whether another process has finished migrating, or a connection has come back.
 _PAUSE = 0.05
 # Seconds that closing waits for transactions that are in progress.
@@ -51,17 +51,17 @@ _CLOSING = 0.5
 class Database:
     """One database, SQLite or PostgreSQL, using an asynchronous driver.
 
-    A commit is on the disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
+    A commit is on disk when ``writing`` returns: SQLite runs in WAL mode with a full sync. ``is_shared``
     says whether several processes of the bot may use it at the same time.
 
     SQLite allows one writer at a time. So all writing transactions of this process share one connection, in
-    the order in which they asked for it, and never find the file locked by each other.
+    the order they asked for it, and never find the file locked by each other.
 
     Once the SQLite file has been deleted, moved or replaced, every transaction raises a `LostDatabaseError`;
     one that finds it damaged raises a `DamagedDatabaseError`. While a PostgreSQL server can't be reached,
     every transaction raises an `UnreachableDatabaseError`, which `retried` waits for.
 
-    ``limits`` are for PostgreSQL only. ``process`` is a name which no other process has.
+    ``limits`` are for PostgreSQL only. ``process`` is a name that no other process has.
     """
 
     def __init__(self, url: URL, limits: Limits = UNLIMITED) -> None:
@@ -87,14 +87,15 @@ class Database:
     ) -> None:
         """Bring the tables to the form that this version needs, if they aren't in it yet.
 
-        If several processes do this at once, one migrates and the others wait for it. ``recompute`` is done
-        after a migration that older versions can't run with, in its transaction: it fills in what's computed
-        from the rest. On SQLite, where there's one process, no one asks whether others are alive.
+        If several processes do this at the same time, one migrates and the others wait for it. After a
+        migration that older versions can't run with, ``recompute`` runs in the same transaction and fills in
+        what's computed from the rest. On SQLite there's only one process, so nothing checks whether others
+        are alive.
 
         Raises:
             MigrationTimeoutError: another process keeps an SQLite file locked.
             NewerDatabaseError: a newer version of the bot has migrated it.
-            RunningProcessesError: others are alive and have to stop before.
+            RunningProcessesError: others are alive and have to stop first.
         """
         deadline = monotonic() + MIGRATION_PATIENCE
         asked = are_others_alive if self.is_shared else None
@@ -102,7 +103,7 @@ class Database:
             try:
                 return await self._migrate_if_outdated(recompute, asked)
             except (BusyDatabaseError, OperationalError) as error:
-                # SQLite itself waits for some seconds or not at all, and a migration can take longer.
+                # SQLite itself waits for a few seconds or not at all, and a migration can take longer.
                 if isinstance(error, OperationalError) and not is_locked(error):
                     raise
                 if monotonic() > deadline:
@@ -112,7 +113,7 @@ class Database:
     async def _migrate_if_outdated(
         self, recompute: "Recompute | None", are_others_alive: "AreOthersAlive | None"
     ) -> None:
-        # This also opens the first reading connection, in a task that no one cancels in the meantime.
+        # This also opens the first reading connection, in a task that no one can cancel meanwhile.
         async with self.reading() as connection:
             stored = await connection.run_sync(stored_revision)
         if stored == newest_revision():
@@ -161,7 +162,7 @@ class Database:
         """Close every connection; those in use are closed as soon as they are given back, which is soon."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING):
-                # The pool doesn't tell when a connection comes back.
+                # The pool doesn't say when a connection comes back.
                 while any(engine.pool.checkedout() for engine in self._engines):  # type: ignore[attr-defined]  # noqa: ASYNC110
                     await asyncio.sleep(_PAUSE)
         for engine in self._engines:
@@ -170,7 +171,7 @@ class Database:
 
 @dataclass(frozen=True, slots=True)
 class _Door:
-    """A way to get a connection: from which engine, and at which isolation level if not the usual one.
+    """A way to get a connection: the engine it comes from, and its isolation level, if not the usual one.
 
     ``figures`` are those of its transactions. Behind the engine is a ``file`` or a ``server``.
     """
@@ -196,7 +197,7 @@ class _Door:
             self.server.note_reached()
 
     def _raise_known(self, error: sqlite3.DatabaseError | DBAPIError) -> None:
-        """Raise what an error means to whoever asked, if it says something about the file or the server."""
+        """Translate an error for the caller, if it says something about the file or the server."""
         if self.server is not None and isinstance(error, DBAPIError):
             self.server.raise_known(error)
         if self.file is not None and is_damaged(error):
@@ -235,8 +236,8 @@ class _Door:
 async def _connected(engine: AsyncEngine) -> AsyncConnection:
     """A connection from the engine's pool, or a new one.
 
-    SQLAlchemy loses a new connection if the task that opens it is canceled in the meantime, so this is
-    another task.
+    SQLAlchemy loses a new connection if the task that opens it is canceled meanwhile, so this is another
+    task.
     """
     opening = asyncio.ensure_future(engine.connect().start())
     try:
@@ -261,7 +262,7 @@ def _sqlite(url: URL, file: DatabaseFile, connections: int) -> AsyncEngine:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its lock at once: one that reads first and asks for the lock later can be refused.
+    # A writer takes its lock right away: one that reads first and asks for the lock later can be refused.
     statement: str | None = connection.get_execution_options().get(BEGIN)
     if statement is not None:
         cursor: Any = connection.connection.cursor()

@@ -13,7 +13,7 @@ import structlog
 
 from bot.store.connections.errors import DamagedDatabaseError, LostDatabaseError, UnwritableDatabaseError
 
-# A database with its log of writes and the index of that.
+# A database with its write-ahead log and the index of that log.
 _SUFFIXES = ("", "-wal", "-shm")
 _OWNER_ONLY = 0o600
 _OTHERS = 0o077
@@ -36,19 +36,19 @@ class DatabaseFile:
 
         SQLite gives the files beside it the same permissions when it creates them.
         """
-        # What's wrong with a file that can't be created, SQLite says better. One that exists must not be
-        # opened here: closing it would release the locks that SQLite has on it.
+        # If the file can't be created, SQLite explains better why. One that exists must not be opened here:
+        # closing it would release the locks that SQLite has on it.
         with contextlib.suppress(OSError):
             os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_RDWR, _OWNER_ONLY))
 
     def protect(self) -> None:
-        """Let only the owner of the file read it and what lies beside it.
+        """Let only the owner of the file read it and the files beside it.
 
         To be called once SQLite has opened it: a mistyped path may lead to something that others need.
         """
         for suffix in _SUFFIXES:
             path = Path(f"{self._file}{suffix}")
-            # It may belong to someone else, who then decides.
+            # It may belong to someone else, so that's up to them.
             with contextlib.suppress(OSError):
                 mode = path.stat().st_mode
                 if mode & _OTHERS:
@@ -66,7 +66,7 @@ class DatabaseFile:
         return OpenedFile(self)
 
     def check(self) -> None:
-        """Check that the file that was opened is still there. That it's not is logged once.
+        """Check that the file that was opened is still there. If it isn't, that's logged once.
 
         Raises:
             LostDatabaseError: it has been deleted, moved or replaced.
@@ -75,7 +75,7 @@ class DatabaseFile:
             self.lose()
 
     def lose(self) -> None:
-        """Report that the file, or the log of writes beside it, is gone.
+        """Report that the file, or the write-ahead log beside it, is gone.
 
         Raises:
             LostDatabaseError: always.
@@ -90,7 +90,7 @@ class DatabaseFile:
         raise LostDatabaseError
 
     def report_damage(self, error: Exception) -> None:
-        """Report that SQLite has found the file damaged. If that's at the first look, the caller says so.
+        """Report that SQLite has found the file damaged. If that's at the start, the caller logs it.
 
         Raises:
             DamagedDatabaseError: always.
@@ -122,7 +122,7 @@ class DatabaseFile:
 
 
 class OpenedFile:
-    """The file as one connection has it open, with its log of writes.
+    """The file as one connection has it open, with its write-ahead log.
 
     The log is the same one for as long as the connection is open.
     """
@@ -133,7 +133,7 @@ class OpenedFile:
         self._log = _identity(self._log_path)
 
     def check(self) -> None:
-        """Check that both are still there: only then is it on disk what was committed.
+        """Check that both are still there: only then is what was committed on disk.
 
         Raises:
             LostDatabaseError: one of them isn't.
@@ -148,7 +148,7 @@ class OpenedFile:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What distinguishes the file at ``path`` from another one that has its name later; None for no file."""
+    """What tells the file at ``path`` from another one that gets its name later; None if there's no file."""
     try:
         found = path.stat()
     except OSError:

@@ -16,12 +16,12 @@ from bot.store.connections.errors import (
 )
 
 PATIENCE: Final = 10.0
-"""Maximum number of seconds that a transaction waits for its turn, and that connecting takes."""
+"""Maximum number of seconds that a transaction waits for its turn, and that connecting may take."""
 
 _LOCK_MILLISECONDS: Final = 5_000
 _IDLE_MILLISECONDS: Final = 60_000
 
-# Notices within a minute that a server has vanished without a word, for which Linux by itself takes hours.
+# Notices within a minute that a server has silently vanished. By default, Linux takes hours.
 _KEEPALIVES: Final = {
     "keepalives_idle": 30,
     "keepalives_interval": 10,
@@ -34,10 +34,10 @@ _AWAY: Final = ("08", "57P01", "57P02", "57P03")
 # A statement took too long, or waited too long for a lock.
 _TIMEOUTS: Final = frozenset({"57014", "55P03"})
 
-# A server that refuses a connection for one of these reasons takes it a little later: it starts, stops, or
-# recovers, or it has too many. libpq tells no code, only the text.
+# A server that refuses a connection for one of these reasons accepts it a little later: it's starting,
+# stopping, or recovering, or it has too many. libpq gives no code, only the text.
 _PASSING: Final = ("the database system is ", "too many ", "connection slots are reserved")
-# What libpq itself says when the server asks for one that the address doesn't have.
+# What libpq itself says when the server asks for a password that the address doesn't have.
 _UNANSWERED: Final = "no password supplied"
 
 log = structlog.get_logger(__name__)
@@ -68,7 +68,7 @@ class Limits:
 
 
 class DatabaseServer:
-    """The server that the connections of one `Database` lead to. That it goes and returns is logged once."""
+    """The server that one `Database` connects to. Each time it goes away or returns, that's logged once."""
 
     def __init__(self) -> None:
         self._away_since: float | None = None
@@ -81,7 +81,7 @@ class DatabaseServer:
             log.warning("the database server is back", seconds=round(seconds, 1))
 
     def raise_known(self, error: DBAPIError) -> None:
-        """Raise what an error means to whoever asked, if it says something about the server.
+        """Translate an error for the caller, if it says something about the server.
 
         Raises:
             UnreachableDatabaseError: the server can't be reached, or has closed the connection.
@@ -101,10 +101,10 @@ class DatabaseServer:
 
 
 def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
-    """The engine for a server. That a connection broke shows when it is used: asking first would take time.
+    """The engine for a server. A broken connection is only noticed in use: checking first would take time.
 
-    ``process`` is the name under which the server lists the connections. What the address itself says goes
-    first.
+    ``process`` is the name under which the server lists the connections. What the address itself says takes
+    precedence.
     """
     # A server that accepts a connection and stays silent would hold up even Ctrl-C for two minutes.
     arguments: dict[str, object] = {
@@ -129,7 +129,7 @@ def engine_for(url: URL, limits: Limits, process: str) -> AsyncEngine:
 def _is_away(error: DBAPIError) -> bool:
     if error.connection_invalidated or _state(error).startswith(_AWAY):
         return True
-    # When it refuses a connection, libpq doesn't say under which code.
+    # If it refuses a connection, libpq doesn't give the code.
     return isinstance(error, OperationalError) and not _state(error)
 
 

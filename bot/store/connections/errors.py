@@ -6,17 +6,17 @@ from sqlalchemy.exc import DBAPIError
 
 
 class UnusableDatabaseError(Exception):
-    """The database can't be used right now, through no fault of whoever asked."""
+    """The database can't be used right now, through no fault of the caller."""
 
 
 class BusyDatabaseError(UnusableDatabaseError):
-    """Others used the database for longer than a click can wait. Nothing was changed."""
+    """Others kept the database busy for longer than a click can wait. Nothing was changed."""
 
 
 class UnreachableDatabaseError(UnusableDatabaseError):
     """The PostgreSQL server can't be reached, or has closed the connection.
 
-    ``seconds`` is for how long that has been so. If it happened during a commit, no one knows whether the
+    ``seconds`` is how long that has been so. If it happened during a commit, no one knows whether the
     transaction was committed; otherwise it wasn't.
     """
 
@@ -34,7 +34,7 @@ class LostDatabaseError(UnusableDatabaseError):
 
 
 class DamagedDatabaseError(UnusableDatabaseError):
-    """The SQLite file isn't a database, or no longer a whole one."""
+    """The SQLite file isn't a database, or is no longer intact."""
 
 
 class UnwritableDatabaseError(UnusableDatabaseError):

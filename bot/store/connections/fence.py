@@ -1,7 +1,7 @@
 """Keeps a process that was the leader from doing anything more once another one is.
 
-A process can be paused for minutes without noticing, with a round of a job half done. Its clock tells it so
-as soon as it goes on, and the database refuses its transactions, because the lease then has a later term.
+A process can be paused for minutes without noticing, halfway through a round of a job. Its clock tells it so
+as soon as it resumes, and the database refuses its transactions, because the lease then has a later term.
 """
 
 from collections.abc import Iterator
@@ -22,12 +22,12 @@ _HELD = select(leases.c.term).where(leases.c.name == LEADER).with_for_update(rea
 
 
 class LostLeaseError(Exception):
-    """This process no longer leads, so another one does what was to be done, or will."""
+    """This process no longer leads. Another one is doing the work, or will."""
 
 
 @dataclass(slots=True)
 class Fence:
-    """What a leader does, it does behind its fence: in its ``term``, and before ``until``.
+    """A leader works only behind its fence: in its ``term``, and before ``until``.
 
     That is a time of ``time.monotonic``, and moves on with each renewal of the lease.
     """
@@ -55,7 +55,7 @@ def behind(fence: Fence) -> Iterator[None]:
 
 
 def check_fence() -> None:
-    """Check that the lease lasts if the current task works behind a fence, as far as is known without asking.
+    """Check, without asking the database, that the lease lasts if the current task works behind a fence.
 
     Raises:
         LostLeaseError: it doesn't.
@@ -68,7 +68,7 @@ def check_fence() -> None:
 async def check_fence_in(connection: AsyncConnection) -> None:
     """Check in a transaction that the lease has the current task's term, if that works behind a fence.
 
-    No other process takes the lease before the transaction has ended. The leader can still renew it.
+    No other process can take the lease before the transaction has ended. The leader can still renew it.
 
     Raises:
         LostLeaseError: the lease has another term.

@@ -1,6 +1,6 @@
 """Locks rows in the order of their key, for PostgreSQL. SQLite has one writer at a time.
 
-So two transactions never wait for each other: both begin with the first row that they have in common.
+This way two transactions never wait for each other: both begin with the first row that they have in common.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 def in_key_order(key: Column[Any], *conditions: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Return the condition of a DELETE of the rows that meet the conditions, by the ``key`` of their table.
+    """Return a condition for a DELETE of the rows that meet the conditions, by the ``key`` of their table.
 
     It locks them in the same order everywhere.
     """
@@ -20,7 +20,7 @@ def in_key_order(key: Column[Any], *conditions: ColumnElement[bool]) -> ColumnEl
 async def hold_in_key_order(
     connection: AsyncConnection, table: Table, *conditions: ColumnElement[bool]
 ) -> None:
-    """Lock the rows that meet any of the conditions, and which are about to be changed or deleted."""
+    """Lock the rows that meet any of the conditions and are about to be changed or deleted."""
     if connection.dialect.name == "sqlite":
         return
     key = tuple(table.primary_key)

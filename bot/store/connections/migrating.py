@@ -11,7 +11,7 @@ from bot.store.schema.revision import newest_revision
 from bot.store.schema.stored_revision import stored_revision
 
 Recompute = Callable[[AsyncConnection], Awaitable[object]]
-"""Computes again in a transaction what's kept although it follows from other tables."""
+"""Recomputes, in a transaction, stored values that follow from other tables."""
 
 AreOthersAlive = Callable[[AsyncConnection], Awaitable[bool]]
 """Whether other processes of the bot run with the database right now."""
@@ -22,10 +22,10 @@ log = structlog.get_logger(__name__)
 async def migrate_outdated(
     connection: AsyncConnection, recompute: Recompute | None, are_others_alive: AreOthersAlive | None
 ) -> None:
-    """Run the migrations that are pending once no other process is migrating; none if that one ran them.
+    """Run the pending migrations once no other process is migrating; none if that process has run them.
 
     Raises:
-        RunningProcessesError: others are alive and have to stop before.
+        RunningProcessesError: others are alive and have to stop first.
     """
     await connection.run_sync(wait_for_others)
     stored = await connection.run_sync(stored_revision)

@@ -11,12 +11,12 @@ PATIENCE = 5.0
 
 @contextmanager
 def existing_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a file that exists, for as long as the block lasts. Every statement is its own transaction.
+    """Open an existing file for the duration of the block. Every statement is its own transaction.
 
     Raises:
         sqlite3.Error: it can't be opened; nothing is created.
     """
-    # Opened for reading only, SQLite would leave the files of its log of writes behind.
+    # If it were opened read-only, SQLite would leave the files of its write-ahead log behind.
     address = f"{path.absolute().as_uri()}?mode=rw"
     with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
         yield connection

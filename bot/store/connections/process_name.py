@@ -4,18 +4,18 @@ import secrets
 import socket
 from typing import Final
 
-# As long as a column for names takes, with the random part.
+# As long as the column for names allows, with the random part.
 _LONGEST: Final = 23
 
 
 def new_process_name() -> str:
-    """Return a name of at most 32 characters, which no other process has."""
+    """Return a name of at most 32 characters that no other process has."""
     return f"{machine_name()}.{secrets.token_hex(4)}"
 
 
 def machine_name() -> str:
     """Return the name of this machine, or of this container or pod, without a dot.
 
-    What tells pods apart is at the end, so a long one loses its beginning.
+    Pods differ at the end of their names, so a long one loses its beginning.
     """
     return socket.gethostname().partition(".")[0][-_LONGEST:]

@@ -16,9 +16,9 @@ TRIES: Final = 5
 """Maximum number of tries for a transaction that conflicts with others."""
 
 PATIENCE = 30.0
-"""Maximum number of seconds for which a server is away and a transaction waits for it.
+"""Maximum number of seconds that transactions wait for a server that is away.
 
-Who comes later, while it's still away, is refused at once.
+After that, while it's still away, new ones are refused immediately.
 """
 
 _PAUSE: Final = 0.05
@@ -28,7 +28,7 @@ _PAUSE_AWAY: Final = 0.5
 """Maximum number of seconds between two attempts to reach the server."""
 
 _CONFLICTS: Final = frozenset({"40001", "40P01"})
-"""Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, try it again."""
+"""Serialization failures and deadlocks (PostgreSQL's manual, appendix A): nothing was done, so try again."""
 
 _MAY_BE_DONE: Final = ContextVar("may_be_done", default=False)
 
@@ -43,11 +43,11 @@ def retried(
 ) -> Callable[P, Coroutine[Any, Any, T]]:
     """Retry a use case that is a single transaction if PostgreSQL aborted it, or can't be reached.
 
-    A server that goes away during a commit doesn't say whether it was done. So a use case that's done once
-    more must do no harm: it finds the revision risen, the row taken or the setting changed. One that would
-    refuse what it has done itself asks `may_be_done`.
+    A server that goes away during a commit doesn't say whether it was done. So repeating a use case must do
+    no harm: it finds that the revision has risen, the row is gone or the setting has changed. A use case that
+    would refuse what it has already done itself asks `may_be_done`.
 
-    With SQLite, nothing of this happens: it has one writer at a time and no server.
+    None of this happens with SQLite: it has one writer at a time and no server.
 
     Raises:
         UnreachableDatabaseError: the server has been away for longer than `PATIENCE`.
@@ -72,12 +72,12 @@ def retried(
                 longest = _PAUSE * 2 ** (conflicts - 1)
             finally:
                 _MAY_BE_DONE.reset(before)
-            # Two that conflicted once would conflict again if both waited equally long.
+            # Two that conflicted once would conflict again if both waited for the same time.
             await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     return with_retries
 
 
 def may_be_done() -> bool:
-    """Whether the use case is being done once more after its server went away, perhaps during the commit."""
+    """Whether the use case is being repeated after its server went away, perhaps during the commit."""
     return _MAY_BE_DONE.get()

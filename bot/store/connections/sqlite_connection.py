@@ -88,9 +88,9 @@ class SQLiteConnection(aiosqlite.Connection):
         return await self._execute(self._run_many, statement, parameters)  # type: ignore[no-any-return,no-untyped-call]
 
     async def create_function(self, *arguments: Any, **options: Any) -> None:
-        """Register a function at once, which SQLAlchemy does with every new connection.
+        """Register a function without waiting. SQLAlchemy does this with every new connection.
 
-        A task that was canceled while waiting for that would leave the connection open for good.
+        A task that was canceled while waiting would leave the connection open for good.
         """
         self._conn.create_function(*arguments, **options)
 
@@ -120,18 +120,19 @@ class SQLiteConnection(aiosqlite.Connection):
 
 
 async def connect(file: DatabaseFile, path: str, **options: Any) -> SQLiteConnection:
-    """Open ``file``, whose path the driver gives, too. The connection begins no transaction by itself.
+    """Open ``file``, whose path the driver gives, too. The connection never begins a transaction on its own.
 
     Raises:
         LostDatabaseError: it isn't the file that was opened before.
     """
     connection = SQLiteConnection(partial(_open_file, file, path, options), _CHUNK)
-    # As with SQLAlchemy's own connections: one that no one closes must not keep the process alive.
+    # As with SQLAlchemy's own connections: one that's never closed must not keep the process alive.
     connection._thread.daemon = True  # noqa: SLF001 - the driver offers no other way
     try:
         await connection
     except sqlite3.Error:
-        # The driver told its thread to end, which must happen before the event loop that it reports to ends.
+        # The driver has told its thread to end. That must happen before the event loop that it reports to
+        # ends.
         connection._thread.join()  # noqa: SLF001 - the driver offers no other way
         raise
     try:

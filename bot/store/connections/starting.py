@@ -1,4 +1,4 @@
-"""Waits at the bot's start for PostgreSQL's server, which may be starting at the same time."""
+"""Waits for PostgreSQL's server, which may be starting at the same time as the bot."""
 
 import asyncio
 from time import monotonic
@@ -13,7 +13,7 @@ PATIENCE = 300.0
 """Maximum number of seconds to wait for the server."""
 
 REMINDER = 30.0
-"""Number of seconds between two lines of the log that say so."""
+"""Number of seconds between log lines that say so."""
 
 _PAUSE: Final = 0.5
 

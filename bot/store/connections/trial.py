@@ -15,7 +15,7 @@ class _DoneError(Exception):
 async def try_writing(url: URL) -> str | None:
     """Connect to the database and change something in a transaction that's rolled back.
 
-    Returns the version of its tables, None if it has none. The bot may be running.
+    Returns the version of its tables, or None if it has none. The bot may be running.
 
     Raises:
         SQLAlchemyError, sqlite3.Error, UnusableDatabaseError: it can't be read or written.

@@ -71,13 +71,13 @@ class BroughtRow:
 
 @dataclass(frozen=True, slots=True)
 class SideRow:
-    """What is stored about one player of a game; what they never chose or did is None.
+    """What is stored about one player of a game; None stands for anything they never chose or did.
 
     ``notifications`` and ``reminders`` are as stored in ``players``. ``vacation_until`` is only read in games
     with a clock. ``lines`` are their conditional moves, in no order; ``own_channel_id`` and
     ``own_message_id`` locate their private board. The ratings are those before and after the game, in the
-    pool of the guild where it was played, or everywhere if it was outside guilds; ``rating_deviation`` is the
-    one after it.
+    pool of the guild where it was played, or in the pool of all games if it was outside guilds;
+    ``rating_deviation`` is the one after it.
     """
 
     id: int
@@ -150,8 +150,8 @@ _BETWEEN_ROWS, _BETWEEN_COLUMNS = ";", ":"
 def select_games(*also: ColumnElement[Any], chosen: Select[int] | None = None) -> Select[Any]:
     """The statement that reads games, with these columns before all others.
 
-    ``chosen`` selects the numbers of the games; without it, a condition that finds a few has to be added. It
-    is a separate table that comes first, because PostgreSQL doesn't optimize so many tables together.
+    ``chosen`` selects the numbers of the games; without it, a condition that finds a few has to be added.
+    It's a separate table that comes first, because PostgreSQL doesn't optimize this many tables together.
     """
     deadline, claim = _due(DEADLINE), _due(CLAIM)
     sides = [_Side("white"), _Side("black")]
@@ -254,7 +254,7 @@ def _due(kind: str) -> tuple[FromClause, ColumnElement[bool]]:
 
 def _taken_back() -> ColumnElement[bool]:
     with_computer = or_(games.c.white_id.in_(COMPUTER_LEVELS), games.c.black_id.in_(COMPUTER_LEVELS))
-    # Counted for each game: with EXISTS, PostgreSQL may read the moves of all games at once.
+    # Counted for each game: with EXISTS, PostgreSQL may read the moves of all games.
     counted = select(func.count()).where(taken_back_moves.c.game_id == games.c.id)
     return case((with_computer, counted.correlate(games).scalar_subquery() > 0), else_=false())
 

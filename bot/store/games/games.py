@@ -61,7 +61,7 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """The message that shows a game, or None if there no longer is one, and where it is."""
+    """Where a game is shown, and by which message; None if there no longer is one."""
 
     channel_id: int
     reachable: bool
@@ -70,8 +70,8 @@ class Showing:
 
 
 _BY_NUMBER = select_games().where(games.c.id == bindparam("number"))
-# Rows that belong to the game may be added in the meantime: otherwise two transactions that have each added
-# some and then hold the game would wait for each other.
+# This allows others to add rows that belong to the game. Otherwise, two transactions that each added some and
+# then held the game would wait for each other.
 _HELD = select(games.c.id).where(games.c.id == bindparam("number")).with_for_update(key_share=True)
 _ADD_MOVE = insert(moves)
 _ADVANCE = (
@@ -114,9 +114,9 @@ async def fetch(connection: AsyncConnection, number: int) -> GameRow | None:
 async def count_rated(
     connection: AsyncConnection, player_id: int, other_id: int, since: datetime, uncounted: Iterable[str]
 ) -> int:
-    """How many rated games between two players have begun since then, without those that don't count."""
+    """How many rated games between two players have begun since then, except those that don't count."""
     begun = (games.c.rated.is_(true()), games.c.created_at >= since)
-    # What began since then also ended since then, if it ended: so an index finds it.
+    # A game that began since then and ended also ended since then, so an index finds it.
     ended = (FINISHED, games.c.finished_at >= since, games.c.reason.not_in(list(uncounted)))
     counts = [
         select(func.count())
@@ -137,7 +137,7 @@ async def fetch_several(connection: AsyncConnection, numbers: Iterable[int]) -> 
 async def hold(connection: AsyncConnection, number: int) -> None:
     """Keep other transactions from changing a game until this one ends.
 
-    What is read afterwards is consistent. On SQLite a writing transaction holds everything anyway.
+    Anything read after this is consistent. On SQLite a writing transaction holds everything anyway.
     """
     if connection.dialect.name != "sqlite":
         await connection.execute(_HELD, {"number": number})
@@ -197,9 +197,9 @@ async def running_with_computer(
 async def waiting_for_computer(
     connection: AsyncConnection, limit: int, since: datetime | None = None
 ) -> list[GameRow]:
-    """Running games in which the computer is to move and that have a message, the newest first.
+    """Running games that have a message and are waiting for the computer's move, the newest first.
 
-    With ``since``, only those that began by then and in which no move has been played since.
+    With ``since``, only those that began by then and have had no move since.
     """
     waiting: list[ColumnElement[bool]] = [WAITING_FOR_COMPUTER, games.c.message_id.is_not(None)]
     if since is not None:
@@ -248,7 +248,7 @@ async def advance(connection: AsyncConnection, number: int, revision: int, ply: 
 async def stall(connection: AsyncConnection, number: int, revision: int) -> bool:
     """Store that the computer can't make its move, until the game goes on, and mark the message dirty.
 
-    False, with nothing changed, if that is stored already, or the game isn't waiting at this revision.
+    False, with nothing changed, if that's already stored or the game isn't waiting at this revision.
     """
     waiting = games.c.id == number, games.c.revision == revision, WAITING_FOR_COMPUTER, ~games.c.stalled
     result = await connection.execute(update(games).where(*waiting).values(stalled=True, dirty=True))
@@ -274,7 +274,7 @@ async def swap(connection: AsyncConnection, number: int) -> None:
 async def finish(
     connection: AsyncConnection, number: int, winner: str | None, reason: str, now: datetime
 ) -> None:
-    """Store how a game ended. Nothing comes due in it any longer, and nothing is planned."""
+    """Store how a game ended. Nothing comes due in it after that, and nothing is planned."""
     await due_times.drop_of_game(connection, number)
     await conditional_moves.drop_of_game(connection, number)
     await connection.execute(
@@ -287,7 +287,7 @@ async def finish(
 async def annul(connection: AsyncConnection, number: int, reason: str) -> None:
     """Take a finished game's result away, raise its revision by one, and mark its message dirty.
 
-    It isn't announced anymore, and it ended when it did.
+    It will no longer be announced. The time at which it ended stays.
     """
     await connection.execute(
         update(games)
@@ -349,11 +349,10 @@ async def _hold_running(
 async def mark_shown(connection: AsyncConnection, shown: Iterable[tuple[int, int]]) -> None:
     """Clear the dirty marks of games, each with the revision that is shown.
 
-    A game that went on since is marked dirty: another process may have shown that already, before this older
-    state replaced it.
+    A game that has gone on since is marked dirty: another process may already have shown the newer state,
+    before this older one replaced it.
     """
-    # In the same order in which rows are locked everywhere, so that two transactions never wait for each
-    # other.
+    # In the same order as everywhere else, so that two transactions never wait for each other.
     rows = [{"number": number, "shown": revision} for number, revision in sorted(shown)]
     if rows:
         await connection.execute(_MARK_SHOWN, rows)

@@ -13,7 +13,7 @@ from bot.store.schema.tables import offers
 class OfferRow:
     """An offer as stored, made at ``ply``. It waits for an answer while the game is at ``revision``.
 
-    ``answer`` says how it ended, if someone ended it and the board can still say so.
+    ``answer`` says how it ended, if someone ended it and the board may still show that.
     """
 
     game_id: int
@@ -28,7 +28,7 @@ _COLUMNS = tuple(offers.c[name] for name in OfferRow.__slots__)
 
 
 async def keep(connection: AsyncConnection, offer: OfferRow) -> None:
-    """Store an offer in place of the former one of its kind by the same player."""
+    """Store an offer in place of the same player's previous one of its kind."""
     later = {"ply": offer.ply, "revision": offer.revision, "answer": offer.answer}
     row = insert(connection.dialect, offers).values(
         game_id=offer.game_id, kind=offer.kind, color=offer.color, **later
@@ -54,7 +54,7 @@ async def answer(connection: AsyncConnection, number: int, revision: int, answer
 
 
 async def forget_answers(connection: AsyncConnection, number: int) -> None:
-    """Forget how the offers of a game ended, because its position or its sides have changed since."""
+    """Forget how the offers of a game ended, because its position or its sides have changed since then."""
     await connection.execute(update(offers).where(offers.c.game_id == number).values(answer=None))
 
 

@@ -11,7 +11,7 @@ from bot.store.schema.tables import own_boards
 
 @dataclass(frozen=True, slots=True)
 class OwnBoardRow:
-    """The message that shows a game only to one of its players."""
+    """The message that shows a game to only one of its players."""
 
     game_id: int
     player_id: int
@@ -20,7 +20,7 @@ class OwnBoardRow:
 
 
 async def put(connection: AsyncConnection, board: OwnBoardRow) -> None:
-    """Store a player's private board of a game in place of the former one."""
+    """Store a player's private board of a game in place of the previous one."""
     where = {"channel_id": board.channel_id, "message_id": board.message_id}
     row = insert(connection.dialect, own_boards).values(
         game_id=board.game_id, player_id=board.player_id, **where

@@ -18,8 +18,8 @@ def is_of_player(
 ) -> ColumnElement[bool]:
     """A condition that selects the first games of a player that meet the conditions.
 
-    It finds at most ``limit`` of each side, which include the player's first ones. Each side is a walk along
-    its own index: with an OR in one condition, a database would read all of a player's games, or all that
+    It finds at most ``limit`` for each side, including the player's first ones. Each side is a walk along its
+    own index: with a single condition with an OR, a database would read all of a player's games, or all that
     meet the conditions.
     """
     walks = (

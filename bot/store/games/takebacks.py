@@ -1,4 +1,4 @@
-"""Rows of the moves that were taken back."""
+"""Rows of moves that were taken back."""
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection

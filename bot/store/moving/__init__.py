@@ -1,1 +1,1 @@
-"""Moves the whole database to another one, of either kind, in batches that can be interrupted."""
+"""Moves the whole database to another one, of either kind, in batches. A move can be interrupted."""

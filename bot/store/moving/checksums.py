@@ -1,4 +1,4 @@
-"""Sums over the rows of a table that are the same in every database that has the same rows."""
+"""Checksums of the rows of a table, which are the same in every database that has the same rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Checksum:
 
 def _digest(values: tuple[Any, ...], floats: list[int]) -> int:
     if floats:
-        # SQLite stores -0.0 as 0.0, which is what the sum of the two is.
+        # SQLite stores -0.0 as 0.0, which is also the sum of the two.
         each = list(values)
         for place in floats:
             each[place] = None if each[place] is None else each[place] + 0.0

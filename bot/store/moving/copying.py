@@ -49,7 +49,7 @@ async def _store(target: Database, table: Table, batch: Sequence[Row[Any]], prog
 
 
 def _check_texts(table: Table, batch: Sequence[Row[Any]]) -> None:
-    """Check what SQLite stores in spite of a column's type, and PostgreSQL doesn't."""
+    """Check for texts that SQLite stores regardless of a column's type, but PostgreSQL doesn't."""
     for place, column in enumerate(table.c):
         if not isinstance(column.type, String):
             continue

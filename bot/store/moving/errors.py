@@ -25,9 +25,9 @@ class MoveError(Exception):
 
 
 class BrokenSideError(Exception):
-    """One of the two databases couldn't be used. ``side`` is ``SOURCE`` or ``TARGET``, ``error`` its error.
+    """One of the two databases couldn't be used: ``side`` is ``SOURCE`` or ``TARGET``, ``error`` its error.
 
-    What has been copied stays, and the move can go on.
+    What has been copied stays, and the move can be resumed.
     """
 
     def __init__(self, side: str, error: Exception) -> None:
@@ -38,7 +38,7 @@ class BrokenSideError(Exception):
 
 @contextmanager
 def blamed(side: str) -> Iterator[None]:
-    """Say of a database's errors in this block that they're of ``side``. A block inside may blame the other.
+    """Attribute a database's errors in this block to ``side``. An inner block may blame the other.
 
     Raises:
         BrokenSideError: instead of what the database raised.

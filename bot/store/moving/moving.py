@@ -18,29 +18,29 @@ from bot.store.schema.tables import metadata
 
 
 class Watch(Protocol):
-    """Follows a move."""
+    """Follows the progress of a move."""
 
     def checking(self, rows: int) -> None:
-        """So many rows, which an interrupted move has copied, are going to be compared with the source."""
+        """Called before the rows that an interrupted move has copied are compared with the source."""
 
     def copying(self, rows: int, done: int) -> None:
-        """All tables are going to be copied: so many rows, of which so many are done."""
+        """Called before all tables are copied: ``rows`` is the total, and ``done`` are copied already."""
 
     def verifying(self, rows: int) -> None:
-        """All tables are going to be read from both databases: so many rows in all."""
+        """Called before all tables, with this many rows in total, are read from both databases."""
 
     def count(self, rows: int) -> None:
-        """So many more rows are done."""
+        """Called when this many more rows are done."""
 
     def compared(self, table: str, source: Checksum, target: Checksum) -> None:
-        """A table has been read from both databases."""
+        """Called when a table has been read from both databases."""
 
 
 async def move(source: Database, target: Database, watch: Watch) -> None:
-    """Copy everything to the target, and verify it. If that's interrupted, doing it again goes on.
+    """Copy everything to the target, and verify it. After an interruption, calling this again resumes it.
 
-    The target has to be empty, or have a part of the same move. All tables are copied: the last heartbeat,
-    too, from which clocks go on. On SQLite, the caller keeps others away from both files.
+    The target has to be empty, or have a part of the same move. All tables are copied, even the last
+    heartbeat, which clocks continue from. On SQLite, the caller keeps others away from both files.
 
     Raises:
         MoveError: the source can't be moved or has changed, the target isn't empty or differs in the end, or
@@ -95,7 +95,7 @@ async def _verify(source: AsyncConnection, target: Database, counts: dict[str, i
                 with blamed(SOURCE):
                     expected = await checksum(source, table, watch.count)
                 copy = await checksum(connection, table, watch.count)
-                # Counted by the databases, too, in case that reading in batches left out the same rows twice.
+                # The databases count, too, in case reading in batches skipped the same rows on both sides.
                 complete = counts[table.name] == found[table.name] == copy.rows
                 watch.compared(table.name, expected, copy)
                 if expected != copy or not complete:

@@ -1,4 +1,4 @@
-"""The numbers of new rows, which go on after those that were given before the move."""
+"""The numbers of new rows, which continue after those given before the move."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,8 @@ from bot.store.schema.tables import metadata
 async def last_numbers(connection: AsyncConnection) -> dict[str, int]:
     """The last number that the database has given to a row of each table that it numbers.
 
-    PostgreSQL gives none twice, not even that of a deleted row. SQLite goes on after the highest there is.
+    PostgreSQL never gives one twice, not even that of a deleted row. SQLite continues after the highest there
+    is.
     """
     numbers: dict[str, int] = {}
     for table, column in _numbered():

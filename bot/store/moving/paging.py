@@ -15,7 +15,7 @@ ROWS = 2000
 Key = tuple[Any, ...]
 
 Count = Callable[[int], None]
-"""Takes notice of so many more rows."""
+"""Is told that this many more rows are done."""
 
 
 async def batches(
@@ -24,12 +24,12 @@ async def batches(
     after: Key | None = None,
     until: Key | None = None,
 ) -> AsyncIterator[Sequence[Row[Any]]]:
-    """The rows of a table after the one with the key ``after``, to that with the key ``until``.
+    """The rows of a table after the one with the key ``after``, up to the one with the key ``until``.
 
-    Which row follows which is for the database to say: two of them may sort texts differently.
+    The database decides the order: two of them may sort texts differently.
 
     Raises:
-        MoveError: a row has what its columns can't have.
+        MoveError: a row has a value that its column can't have.
     """
     key = tuple(table.primary_key)
     query = select(table).order_by(*key).limit(ROWS)
@@ -57,7 +57,7 @@ async def _rows(connection: AsyncConnection, table: Table, page: Select[Any]) ->
 async def checksum(
     connection: AsyncConnection, table: Table, count: Count, until: Key | None = None
 ) -> Checksum:
-    """The checksum of the rows of a table, to that with the key ``until`` or of all."""
+    """The checksum of the rows of a table, up to the one with the key ``until``, or of all rows."""
     result = Checksum()
     async for batch in batches(connection, table, until=until):
         result = result.with_rows(table, batch)

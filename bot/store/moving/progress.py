@@ -1,6 +1,6 @@
-"""How far a move has come, stored in the target along with the rows.
+"""How far along a move is, stored in the target along with the rows.
 
-Until the move is over, the target's revision is that of `moving_revision`, so no bot runs with a part of the
+Until the move is over, the target's revision is `moving_revision`, so no bot runs with only part of the
 games.
 """
 
@@ -45,13 +45,13 @@ def begin(connection: Connection) -> None:
 
 
 def end(connection: Connection) -> None:
-    """End the move: from now on, the database is like any other."""
+    """End the move: from now on, this is a database like any other."""
     _moved_tables.drop(connection)
     change_revision(connection, newest_revision())
 
 
 async def stored_progress(connection: AsyncConnection) -> dict[str, Progress]:
-    """The progress of each table of which something has been copied."""
+    """The progress of each table that has been copied, at least in part."""
     rows = (await connection.execute(select(_moved_tables))).all()
     return {
         row.name: Progress(

@@ -1,4 +1,4 @@
-"""The database that's moved: whether it can be, and what's in it."""
+"""The database to move: whether it can be moved, and what's in it."""
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,10 +16,10 @@ from bot.store.schema.tables import metadata
 async def check_source(connection: AsyncConnection, *, is_shared: bool) -> None:
     """Check that the database has the tables of this version, and that no bot is running with it.
 
-    The lock of an SQLite file, which isn't shared, has told that already.
+    For an SQLite file, which isn't shared, its lock has already shown that.
 
     Raises:
-        MoveError: it hasn't, or one is.
+        MoveError: it doesn't have those tables, or a bot is running.
     """
     revision = await connection.run_sync(stored_revision)
     if revision is None:
@@ -40,7 +40,7 @@ async def check_source(connection: AsyncConnection, *, is_shared: bool) -> None:
 
 
 async def numbers_of_rows(connection: AsyncConnection) -> dict[str, int]:
-    """How many rows each table has, in an order in which rows only refer to earlier tables."""
+    """How many rows each table has, ordered so that tables only refer to earlier ones."""
     counts: dict[str, int] = {}
     for table in metadata.sorted_tables:
         counts[table.name] = await connection.scalar(select(func.count()).select_from(table)) or 0
@@ -48,13 +48,13 @@ async def numbers_of_rows(connection: AsyncConnection) -> dict[str, int]:
 
 
 async def check_unchanged(connection: AsyncConnection, progress: dict[str, Progress], count: Count) -> None:
-    """Check that what has been copied is still what the database has there.
+    """Check that the rows that were copied are still the same in this database.
 
-    If so, going on makes the target a copy of what the database has now. Another database passes only if it
-    has the same rows there, which does no harm either.
+    If so, resuming makes the target a copy of the database as it is now. Another database only passes if it
+    has the same rows there, and then it does no harm either.
 
     Raises:
-        MoveError: it has been changed, or it's another one.
+        MoveError: they have changed, or it's another database.
     """
     for name, copied in progress.items():
         table = metadata.tables[name]

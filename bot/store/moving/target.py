@@ -1,4 +1,4 @@
-"""The database that another one is moved to: whether it's empty, and what has been moved already."""
+"""The database to move to: whether it's empty, and what has already been moved."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,15 +18,15 @@ _LOCK = int.from_bytes(b"moving")
 
 @asynccontextmanager
 async def alone_on(target: Database) -> AsyncIterator[None]:
-    """Keep other moves away from a server's database for as long as the block lasts.
+    """Keep other moves away from a server's database for the duration of the block.
 
     Raises:
-        MoveError: another one is going on.
+        MoveError: another one is in progress.
     """
     if not target.is_shared:
         yield
         return
-    # The server ends the lock with the connection, however that ends.
+    # The server releases the lock when the connection ends, for whatever reason.
     async with target.reading_once() as connection:
         if not await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _LOCK}):
             raise MoveError(
@@ -40,7 +40,7 @@ async def alone_on(target: Database) -> AsyncIterator[None]:
 
 
 async def prepare_target(target: Database) -> dict[str, progress.Progress]:
-    """Give the target its tables, or find what an interrupted move has copied; return that.
+    """Create the target's tables, or find what an interrupted move has copied; return the progress.
 
     Raises:
         MoveError: the target isn't empty, or an interrupted move was begun by another version of the bot.
@@ -57,7 +57,7 @@ async def prepare_target(target: Database) -> dict[str, progress.Progress]:
 
 
 async def finish_target(target: Database, numbers: dict[str, int]) -> None:
-    """Make the target a database like any other, whose new rows have numbers after these."""
+    """Make the target a database like any other. New rows get numbers after these."""
     async with target.writing() as connection:
         await go_on_after(connection, numbers)
         await connection.run_sync(progress.end)

@@ -1,7 +1,7 @@
 """Replaces a person with an anonymous player, and deletes what was theirs alone.
 
 Every reference to the person moves to that player, so that the games of others and what's computed from them
-stay as they are. Which references there are follows from the tables, so a new table needs no change here.
+stay as they are. The references are found from the tables, so a new table needs no change here.
 """
 
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class OpenRow:
 
 
 async def hold(connection: AsyncConnection, player_id: int) -> bool:
-    """Keep others from adding anything about a player until the transaction ends; False if there's none."""
+    """Keep others from adding anything about a player until the transaction ends. False if there's none."""
     held = select(players.c.id).where(players.c.id == player_id).with_for_update()
     return await connection.scalar(held) is not None
 
@@ -82,7 +82,7 @@ async def open_challenges(connection: AsyncConnection, player_id: int) -> list[O
 
 
 async def replace(connection: AsyncConnection, player_id: int, new_id: int, name: str, now: datetime) -> None:
-    """Put a new player called ``name`` in the place of one who is known and plays no running game.
+    """Replace a known player who has no running game with a new one called ``name``.
 
     The boards of their games, and the messages with puzzles of the day that they solved, are marked for
     redrawing. What was theirs alone is deleted.
@@ -94,7 +94,7 @@ async def replace(connection: AsyncConnection, player_id: int, new_id: int, name
     await hold_in_key_order(connection, daily_puzzles, and_(named, posted))
     await connection.execute(update(daily_puzzles).where(named, posted).values(outdated=True))
     for table, columns in references_to(players).items():
-        # Of all columns at once: the rows of the second one may come before those of the first.
+        # For all columns together: rows of the second may come before those of the first.
         await hold_in_key_order(connection, table, *(column == player_id for column in columns))
         for column in columns:
             if table in DELETED:

@@ -1,7 +1,7 @@
 """Everything that's stored about a person, table by table.
 
-Which rows that is follows from the tables: those that refer to the person, and those that belong to one of
-their games and refer to no one. So a new table is included without a change here.
+The rows are found from the tables: those that refer to the person, and those that belong to one of their
+games and refer to no one. So a new table is included without a change here.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -16,16 +16,16 @@ from bot.store.privacy.references import references_to
 from bot.store.schema.tables import archived_moves, blocks, games, moves, players, rating_changes, reviews
 
 OF_OTHERS: Final = frozenset({blocks.c.blocked_id, rating_changes.c.opponent_id})
-"""References in what's about someone else: who has blocked the person, and how opponents' ratings changed."""
+"""References in rows about someone else: who has blocked the person, and how opponents' ratings changed."""
 
 NOT_PERSONAL: Final = frozenset({reviews})
 """Tables that belong to games and say nothing about a person: a review is computed from the moves alone."""
 
 _AT_A_TIME: Final = 1000
-"""Number of rows read at once: between two batches, others get their turn."""
+"""Number of rows to read at a time: between batches, others get their turn."""
 
 _GAMES_AT_A_TIME: Final = 50
-"""Number of games whose rows are read at once."""
+"""Number of games whose rows are read at a time."""
 
 
 OF_PEOPLE: Final = (
@@ -53,14 +53,14 @@ Values = Mapping[str, Any] | RowMapping
 """A row, by the names of its columns."""
 
 Sink = Callable[[str, Sequence[Values]], object]
-"""Takes rows of the table with a name, some at a time."""
+"""Takes rows of the table with this name, some at a time."""
 
 
 async def read(connection: AsyncConnection, player_id: int, take: Sink) -> None:
     """Pass everything that's stored about a player to ``take``, one table after another.
 
-    The tables come in an order of their own, and each without rows not at all. What's private to others is
-    left out.
+    The tables come in an order of their own. Tables without rows are left out, and so is what's private to
+    others.
     """
     numbers: list[int] = []
     for table, column in OF_PEOPLE:
@@ -87,8 +87,8 @@ async def _pages(
     connection: AsyncConnection, table: Table, condition: ColumnElement[bool]
 ) -> AsyncIterator[Sequence[Values]]:
     """The rows of a table that meet a condition, some at a time."""
-    # Found by the condition's index before they are sorted: in the order of the key, a database may walk
-    # along the whole table instead.
+    # Found by the condition's index before they're sorted: if asked for the order of the key, a database may
+    # walk along the whole table instead.
     found = select(table).where(condition).cte("chosen").prefix_with("MATERIALIZED")
     ordered = select(found).order_by(*(found.c[column.name] for column in table.primary_key))
     offset = 0

@@ -11,7 +11,7 @@ References = Mapping[Table, Sequence[Column[Any]]]
 
 
 def references_to(target: Table) -> References:
-    """Return the columns that refer to ``target``, by table. A table comes after those that it refers to."""
+    """Return the columns that refer to ``target``, by table. Tables come after those that they refer to."""
     found = {
         table: [key.parent for key in table.foreign_keys if key.column.table is target]
         for table in metadata.sorted_tables

@@ -1,4 +1,4 @@
-"""The guilds that have removed the bot: since when, and what goes some time later."""
+"""The guilds that have removed the bot: since when, and what's deleted some time later."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -61,7 +61,7 @@ async def forget(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
 
 
 async def _forget_seasons(connection: AsyncConnection, guild_ids: Sequence[int]) -> None:
-    """Delete the seasons of guilds. Of those that have ended, it stays when: ratings are computed from it."""
+    """Delete the seasons of guilds. Only when they ended is kept: ratings are computed from that."""
     theirs = seasons.c.guild_id.in_(guild_ids)
     await hold_in_key_order(connection, seasons, theirs)
     ids = [*await connection.scalars(select(seasons.c.id).where(theirs))]

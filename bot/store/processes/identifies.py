@@ -10,9 +10,9 @@ from bot.store.schema.tables import identifies
 
 
 async def hold(connection: AsyncConnection, bucket: int, now: datetime) -> datetime:
-    """From when ``bucket`` is free, while others who ask wait until this transaction ends.
+    """When ``bucket`` will be free. Others who ask wait until this transaction ends.
 
-    A bucket that was never used is free from ``now`` on.
+    A bucket that was never used is free ``now``.
     """
     row = insert(connection.dialect, identifies).values(bucket=bucket, free_at=now)
     await connection.execute(row.on_conflict_do_nothing(index_elements=["bucket"]))
@@ -22,5 +22,5 @@ async def hold(connection: AsyncConnection, bucket: int, now: datetime) -> datet
 
 
 async def occupy(connection: AsyncConnection, bucket: int, free_at: datetime) -> None:
-    """Let ``bucket`` be free only from then on."""
+    """Store that ``bucket`` will be free then, and not before."""
     await connection.execute(update(identifies).where(identifies.c.bucket == bucket).values(free_at=free_at))

@@ -11,14 +11,14 @@ from bot.store.schema.tables import seen_interactions
 
 
 class Claim(Enum):
-    """Whose an interaction is, as the process sees it that claims it."""
+    """The result of claiming an interaction."""
 
     NEW = auto()
-    """Its own from now on."""
+    """This process has just claimed it."""
     OWN = auto()
-    """Its own already. It has lost sight of the transaction in which it claimed it, or claims it twice."""
+    """This process had already claimed it, perhaps in a transaction whose commit it never heard about."""
     TAKEN = auto()
-    """Another process's."""
+    """Another process has claimed it."""
 
 
 async def claim(connection: AsyncConnection, number: int, process: str, now: datetime) -> Claim:

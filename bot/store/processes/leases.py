@@ -21,9 +21,9 @@ async def renew(connection: AsyncConnection, name: str, holder: str, until: date
 async def take(
     connection: AsyncConnection, name: str, holder: str, now: datetime, until: datetime
 ) -> int | None:
-    """Take a lease that has expired by ``now``, and return its new term; None if it hasn't.
+    """Take a lease if it has expired by ``now``, and return its new term; None if it hasn't.
 
-    This waits for the transactions that the last holder has begun behind the fence.
+    This waits for any transactions that the last holder has begun behind the fence.
     """
     first = insert(connection.dialect, leases).values(name=name, holder="", term=0, expires_at=now)
     await connection.execute(first.on_conflict_do_nothing(index_elements=["name"]))

@@ -1,6 +1,6 @@
-"""Rows of the puzzles that were posted for a day, and where a guild wants them.
+"""Rows of puzzles of the day that were posted, and where each guild wants them.
 
-The key (guild, day) is the guard: the process that inserts the row posts the puzzle.
+The key (guild, day) prevents duplicates: the process that inserts the row posts the puzzle.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class SubscriptionRow:
     """How a guild wants its daily puzzle. ``theme`` and ``ruleset`` are what it chose, or None.
 
     ``channel_id`` is where the next one is posted; None if it's switched off. ``language`` is the one that
-    the guild chose, or else its language on Discord when the puzzle was switched on.
+    the guild chose, or else its language on Discord when it switched the puzzle on.
     """
 
     guild_id: int
@@ -32,7 +32,7 @@ class SubscriptionRow:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzleRow:
-    """A puzzle of a day. ``message_id`` is None until it is known to be posted."""
+    """A puzzle of the day. ``message_id`` is None until it's known to be posted."""
 
     day: date
     puzzle: str
@@ -53,7 +53,7 @@ _SUBSCRIPTION = (
 
 
 def day_at(now: datetime, hour: int) -> date:
-    """The day whose puzzle is on, if days begin at this hour in UTC.
+    """The day whose puzzle is current, if days begin at this hour in UTC.
 
     >>> [str(day_at(datetime(2026, 3, 2, hour, tzinfo=UTC), 6)) for hour in (5, 6)]
     ['2026-03-01', '2026-03-02']
@@ -62,14 +62,14 @@ def day_at(now: datetime, hour: int) -> date:
 
 
 async def hour_of(connection: AsyncConnection, guild_id: int) -> int:
-    """The hour in UTC at which the days of a guild begin, known or not."""
+    """The hour in UTC at which a guild's days begin, whether or not the guild is known."""
     return await connection.scalar(select(_HOUR).where(guilds.c.id == guild_id)) or 0
 
 
 async def current_day(connection: AsyncConnection, guild_id: int, now: datetime) -> date:
-    """The day whose puzzle is on in a guild, known or not.
+    """The day whose puzzle is current in a guild, whether or not the guild is known.
 
-    It's never before that of the last puzzle, even if a later hour was chosen since then.
+    It's never earlier than that of the last puzzle, even if a later hour was chosen since then.
     """
     last = select(func.max(daily_puzzles.c.day)).where(daily_puzzles.c.guild_id == guild_id)
     found = await connection.execute(select(_HOUR, last.scalar_subquery()).where(guilds.c.id == guild_id))
@@ -79,13 +79,13 @@ async def current_day(connection: AsyncConnection, guild_id: int, now: datetime)
 
 
 async def subscription_of(connection: AsyncConnection, guild_id: int) -> SubscriptionRow:
-    """How a known guild wants its daily puzzle, or wanted it."""
+    """How a known guild wants its daily puzzle, or wanted it before it was switched off."""
     statement = select(*_SUBSCRIPTION).where(guilds.c.id == guild_id)
     return SubscriptionRow(*(await connection.execute(statement)).one())
 
 
 async def channel_of(connection: AsyncConnection, guild_id: int) -> int | None:
-    """The channel in which a guild wants its daily puzzle, or None for no puzzle."""
+    """The channel where a guild wants its daily puzzle, or None for no puzzle."""
     statement = select(guilds.c.puzzle_channel_id).where(guilds.c.id == guild_id)
     channel_id: int | None = await connection.scalar(statement)
     return channel_id
@@ -100,7 +100,7 @@ async def set_channel(
 
 
 async def due(connection: AsyncConnection, now: datetime) -> list[SubscriptionRow]:
-    """The guilds that want a puzzle and have none for the day that is on."""
+    """The guilds that want a puzzle and don't have one for the current day yet."""
     utc = now.astimezone(UTC)
     today, yesterday = (literal(day_at(utc, hours), Date) for hours in (0, 24))
     day = case((utc.hour >= _HOUR, today), else_=yesterday)
@@ -116,7 +116,7 @@ async def past(connection: AsyncConnection, guild_id: int) -> list[DailyPuzzleRo
 
 
 async def claim(connection: AsyncConnection, guild_id: int, day: date, puzzle: str, channel_id: int) -> bool:
-    """Claim the posting of a guild's puzzle of a day. False if another process has."""
+    """Claim the posting of a guild's puzzle of the day. False if another process has."""
     row = insert(connection.dialect, daily_puzzles).values(
         guild_id=guild_id, day=day, puzzle=puzzle, channel_id=channel_id
     )
@@ -136,7 +136,7 @@ async def release(connection: AsyncConnection, guild_id: int, day: date) -> None
 
 
 async def set_message(connection: AsyncConnection, guild_id: int, day: date, message_id: int) -> None:
-    """Store which message shows a guild's puzzle of a day."""
+    """Store which message shows a guild's puzzle of the day."""
     await connection.execute(
         update(daily_puzzles)
         .where(daily_puzzles.c.guild_id == guild_id, daily_puzzles.c.day == day)
@@ -161,7 +161,7 @@ async def posted_before(connection: AsyncConnection, guild_id: int, day: date) -
 
 
 async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -> None:
-    """Store that the message with a guild's puzzle of a day has to be edited, if it's known to be posted."""
+    """Store that the message with a guild's puzzle of the day has to be edited, if it's known to exist."""
     await connection.execute(
         update(daily_puzzles)
         .where(
@@ -174,7 +174,7 @@ async def mark_outdated(connection: AsyncConnection, guild_id: int, day: date) -
 
 
 async def take_outdated(connection: AsyncConnection, limit: int) -> list[tuple[int, DailyPuzzleRow]]:
-    """Some of the puzzles whose messages have to be edited, with their guilds; they count as edited now."""
+    """Some of the puzzles whose messages have to be edited, with their guilds; they now count as edited."""
     key = (daily_puzzles.c.guild_id, daily_puzzles.c.day)
     # In the order of the key, so that two processes never wait for each other.
     found = select(*key).where(OUTDATED).order_by(*key)

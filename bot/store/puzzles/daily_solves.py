@@ -1,4 +1,4 @@
-"""Who solved a guild's puzzle of the day on its day, with which streak, and the counts of each month."""
+"""Who solved a guild's puzzle of the day on its day, their streaks then, and the counts of each month."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ _MONTH_KEY = ["guild_id", "month", "player_id"]
 
 @dataclass(frozen=True, slots=True)
 class SolverRow:
-    """A player with the puzzles of the day that they solved in a guild.
+    """A player, and how many puzzles of the day they solved in a guild.
 
-    ``solved`` is how many in the month, ``streak`` how many in a row by now, and ``reached_at`` when they
-    solved the last one that put them where they are on the board.
+    ``solved`` is how many in the month, ``streak`` is how many in a row by now, and ``reached_at`` is when
+    they solved the one that put them where they are on the board.
     """
 
     player_id: int
@@ -48,7 +48,7 @@ class SolverRow:
 
 @dataclass(frozen=True, slots=True)
 class SolvedDayRow:
-    """A puzzle of a day that a player solved, as which in a row, and when."""
+    """A puzzle of the day that a player solved: its number in their streak, and when."""
 
     player_id: int
     streak: int
@@ -94,7 +94,7 @@ async def _count_in_month(
 
 
 async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) -> list[SolvedDayRow]:
-    """Every puzzle of a day that some players have solved in any guild, in no order."""
+    """Every puzzle of the day that some players have solved in any guild, in no order."""
     columns = (daily_solves.c[name] for name in SolvedDayRow.__slots__)
     statement = select(*columns).where(daily_solves.c.player_id.in_(player_ids))
     return [SolvedDayRow(*row) for row in await connection.execute(statement)]
@@ -103,14 +103,14 @@ async def solved_by(connection: AsyncConnection, player_ids: Collection[int]) ->
 async def streak(connection: AsyncConnection, guild_id: int, player_id: int, day: date) -> int:
     """How many of a guild's puzzles of the day a player has solved in a row, as of ``day``.
 
-    The last one is that of ``day`` or else the one before; otherwise the streak is over, which is 0.
+    The streak is over, which is 0, unless the last one is that of ``day`` or the one before it.
     """
     found = select(_streak_by(literal(player_id), guild_id, day))
     return int((await connection.execute(found)).scalar_one())
 
 
 async def count(connection: AsyncConnection, guild_id: int, day: date) -> int:
-    """How many players solved a guild's puzzle of a day on that day."""
+    """How many players solved a guild's puzzle of the day on that day."""
     solved = (daily_solves.c.guild_id == guild_id, daily_solves.c.day == day)
     return int((await connection.execute(select(func.count()).where(*solved))).scalar_one())
 
@@ -118,7 +118,7 @@ async def count(connection: AsyncConnection, guild_id: int, day: date) -> int:
 async def month_page(
     connection: AsyncConnection, guild_id: int, day: date, *, offset: int, limit: int
 ) -> list[SolverRow]:
-    """The solvers of the month of ``day`` as of that day: most solved first, then who got there first."""
+    """The solvers of the month of ``day``, as of that day: by most solved, then by who got there first."""
     return await _page(connection, _Month(guild_id, day), offset=offset, limit=limit)
 
 
@@ -132,18 +132,18 @@ async def day_page(
 async def month_row(
     connection: AsyncConnection, guild_id: int, day: date, player_id: int
 ) -> SolverRow | None:
-    """A player among the solvers of the month of ``day``, as of that day; None if they aren't one."""
+    """A player's row among the solvers of the month of ``day``, as of that day; None if they aren't one."""
     return await _row(connection, _Month(guild_id, day), player_id)
 
 
 async def day_row(connection: AsyncConnection, guild_id: int, day: date, player_id: int) -> SolverRow | None:
-    """A player among the solvers of a day; None if they aren't one."""
+    """A player's row among the solvers of a day; None if they aren't one."""
     return await _row(connection, _Day(guild_id, day), player_id)
 
 
 @dataclass(frozen=True, slots=True)
 class AboveRow:
-    """How many solvers have a better result than one of them, and how many are listed before that one."""
+    """How many solvers have a better result than a given one, and how many are listed before that one."""
 
     better: int
     before: int
@@ -215,7 +215,7 @@ async def _page(
 ) -> list[SolverRow]:
     order = (board.score.desc(), board.reached_at, board.table.c.player_id)
     ranked = select(board.table).where(board.listed).order_by(*order)
-    # Everything else is only looked up for this page, not for those before it.
+    # The rest is only looked up for this page, not for the ones before it.
     found = ranked.offset(offset).limit(limit).subquery()
     statement = _lines(board, found).order_by(
         found.c[board.score.name].desc(), found.c[board.reached_at.name], found.c.player_id
@@ -244,7 +244,7 @@ async def _above(
     connection: AsyncConnection, board: _Month | _Day, solver: SolverRow, score: int
 ) -> AboveRow:
     equal = and_(board.listed, board.score == score)
-    # One range of the index each; together in one condition, no index would be used.
+    # Each is one range of the index; in a single condition, no index would be used.
     better, earlier, first = (
         select(func.count()).where(each).scalar_subquery()
         for each in (
@@ -259,7 +259,7 @@ async def _above(
 
 def _streak_by(player_id: ColumnElement[int], guild_id: int, day: date) -> ColumnElement[int]:
     """The streak that a player has by ``day``, whether or not they've already solved that day's puzzle."""
-    # Together in one condition, SQLite would go through everyone who solved the puzzle on these days.
+    # With a single condition, SQLite would go through everyone who solved the puzzle on these days.
     days = (literal(day, Date), _day_before(guild_id, day))
     return func.coalesce(*(_streak_on(player_id, guild_id, each) for each in days), 0)
 

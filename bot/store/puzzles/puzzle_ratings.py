@@ -1,4 +1,4 @@
-"""Rows with the ratings of puzzles and of the players who try them."""
+"""Rows of ratings: of puzzles, and of the players who try them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,10 +12,10 @@ from bot.store.schema.tables import puzzle_ratings, puzzle_solvers
 
 @dataclass(frozen=True, slots=True)
 class SolverRatingRow:
-    """A player's rating since the last puzzle that they tried for the first time, at ``rated_at``.
+    """A player's rating after their latest first attempt at a puzzle, which was at ``rated_at``.
 
-    ``streak`` is how many puzzles in a row they've solved with the first move they tried, and
-    ``best_streak`` the most they ever did.
+    ``streak`` is how many puzzles in a row they've solved with their first move, and ``best_streak`` is the
+    most they ever did.
     """
 
     player_id: int
@@ -29,7 +29,7 @@ class SolverRatingRow:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleRatingRow:
-    """A puzzle's rating after the first attempts of so many players."""
+    """A puzzle's rating after the first attempts of this many players."""
 
     puzzle: str
     rating: float
@@ -43,7 +43,7 @@ _PUZZLE = tuple(puzzle_ratings.c[name] for name in PuzzleRatingRow.__slots__)
 
 
 async def of_solver(connection: AsyncConnection, player_id: int) -> SolverRatingRow | None:
-    """The rating of a player, or None if they've never tried a puzzle since there are ratings."""
+    """The rating of a player, or None if they haven't tried a puzzle since ratings were introduced."""
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == player_id)
     row = (await connection.execute(statement)).one_or_none()
     return None if row is None else SolverRatingRow(*row)
@@ -62,14 +62,14 @@ async def of_puzzles(connection: AsyncConnection) -> dict[str, PuzzleRatingRow]:
 
 
 async def hold_solver(connection: AsyncConnection, solver: SolverRatingRow) -> SolverRatingRow:
-    """The rating of a known player, locked until the transaction ends; it's ``solver`` if there was none."""
+    """Lock and return the rating of a known player. If there's none, ``solver`` is stored first."""
     await _add(connection, puzzle_solvers, solver)
     statement = select(*_SOLVER).where(puzzle_solvers.c.player_id == solver.player_id)
     return SolverRatingRow(*(await connection.execute(statement.with_for_update())).one())
 
 
 async def hold_puzzle(connection: AsyncConnection, puzzle: PuzzleRatingRow) -> PuzzleRatingRow:
-    """The rating of a puzzle, locked until the transaction ends; it's ``puzzle`` if there was none."""
+    """Lock and return the rating of a puzzle. If there's none, ``puzzle`` is stored first."""
     await _add(connection, puzzle_ratings, puzzle)
     statement = select(*_PUZZLE).where(puzzle_ratings.c.puzzle == puzzle.puzzle)
     return PuzzleRatingRow(*(await connection.execute(statement.with_for_update())).one())

@@ -1,4 +1,4 @@
-"""Rows of the puzzles that each player has tried, solved and been shown."""
+"""Rows of the puzzles that each player has tried, solved or been shown."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class PuzzleResultRow:
 
     @property
     def closed(self) -> bool:
-        """Whether nothing that the player does with the puzzle counts any longer."""
+        """Whether the puzzle is done: nothing more that the player does with it counts."""
         return self.solved_at is not None or self.shown_at is not None
 
 
@@ -57,7 +57,7 @@ async def add_try(
 ) -> None:
     """Count a move that a known player tried, and store when it solved the puzzle, if it did.
 
-    This changes nothing once the puzzle is solved or its answer was shown.
+    Once the puzzle is solved or its answer was shown, this changes nothing.
     """
     row = insert(connection.dialect, puzzle_results).values(
         player_id=player_id, puzzle=puzzle, tries=1, solved_at=solved_at

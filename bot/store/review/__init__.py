@@ -1,1 +1,1 @@
-"""Queries for reviews, what was shared, histories and hints."""
+"""Queries for reviews, shares, histories and hints."""

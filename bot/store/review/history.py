@@ -18,9 +18,9 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games of a player to find: those in a guild, against one of ``opponent_ids``, and so on.
+    """Which of a player's games to find: those in a guild, against one of ``opponent_ids``, and so on.
 
-    None finds all. Games that ended for one of the reasons ``uncounted`` are left out.
+    None means all. Games that ended for one of the reasons in ``uncounted`` are left out.
     """
 
     guild_id: int | None
@@ -35,7 +35,7 @@ class HistoryRow:
     """A finished game in a player's history.
 
     The ratings are the player's before and after the game, in the pool of the guild where it was played, or
-    everywhere if it was outside guilds; ``deviation`` is the one after it.
+    of all games if it was outside guilds; ``deviation`` is the one after it.
     """
 
     id: int

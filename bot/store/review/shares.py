@@ -1,4 +1,4 @@
-"""Rows of what was shared in a channel: a game's position after so many plies, or its review."""
+"""Rows of what was shared in a channel: a game's position at a ply, or its review."""
 
 from datetime import datetime
 

@@ -1,6 +1,6 @@
 """Indexes with their own condition or order, and the conditions of the queries that use them.
 
-A database only uses a partial index if a query has exactly its condition, without parameters. So the two
+A database only uses a partial index if a query has exactly the same condition, without parameters. So the two
 share one definition here.
 """
 
@@ -64,13 +64,13 @@ REMOVED = guilds.c.removed_at.is_not(None)
 def _partial(
     name: str, condition: ColumnElement[bool], *columns: ColumnElement[object], unique: bool = False
 ) -> None:
-    # An index made of a table's columns belongs to that table.
+    # A plain index of a table's columns is beside that table.
     Index(name, *columns, unique=unique, sqlite_where=condition, postgresql_where=condition)
 
 
 for _side, _other in (("white", "black"), ("black", "white")):
     _player = games.c[f"{_side}_id"]
-    # By what a history can be filtered, so that a rare filter needs no other rows than those it finds.
+    # What a history can be filtered by, so that a rare filter only reads the rows that it finds.
     _filters = (games.c.ruleset, games.c.winner, games.c[f"{_other}_id"])
     _partial(f"ix_games_running_of_{_side}", RUNNING, _player, games.c.guild_id, games.c.id)
     _partial(f"ix_games_running_anywhere_of_{_side}", RUNNING, _player, games.c.id)
@@ -85,7 +85,7 @@ for _side, _other in (("white", "black"), ("black", "white")):
         *_filters,
     )
 
-# With all that a score between two players needs, so that the games themselves needn't be read.
+# With everything that a score between two players needs, so that the games themselves needn't be read.
 Index(
     "ix_games_of_two",
     games.c.white_id,
@@ -136,7 +136,7 @@ _partial(
     ratings.c.player_id,
     ratings.c.rated_at,
 )
-# Of each rating: the best win comes last, the longest streak comes last, and the game with a number is found.
+# For each rating: the best win comes last, the longest streak comes last, and a game is found by its number.
 _rating = (rating_changes.c.pool, rating_changes.c.ruleset, rating_changes.c.player_id)
 _partial("ix_rating_changes_won", WON, *_rating, rating_changes.c.opponent_rating, rating_changes.c.event_id)
 _partial("ix_rating_changes_streak", WON, *_rating, rating_changes.c.streak)

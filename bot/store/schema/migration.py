@@ -25,8 +25,8 @@ _NO_LIMITS = text("""
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Run every migration up to ``revision`` that ``connection``'s database hasn't had.
 
-    If several processes do this at once, one migrates. The others wait until its transaction has ended, and
-    then find nothing left to do.
+    If several processes do this at the same time, one migrates. The others wait until its transaction has
+    ended, and then find nothing left to do.
     """
     wait_for_others(connection)
     command.upgrade(_configuration(connection), revision)
@@ -38,7 +38,7 @@ def downgrade(connection: Connection, revision: str) -> None:
 
 
 def wait_for_others(connection: Connection) -> None:
-    """Wait until no other process is migrating; from then on the others wait until this transaction ends."""
+    """Wait until no other process is migrating; after that, others wait until this transaction ends."""
     # A writing transaction on SQLite already holds the lock of the whole file.
     if connection.dialect.name == "postgresql":
         connection.execute(_NO_LIMITS)

@@ -2,8 +2,8 @@
 
 Every file in ``migrations/versions`` states in ``stop_reason`` why processes of an older version have to stop
 before it runs, or None if they can go on: it only adds tables, indexes, or columns that they needn't fill.
-What's kept although it follows from the rest is only computed again after a migration that needs a stop. The
-files are read and not run, so this works without Alembic and SQLAlchemy.
+Stored values that follow from the rest are only recomputed after a migration that needs a stop. The files are
+only read, not run, so this works without Alembic and SQLAlchemy.
 """
 
 import ast
@@ -23,7 +23,7 @@ class Migration:
 
 
 class RunningProcessesError(Exception):
-    """Processes run with the database, and have to stop before its ``migrations``."""
+    """Processes are running with the database, and have to stop before its ``migrations``."""
 
     def __init__(self, migrations: Iterable[Migration]) -> None:
         self.migrations = tuple(migrations)
@@ -31,7 +31,7 @@ class RunningProcessesError(Exception):
 
 
 def pending_after(revision: str | None, folder: Path = MIGRATIONS) -> list[Migration]:
-    """The migrations that a database of this revision hasn't had, in order; None has had none.
+    """The migrations that a database of this revision still needs, in order; with None, all of them.
 
     Raises:
         ValueError: one of them doesn't state whether older versions can go on.
@@ -41,12 +41,12 @@ def pending_after(revision: str | None, folder: Path = MIGRATIONS) -> list[Migra
 
 
 def needing_stop(migrations: Iterable[Migration]) -> list[Migration]:
-    """Those of them before which processes of an older version have to stop."""
+    """Those migrations that processes of an older version have to stop for."""
     return [migration for migration in migrations if migration.stop_reason is not None]
 
 
 def reasons(migrations: Iterable[Migration]) -> str:
-    """Say why processes of an older version have to stop before each of these."""
+    """Say why processes of an older version have to stop for each of these."""
     return "; ".join(f"{one.revision}: {one.stop_reason}" for one in needing_stop(migrations))
 
 

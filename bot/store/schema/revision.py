@@ -1,4 +1,4 @@
-"""Which version of the tables this version of the bot needs, and what can be wrong with a database's.
+"""Which version of the tables this version of the bot needs, and what can be wrong with that of a database.
 
 All of this works without Alembic and SQLAlchemy, which are slow to load.
 """
@@ -21,7 +21,7 @@ class MigrationTimeoutError(Exception):
 class NewerDatabaseError(Exception):
     """The database has tables of ``revision``, which only a newer version of the bot knows.
 
-    Or it's one into which another one is being moved: see `moving_revision`.
+    Or another database is being moved into it: see `moving_revision`.
     """
 
     def __init__(self, revision: str) -> None:
@@ -31,25 +31,25 @@ class NewerDatabaseError(Exception):
 
 @cache
 def newest_revision() -> str:
-    """The revision of the newest migration: the number at the beginning of its file's name."""
+    """The revision of the newest migration: the number at the beginning of its file name."""
     return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
 def moving_revision() -> str:
-    """What a database has as its revision until another one is completely moved into it.
+    """The revision of a database until another one has been completely moved into it.
 
-    It counts as newer than any other, so no bot uses a part of the games.
+    It counts as newer than any other, so no bot runs with only part of the games.
     """
     return f"{_MOVING}{newest_revision()}"
 
 
 def is_moving(revision: str) -> bool:
-    """Whether a revision is that of a database into which another one is being moved, by any version."""
+    """Whether a revision says that any version of the bot is moving another database into this one."""
     return revision.startswith(_MOVING)
 
 
 def too_new(name: str, revision: str) -> str:
-    """Say to a host why a database called ``name`` with this revision can't be used."""
+    """Tell a host why a database called ``name`` with this revision can't be used."""
     if is_moving(revision):
         return f"{name} has only a part of the games: pyrga move-database hasn't finished filling it."
     return (
@@ -59,5 +59,5 @@ def too_new(name: str, revision: str) -> str:
 
 
 def remedy_for(revision: str) -> str:
-    """Say to a host what to do about a database that's too new."""
+    """Tell a host what to do about a database that's too new."""
     return "Type that command again to go on." if is_moving(revision) else "Update the bot."

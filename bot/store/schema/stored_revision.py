@@ -9,7 +9,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, inspect, sel
 _version = Table("alembic_version", MetaData(), Column("version_num", String(32)))
 
 REVISION_TABLE = _version.name
-"""The name of the table that has the version of the others."""
+"""The name of the table that holds the version of the others."""
 
 
 def stored_revision(connection: Connection) -> str | None:
@@ -20,5 +20,5 @@ def stored_revision(connection: Connection) -> str | None:
 
 
 def change_revision(connection: Connection, revision: str) -> None:
-    """Say of the tables of ``connection``'s database, which has some, that they have ``revision``."""
+    """Store that the tables of ``connection``'s database, which has some, are at ``revision``."""
     connection.execute(update(_version).values(version_num=revision))

@@ -74,7 +74,7 @@ DELETED_IDS = (-(2**63), 0)
 EVERYWHERE = 0
 """The pool of all games, wherever they're played. Every other pool has its server's id."""
 
-# SQLite only numbers rows by itself if the key's type is exactly INTEGER.
+# SQLite only numbers rows automatically if the key's type is exactly INTEGER.
 _Number = BigInteger().with_variant(Integer, "sqlite")
 
 guilds = Table(
@@ -287,7 +287,7 @@ hints = Table(
     Column("given_at", Instant, nullable=False),
 )
 
-# A player's rating after their last rated game, and until when it's established, if it is at all.
+# A player's rating after their last rated game, and until when it's established, if it is.
 ratings = Table(
     "ratings",
     metadata,
@@ -342,7 +342,7 @@ rating_events = Table(
     Index(None, "ruleset", "id"),
 )
 
-# What a game did to a rating, and all there is to know to go on from there.
+# What a game did to a rating, and everything needed to go on from there.
 rating_changes = Table(
     "rating_changes",
     metadata,
@@ -366,7 +366,7 @@ rating_changes = Table(
     Index(None, "event_id"),
 )
 
-# The rulesets whose games after an event have to be rated again.
+# The rulesets whose games after some event have to be rated again.
 outdated_ratings = Table(
     "outdated_ratings",
     metadata,
@@ -400,7 +400,7 @@ ladder_rungs = Table(
 )
 
 # How many games between people went on from a position with a move, and how its player did. The texts are
-# packed, and those that are the same up to symmetry share a row.
+# packed. Those that are the same up to symmetry share a row.
 opening_moves = Table(
     "opening_moves",
     metadata,
@@ -412,7 +412,7 @@ opening_moves = Table(
     Column("draws", Integer, nullable=False),
 )
 
-# How far a person got in the win trainer. The run is the attempt that counts now.
+# How far a person got in the win trainer. The run is the attempt that currently counts.
 training = Table(
     "training",
     metadata,
@@ -441,7 +441,7 @@ reviews = Table(
     Column("made_at", Instant, nullable=False),
 )
 
-# How good the moves of a reviewed game were, for each person in it, once in each pool in which it counts.
+# How good the moves of a reviewed game were, for each person in it, once in each pool where it counts.
 accuracies = Table(
     "accuracies",
     metadata,
@@ -451,11 +451,11 @@ accuracies = Table(
     Column("ruleset", String(16), nullable=False),
     Column("kept", Integer, nullable=False),
     Column("decisions", Integer, nullable=False),
-    # With what is added up, so that the rows themselves needn't be read.
+    # With the columns that are added up, so that the rows themselves needn't be read.
     Index(None, "player_id", "pool", "ruleset", "kept", "decisions"),
 )
 
-# What was shared in which channels: a game's position after so many plies, or its review.
+# What was shared in which channels: a game's position at a ply, or its review.
 shares = Table(
     "shares",
     metadata,
@@ -465,7 +465,7 @@ shares = Table(
     Column("shared_at", Instant, nullable=False),
 )
 
-# Which positions of analysis boards were lately shared in which channels, by their packed texts.
+# Which positions of analysis boards were recently shared in which channels, by their packed texts.
 shared_positions = Table(
     "shared_positions",
     metadata,
@@ -507,7 +507,7 @@ puzzle_solvers = Table(
     Column("rated_at", Instant, nullable=False),
 )
 
-# How hard puzzles have turned out to be, of those that someone has tried. No one's name is on them.
+# How hard puzzles have turned out to be, if someone has tried them. These rows refer to no one.
 puzzle_ratings = Table(
     "puzzle_ratings",
     metadata,
@@ -518,7 +518,7 @@ puzzle_ratings = Table(
     Column("attempts", Integer, nullable=False),
 )
 
-# The message of an outdated one doesn't show who has solved it, or the solution although the day is over.
+# An outdated one's message doesn't show who has solved it yet, or the solution once the day is over.
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,

@@ -1,4 +1,4 @@
-"""Rows of what moderators did, and of what they have been asked to confirm."""
+"""Rows of what moderators did, and what they were asked to confirm."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ class NewAct:
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An action as stored, with the moderator's name. If it has a time, it was done."""
+    """An action as stored, with the moderator's name. It was done if it has a time."""
 
     id: int
     guild_id: int
@@ -76,7 +76,7 @@ async def done_in(connection: AsyncConnection, guild_id: int, *, offset: int, li
     """What was done in a guild, the latest first."""
     order = (moderation_acts.c.done_at.desc(), moderation_acts.c.id.desc())
     done = (moderation_acts.c.guild_id == guild_id, moderation_acts.c.done_at.is_not(None))
-    # Names are only looked up for this page, not for those before it.
+    # Names are only looked up for this page, not for the ones before it.
     page = select(moderation_acts.c.id).where(*done).order_by(*order).offset(offset).limit(limit).subquery()
     on_page = moderation_acts.c.id.in_(select(page.c.id))
     statement = select(*_COLUMNS).join(players).where(on_page).order_by(*order)

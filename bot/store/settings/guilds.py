@@ -13,7 +13,7 @@ from bot.store.schema.tables import allowed_channels, guilds
 
 @dataclass(frozen=True, slots=True)
 class GuildChoices:
-    """The choices of a guild as stored; None is what it never chose."""
+    """The choices of a guild as stored; None stands for anything it never chose."""
 
     theme: str | None = None
     ruleset: str | None = None
@@ -55,7 +55,7 @@ async def keep_choices(connection: AsyncConnection, guild_id: int, choices: Guil
 
 
 async def channels_of(connection: AsyncConnection, guild_id: int) -> list[int]:
-    """The channels to which a guild restricts its games; none if it allows all."""
+    """The channels that a guild restricts its games to; none if it allows all."""
     statement = select(allowed_channels.c.channel_id).where(allowed_channels.c.guild_id == guild_id)
     return [*await connection.scalars(statement.order_by(allowed_channels.c.channel_id))]
 

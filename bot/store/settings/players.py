@@ -13,7 +13,7 @@ from bot.store.schema.tables import players
 
 @dataclass(frozen=True, slots=True)
 class PlayerChoices:
-    """The choices of a player as stored; None is what they never chose.
+    """The choices of a player as stored; None stands for anything they never chose.
 
     ``notices`` says how they are notified, ``welcome`` whose challenges they accept, and ``reminders`` when
     they are reminded: hours before a deadline, separated by spaces.
@@ -41,7 +41,7 @@ async def remember_player(connection: AsyncConnection, player_id: int, name: str
 
 
 async def hold(connection: AsyncConnection, player_ids: Sequence[int]) -> None:
-    """Have others who want to hold or change these players wait until the transaction ends."""
+    """Make others who want to hold or change these players wait until the transaction ends."""
     held = select(players.c.id).where(players.c.id.in_(player_ids)).order_by(players.c.id)
     # Games of the players may start in the meantime.
     await connection.execute(held.with_for_update(key_share=True))

@@ -1,4 +1,4 @@
-"""How good each person's moves were in a reviewed game, in each pool in which the game counts."""
+"""How good each person's moves were in a reviewed game, in each pool where the game counts."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class PlayedRow:
 async def played(
     connection: AsyncConnection, numbers: Collection[int], uncounted: Iterable[str]
 ) -> list[PlayedRow]:
-    """Those of some games that are over, and didn't end for one of the reasons in ``uncounted``."""
+    """Those of the given games that are over and didn't end for one of the reasons in ``uncounted``."""
     columns = (games.c[name] for name in PlayedRow.__slots__[1:])
     statement = select(games.c.id, *columns).where(
         games.c.id.in_(numbers), games.c.status == "finished", games.c.reason.not_in(list(uncounted))
@@ -47,7 +47,7 @@ async def played(
 
 
 async def keep(connection: AsyncConnection, accuracy: Sequence[AccuracyRow]) -> None:
-    """Store what reviews say, in place of what earlier reviews of the same games said."""
+    """Store what reviews say, replacing what earlier reviews of the same games said."""
     if accuracy:
         adding = insert(connection.dialect, accuracies)
         later = {name: adding.excluded[name] for name in ("kept", "decisions")}
@@ -63,7 +63,7 @@ async def remove(connection: AsyncConnection, number: int) -> None:
 
 
 async def clear(connection: AsyncConnection) -> None:
-    """Delete everything. Anyone else who writes to the table waits until the transaction ends."""
+    """Delete everything. Other writers to the table wait until the transaction ends."""
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.
         await connection.execute(text("LOCK TABLE accuracies IN SHARE ROW EXCLUSIVE MODE"))

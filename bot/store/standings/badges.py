@@ -49,7 +49,7 @@ _PEOPLE = {color: bindparam(f"{color}_id", type_=games.c[f"{color}_id"].type) fo
 
 @dataclass(frozen=True, slots=True)
 class BadgeRow:
-    """A badge that a player has. ``game_id`` is the game that brought it, or None."""
+    """A badge that a player has. ``game_id`` is the game that earned it, or None."""
 
     player_id: int
     badge: str
@@ -61,9 +61,9 @@ class BadgeRow:
 class PlayedRow:
     """A finished game as one of its players sees it; ``is_helped`` if they had a hint or anyone a takeback.
 
-    The last two are only known for the game that has just ended: how many people the player has finished
-    games with, or 0 if they had already met this opponent; and in how many rulesets they have beaten people,
-    or 0 if this isn't their first win in its ruleset.
+    The last two are only known for a game that has just ended. They are how many people the player has
+    finished games with, or 0 if they had already met this opponent; and in how many rulesets they have beaten
+    people, or 0 if this isn't their first win in its ruleset.
     """
 
     game_id: int
@@ -92,9 +92,9 @@ class ReviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Which games count: not those that ended for a reason in ``uncounted`` or with fewer plies.
+    """Which games count: not those that ended for a reason in ``uncounted`` or with too few plies.
 
-    Of a player's opponents, those beyond the first ``most_opponents`` may not be counted.
+    A player's opponents beyond the first ``most_opponents`` may be left uncounted.
     """
 
     uncounted: tuple[str, ...]
@@ -166,7 +166,7 @@ async def players_after(connection: AsyncConnection, last: int, *, limit: int) -
 
 
 async def keep_others_out(connection: AsyncConnection) -> None:
-    """Make all others who want to add badges wait until the transaction ends."""
+    """Make everyone else who wants to add badges wait until the transaction ends."""
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.
         await connection.execute(text(f"LOCK TABLE {badges.name} IN SHARE ROW EXCLUSIVE MODE"))
@@ -175,7 +175,7 @@ async def keep_others_out(connection: AsyncConnection) -> None:
 async def correct(
     connection: AsyncConnection, player_ids: Collection[int], keys: Iterable[str], right: Sequence[BadgeRow]
 ) -> int:
-    """Of the badges ``keys``, make those of some players the ones that are ``right``.
+    """Of the badges in ``keys``, give some players exactly those that are ``right``.
 
     Returns how many were missing, wrong or extra.
     """

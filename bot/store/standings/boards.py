@@ -1,4 +1,4 @@
-"""The leaderboard of rated players: who is on it, in which order, and what is shown of each."""
+"""The leaderboard of rated players: who is on it, in what order, and what's shown for each."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class Board:
     """The players of a pool who have played a rated game of a ruleset since ``active_since``.
 
     Its games are those since ``start``, or all of them. Deleted players and those in ``without`` aren't on
-    it, and those who don't want to be on the board of all servers aren't there either.
+    it. The board of all servers also leaves out those who don't want to be on it.
     """
 
     pool: int
@@ -32,8 +32,7 @@ class Board:
 class PlaceRow:
     """A player on a board, with their rating after their last rated game.
 
-    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts those that
-    are the board's.
+    ``week_ago`` is their rating a week ago, or None without a game since. ``games`` counts the board's games.
     """
 
     player_id: int
@@ -61,9 +60,9 @@ async def ranked(
 async def provisional(
     connection: AsyncConnection, board: Board, week: datetime, *, offset: int, limit: int
 ) -> list[PlaceRow]:
-    """The players whose rating isn't established, or no longer, the highest first."""
+    """The players whose rating isn't established, or no longer is, the highest first."""
     order = (ratings.c.rating.desc(), ratings.c.player_id)
-    # One index each; together in one condition, neither would be used.
+    # Each has its own index; in a single condition, neither would be used.
     parts = (
         select(ratings.c.rating, ratings.c.player_id)
         .where(*_on(board), which)
@@ -84,7 +83,7 @@ async def provisional(
 async def place_of(
     connection: AsyncConnection, board: Board, week: datetime, player_id: int
 ) -> PlaceRow | None:
-    """A player's place, whether or not their rating is established; None if they aren't on the board."""
+    """A player's place, established or not; None if they aren't on the board."""
     found = select(ratings).where(*_on(board), ratings.c.player_id == player_id).subquery()
     row = (await connection.execute(_places(found, board, week))).one_or_none()
     return None if row is None else PlaceRow(*row)
@@ -92,7 +91,7 @@ async def place_of(
 
 async def count_better(connection: AsyncConnection, board: Board, rating: float, player_id: int) -> int:
     """How many established players rank above a player with this rating."""
-    # One range of the index each; together in one condition, no index would be used.
+    # Each is one range of the index; in a single condition, no index would be used.
     above, before = (
         select(func.count()).where(*_ranked(board), each).scalar_subquery()
         for each in (
@@ -151,7 +150,7 @@ def _on(board: Board) -> list[ColumnElement[bool]]:
 
 
 def _places(found: Any, board: Board, week: datetime) -> Select[*tuple[Any, ...]]:
-    """The rows of these ratings. Names and games are only looked up for them, not for those before."""
+    """The rows of these ratings. Names and games are only looked up for these, not for the ones before."""
     own = and_(
         rating_changes.c.pool == found.c.pool,
         rating_changes.c.ruleset == found.c.ruleset,

@@ -40,9 +40,9 @@ class RungRow:
 async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: int) -> list[RungRow]:
     """The players of a pool who have beaten the computer without a hint or a takeback.
 
-    Deleted players aren't listed, and whoever doesn't want to be on the boards of all servers isn't there.
+    Deleted players aren't listed. The ladder of all servers also leaves out those who don't want to be on it.
 
-    The highest level first, then most wins at that level, then the earliest, then by id.
+    They're sorted by level, highest first, then by wins at that level, then by who was earliest, then by id.
     """
     rungs = ladder_rungs.c
     ranked = (
@@ -50,7 +50,7 @@ async def page(connection: AsyncConnection, pool: int, *, offset: int, limit: in
         .where(*_listed(pool))
         .order_by(rungs.level.desc(), rungs.wins.desc(), rungs.first_won_at, rungs.player_id)
     )
-    # Names are only looked up for this page, not for those before it.
+    # Names are only looked up for this page, not for the ones before it.
     found = ranked.offset(offset).limit(limit).subquery()
     statement = (
         select(found.c.player_id, players.c.name, found.c.level, found.c.wins, found.c.first_won_at)
@@ -80,11 +80,11 @@ async def rung_of(connection: AsyncConnection, pool: int, player_id: int) -> Run
 
 
 async def count_better(connection: AsyncConnection, pool: int, row: RungRow) -> int:
-    """How many players of a pool stand above the one with this rung."""
+    """How many players of a pool are above one with this rung."""
     rung = ladder_rungs.c
     same_level = rung.level == row.level
     same_wins = and_(same_level, rung.wins == row.wins)
-    # One range of the index each; together in one condition, no index would be used.
+    # Each is one range of the index; in a single condition, no index would be used.
     ranges = (
         rung.level > row.level,
         and_(same_level, rung.wins > row.wins),
@@ -166,7 +166,7 @@ def _won_by(
 ) -> Select[*tuple[Any, ...]]:
     other = "black" if color == "white" else "white"
     winner = games.c[f"{color}_id"]
-    # Counted for each game: with NOT EXISTS, PostgreSQL may read all hints at once.
+    # Counted for each game: with NOT EXISTS, PostgreSQL may read all hints.
     helped = (
         select(func.count()).where(hints.c.game_id == games.c.id, hints.c.player_id == winner),
         select(func.count()).where(taken_back_moves.c.game_id == games.c.id),

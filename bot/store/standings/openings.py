@@ -1,7 +1,7 @@
-"""How often people chose each of the first moves of a game, and how they scored.
+"""How often people chose each opening move, and how they scored with it.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played. A row says nothing about who
-played. Positions, with their rulesets, and moves are packed texts (``bot.matches.values.lines``); those that
+played. Positions, with their rulesets, and moves are packed texts (``bot.matches.values.lines``). Those that
 are the same up to symmetry share a row.
 """
 
@@ -25,7 +25,7 @@ Key = tuple[int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class OpeningRow:
-    """How many games of a pool went on from a position with a move, and how many its player won or drew."""
+    """How many games of a pool continued from a position with a move, and how many the mover won or drew."""
 
     pool: int
     position: str
@@ -36,7 +36,7 @@ class OpeningRow:
 
     @property
     def key(self) -> Key:
-        """What distinguishes the row."""
+        """The key of the row."""
         return self.pool, self.position, self.move
 
 
@@ -59,8 +59,8 @@ async def of_position(connection: AsyncConnection, pools: Collection[int], posit
 
 
 async def add(connection: AsyncConnection, rows: Iterable[OpeningRow]) -> None:
-    """Add counts to what is stored, in one statement; they are below zero for a game that counts no more."""
-    # In the order of the key, so that two games that end at once never wait for each other.
+    """Add counts to what is stored, in one statement; they are negative for a game that no longer counts."""
+    # In the order of the key, so that two games that end at the same time never wait for each other.
     values = [_values(row) for row in sorted(rows, key=lambda row: row.key)]
     if not values:
         return
@@ -70,12 +70,12 @@ async def add(connection: AsyncConnection, rows: Iterable[OpeningRow]) -> None:
 
 
 async def remove_empty(connection: AsyncConnection, keys: Collection[Key]) -> None:
-    """Delete those of the rows with these keys that count no game any longer."""
+    """Delete the rows with these keys that no longer count any game."""
     await _delete(connection, sorted(keys), opening_moves.c.games == 0)
 
 
 async def keep_others_out(connection: AsyncConnection) -> None:
-    """Make everyone else who writes to the table wait until the transaction ends."""
+    """Make other writers to the table wait until the transaction ends."""
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.
         await connection.execute(text("LOCK TABLE opening_moves IN SHARE ROW EXCLUSIVE MODE"))

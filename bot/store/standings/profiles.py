@@ -1,4 +1,4 @@
-"""What a player's profile has besides their record: their rating and how it got there, and other figures."""
+"""What a profile has besides the player's record: their rating and its history, and other figures."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -23,10 +23,11 @@ from bot.store.standings.ratings import Key
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """A player's rating in a pool and ruleset, None without a rated game; and other figures.
+    """A player's rating in a pool and ruleset, or None without a rated game, and other figures.
 
-    ``best_streak`` is the most wins in a row, None without a win. ``kept`` of ``decisions`` in reviewed games
-    kept the value. ``puzzles`` counts solved ones, and ``level`` is the highest one beaten without help.
+    ``best_streak`` is the most wins in a row, or None without a win. In reviewed games, ``kept`` of
+    ``decisions`` kept the value. ``puzzles`` counts solved ones, and ``level`` is the highest level beaten
+    without help.
     """
 
     name: str
@@ -45,7 +46,7 @@ class ProfileRow:
 
 @dataclass(frozen=True, slots=True)
 class BestWinRow:
-    """The win of a player against the highest rating: the opponent as they were then, and the game."""
+    """A player's win against the highest-rated opponent: the opponent as they were then, and the game."""
 
     opponent_id: int
     opponent_name: str
@@ -57,7 +58,7 @@ class BestWinRow:
 
 
 async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
-    """The profile of a player in a pool and ruleset; None if they aren't known at all."""
+    """The profile of a player in a pool and ruleset; None if the player isn't known."""
     pool, ruleset, player_id = key
     reviewed = (
         accuracies.c.player_id == player_id,
@@ -93,7 +94,7 @@ async def fetch(connection: AsyncConnection, key: Key) -> ProfileRow | None:
 async def history(
     connection: AsyncConnection, key: Key, numbers: Collection[int]
 ) -> list[tuple[float, float]]:
-    """The rating and deviation of a player after these of their games, the oldest first, counted from 1."""
+    """A player's rating and deviation after these of their games (numbers from 1), the oldest first."""
     number = rating_changes.c.games
     statement = (
         select(rating_changes.c.after, rating_changes.c.deviation)
@@ -104,7 +105,7 @@ async def history(
 
 
 async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
-    """The win of a player in a rated game against the highest rating, the latest of several; None if none."""
+    """A player's rated win against the highest-rated opponent, the latest of several; None without a win."""
     won = rating_changes.c
     found = (
         select(won.game_id, won.opponent_id, won.opponent_rating)
@@ -124,7 +125,7 @@ async def best_win(connection: AsyncConnection, key: Key) -> BestWinRow | None:
 
 
 def _changed(key: Key) -> tuple[ColumnElement[bool], ...]:
-    """The condition that a change is one of this rating."""
+    """The condition for changes of this rating."""
     pool, ruleset, player_id = key
     return (
         rating_changes.c.pool == pool,

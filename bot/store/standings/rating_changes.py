@@ -16,7 +16,7 @@ _KEY = ("pool", "ruleset", "player_id", "event_id")
 
 @dataclass(frozen=True, slots=True)
 class RatingChangeRow:
-    """A player's rating in a pool and ruleset before and after a game, and what else was so after it.
+    """A player's rating in a pool and ruleset before and after a game, and other figures after it.
 
     ``opponent_rating`` is the opponent's before the game. ``score`` is 1 for a win, 0.5 for a draw, or 0.
     """
@@ -50,7 +50,7 @@ async def add(connection: AsyncConnection, changes: Sequence[RatingChangeRow]) -
 async def last_before(
     connection: AsyncConnection, keys: Collection[Key], event_id: int
 ) -> list[RatingChangeRow]:
-    """The last change of each of these ratings before an event, of those that had one."""
+    """The last change of each of these ratings before an event. Ratings that didn't have one are left out."""
     last = rating_changes.alias("last")
     of_key = (rating_changes.c[name] == last.c[name] for name in _KEY[:-1])
     before = select(func.max(last.c.event_id)).where(*of_key, last.c.event_id < event_id)
@@ -64,7 +64,7 @@ async def last_before(
 async def correct(
     connection: AsyncConnection, event_ids: Sequence[int], right: Sequence[RatingChangeRow]
 ) -> int:
-    """Make the changes by some events those that are ``right``; return how many rows weren't."""
+    """Replace the changes by some events with the ``right`` ones; return how many rows were wrong."""
     by_these = rating_changes.c.event_id.in_(event_ids)
     stored = await connection.execute(select(rating_changes).where(by_these))
     wrong = {row[: len(_KEY)] for row in set(map(tuple, stored)) ^ set(map(_CHANGE, right))}
@@ -75,7 +75,7 @@ async def correct(
 
 
 async def remove(connection: AsyncConnection, event_id: int) -> list[Key]:
-    """Delete what an event did, and return the ratings that it had changed."""
+    """Delete the changes by an event, and return the ratings that it had changed."""
     of_event = rating_changes.c.event_id == event_id
     keys = (rating_changes.c[name] for name in _KEY[:-1])
     found = (await connection.execute(select(*keys).where(of_event))).all()

@@ -13,7 +13,7 @@ from bot.store.schema.tables import games, outdated_ratings, rating_events, seas
 
 @dataclass(frozen=True, slots=True)
 class RatedGameRow:
-    """A game that changed ratings; ``event_id`` is its number in the order of everything that did."""
+    """A game that changed ratings; ``event_id`` is its number among all rating events."""
 
     event_id: int
     game_id: int
@@ -34,12 +34,12 @@ class RestartRow:
 
 
 async def add_game(connection: AsyncConnection, game_id: int, ruleset: str) -> int:
-    """Store that a game is the latest that changes ratings, and return the event's number."""
+    """Store a game as the latest event that changed ratings, and return the event's number."""
     return await _add(connection, game_id=game_id, ruleset=ruleset)
 
 
 async def add_restart(connection: AsyncConnection, season_id: int) -> int:
-    """Store that the end of a season is the latest that changes ratings, and return the event's number."""
+    """Store the end of a season as the latest event that changed ratings, and return the event's number."""
     return await _add(connection, season_id=season_id)
 
 
@@ -76,7 +76,7 @@ async def games_after(
 
 
 async def restarts(connection: AsyncConnection, pools: Collection[int]) -> list[RestartRow]:
-    """The ends of all seasons of some guilds, in order."""
+    """The ends of all seasons of these guilds, in order."""
     statement = (
         select(rating_events.c.id, seasons.c.guild_id)
         .join(seasons, seasons.c.id == rating_events.c.season_id)
@@ -108,12 +108,12 @@ async def next_outdated(connection: AsyncConnection) -> tuple[str, int] | None:
 
 
 async def rerated(connection: AsyncConnection, ruleset: str, event_id: int | None) -> None:
-    """Store that the games of a ruleset were rated again up to an event, or all of them."""
+    """Store that the games of a ruleset have been rated again up to an event, or all of them."""
     await connection.execute(delete(outdated_ratings).where(outdated_ratings.c.ruleset == ruleset))
     if event_id is not None:
         await connection.execute(insert(outdated_ratings).values(ruleset=ruleset, after_event_id=event_id))
 
 
 async def mark_all_rerated(connection: AsyncConnection) -> None:
-    """Store that nothing has to be rated again."""
+    """Store that nothing is left to rate again."""
     await connection.execute(delete(outdated_ratings))

@@ -1,4 +1,4 @@
-"""Players' ratings, each since their last rated game in a pool and ruleset.
+"""Players' ratings, each as of their last rated game in a pool and ruleset.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
@@ -22,16 +22,16 @@ _KEY = ("pool", "ruleset", "player_id")
 
 
 def pool_of(guild_id: int | None) -> int:
-    """The pool of a guild; that of all games if it's None."""
+    """The pool of a guild, or the pool of all games if it's None."""
     return EVERYWHERE if guild_id is None else guild_id
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class RatingRow:
-    """A player's rating in a pool and ruleset since the game at ``rated_at``, with all there was to it.
+    """A player's rating in a pool and ruleset since the game at ``rated_at``, and what goes with it.
 
     ``games`` counts rated games. ``streak`` counts the last wins in a row, or, below 0, the last losses.
-    Without further games, the rating stays established until ``established_until``, if it is at all.
+    Without further games, the rating stays established until ``established_until``; None if it isn't now.
     """
 
     pool: int
@@ -59,10 +59,11 @@ _CHANGED = RatingRow.__slots__[len(_KEY) :]
 async def hold(connection: AsyncConnection, rows: Iterable[RatingRow]) -> list[RatingRow]:
     """The ratings with the keys of ``rows``, locked until the transaction ends.
 
-    ``rows`` themselves are stored first, where there's no rating yet. They have one ruleset, and all the
-    same players in each pool.
+    Where there's no rating yet, ``rows`` are stored first. All have the same ruleset, and each pool has the
+    same players.
     """
-    # Always locked in the order of their key, so that two games that end at once never wait for each other.
+    # Always locked in the order of their key, so that two games that end at the same time never wait for each
+    # other.
     first = sorted(rows, key=lambda row: row.key)
     adding = insert(connection.dialect, ratings).values([_values(row) for row in first])
     await connection.execute(adding.on_conflict_do_nothing(index_elements=_KEY))
@@ -82,14 +83,14 @@ async def keep(connection: AsyncConnection, rows: Iterable[RatingRow]) -> None:
 
 
 async def remove(connection: AsyncConnection, keys: Sequence[Key]) -> None:
-    """Delete ratings, of players without a rated game that counts."""
+    """Delete ratings of players without a rated game that counts."""
     if keys:
         key = tuple_(*(ratings.c[name] for name in _KEY))
         await connection.execute(delete(ratings).where(key.in_(keys)))
 
 
 async def widen(connection: AsyncConnection, pool: int, deviation: float) -> None:
-    """Raise all deviations in a pool to ``deviation``, if they're smaller; no rating is established."""
+    """Raise all smaller deviations in a pool to ``deviation``; after that, no rating is established."""
     wider = case((ratings.c.deviation < deviation, deviation), else_=ratings.c.deviation)
     await connection.execute(
         update(ratings).where(ratings.c.pool == pool).values(deviation=wider, established_until=None)
@@ -97,7 +98,7 @@ async def widen(connection: AsyncConnection, pool: int, deviation: float) -> Non
 
 
 async def keep_others_out(connection: AsyncConnection) -> None:
-    """Make all others who want to change a rating wait until the transaction ends."""
+    """Make everyone else who wants to change a rating wait until the transaction ends."""
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.
         names = ", ".join(table.name for table in (ratings, rating_events, rating_changes))
@@ -105,7 +106,7 @@ async def keep_others_out(connection: AsyncConnection) -> None:
 
 
 async def correct(connection: AsyncConnection, right: Iterable[RatingRow]) -> int:
-    """Make all ratings those that are ``right``; return how many rows weren't."""
+    """Replace all ratings with the ``right`` ones; return how many rows were wrong."""
     rows = list(right)
     stored = await connection.execute(select(ratings))
     wrong = {row[: len(_KEY)] for row in set(map(tuple, stored)) ^ set(map(_RATING, rows))}

@@ -1,4 +1,4 @@
-"""Recomputes from the games the tables of counts that every end of a game keeps up to date."""
+"""Recomputes, from the games, the tables of counts that are updated whenever a game ends."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 async def recompute(connection: AsyncConnection, table: Table, computed: Select[*tuple[Any, ...]]) -> int:
     """Make ``table`` contain exactly the rows ``computed``; return how many were missing, wrong or extra.
 
-    ``computed`` has the columns of ``table`` in order. Anyone else who writes to the table waits until the
-    transaction ends.
+    ``computed`` has the columns of ``table`` in order. Other writers to the table wait until the transaction
+    ends.
     """
     if connection.dialect.name == "postgresql":
         # SQLite only has one writer at a time anyway.

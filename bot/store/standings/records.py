@@ -1,4 +1,4 @@
-"""Records: how many of each player's games against people ended in which way.
+"""Records: how many of each player's games against people ended how.
 
 A pool is a guild's id, or ``EVERYWHERE`` for all games wherever they're played.
 """
@@ -55,7 +55,7 @@ def result_with(color: str) -> ColumnElement[str]:
 
 
 async def count(connection: AsyncConnection, number: int, uncounted: Iterable[str]) -> None:
-    """Count a game that has just ended for both of its players, if it counts.
+    """Count a game that has just ended, if it counts, for both of its players.
 
     Games with the computer, and games that ended for one of the reasons in ``uncounted``, don't.
     """

@@ -13,7 +13,7 @@ from bot.store.schema.tables import guilds, players, season_places, seasons
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season; it runs as long as it has no end."""
+    """A season; it's running if it has no end."""
 
     id: int
     guild_id: int
@@ -46,7 +46,7 @@ async def running(connection: AsyncConnection, guild_id: int) -> SeasonRow | Non
 
 
 async def start(connection: AsyncConnection, guild_id: int, now: datetime) -> SeasonRow:
-    """Store that the next season of a known guild begins; there must be none running."""
+    """Store that the next season of a known guild begins; none may be running."""
     last = select(func.coalesce(func.max(seasons.c.number), 0)).where(seasons.c.guild_id == guild_id)
     number = int((await connection.execute(last)).scalar_one()) + 1
     values = {"guild_id": guild_id, "number": number, "started_at": now}
@@ -97,7 +97,7 @@ async def fetch(connection: AsyncConnection, guild_id: int, number: int) -> Seas
 
 
 async def newest(connection: AsyncConnection, guild_id: int) -> SeasonRow | None:
-    """The season of a guild that began last."""
+    """The guild's season that began last."""
     statement = select(*_COLUMNS).where(seasons.c.guild_id == guild_id).order_by(seasons.c.number.desc())
     row = (await connection.execute(statement.limit(1))).one_or_none()
     return None if row is None else SeasonRow(*row)
@@ -122,7 +122,7 @@ async def mark_announced(connection: AsyncConnection, season_id: int) -> None:
 
 
 async def outlived(connection: AsyncConnection, month: datetime) -> list[int]:
-    """Guilds with monthly seasons that have none, or one that began before this month."""
+    """Guilds with monthly seasons that have no season, or one that began before this month."""
     in_month = (
         select(seasons.c.id)
         .where(seasons.c.guild_id == guilds.c.id, RUNNING_SEASON, seasons.c.started_at >= month)

@@ -13,9 +13,10 @@ from bot.store.standings.records import result_with
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players and their finished games, but none that ended for a reason in ``uncounted``.
+    """Two players and their finished games, except those that ended for a reason in ``uncounted``.
 
-    They are all games if ``everywhere``; otherwise those in a guild, or outside guilds if it's None.
+    With ``everywhere``, these are all their games; otherwise those in a guild, or outside guilds if it's
+    None.
     """
 
     player_id: int
@@ -27,7 +28,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class ResultsRow:
-    """How many games of a ruleset one of two players, with a color, has won, drawn or lost (``result``)."""
+    """How many games of a ruleset one of two players has won, drawn or lost (``result``) with a color."""
 
     ruleset: str
     color: str
@@ -37,7 +38,7 @@ class ResultsRow:
 
 @dataclass(frozen=True, slots=True)
 class MeetingRow:
-    """A finished game between two players, with the names that they had."""
+    """A finished game between two players, with their names at the time."""
 
     id: int
     guild_id: int | None
@@ -83,7 +84,7 @@ async def latest(connection: AsyncConnection, pair: Pair, limit: int) -> list[Me
 
 
 def _sides(pair: Pair) -> Iterator[tuple[str, list[ColumnElement[bool]]]]:
-    """The first player's colors, each with the condition that they had it in a game of the pair."""
+    """The first player's colors, each with the condition that they had that color in a game of the pair."""
     counted: list[ColumnElement[bool]] = [games.c.reason.not_in(list(pair.uncounted))]
     if not pair.everywhere:
         counted.append(games.c.guild_id == pair.guild_id)

@@ -1,4 +1,4 @@
-"""Rows of how far each player got in the win trainer."""
+"""Rows that say how far each player got in the win trainer."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +12,7 @@ from bot.store.schema.tables import training
 
 @dataclass(frozen=True, slots=True)
 class TrainingRow:
-    """The attempt of a player that counts now, the longest one, and how many led to the win."""
+    """A player's current attempt, their longest one, and how many attempts ended in a win."""
 
     run: int
     longest: int
@@ -21,7 +21,7 @@ class TrainingRow:
 
 @dataclass(frozen=True, slots=True)
 class AttemptKey:
-    """A person's attempt: the one with the number ``run`` with this ruleset."""
+    """A person's attempt number ``run`` with this ruleset."""
 
     player_id: int
     ruleset: str
@@ -48,7 +48,7 @@ async def fetch(connection: AsyncConnection, player_id: int, ruleset: str) -> Tr
 
 
 async def begin(connection: AsyncConnection, player_id: int, ruleset: str, now: datetime) -> TrainingRow:
-    """Begin another attempt of a known player, the only one that counts from now on."""
+    """Begin another attempt of a known player. From now on, only this one counts."""
     row = insert(connection.dialect, training).values(
         player_id=player_id, ruleset=ruleset, run=1, longest=0, wins=0, trained_at=now
     )

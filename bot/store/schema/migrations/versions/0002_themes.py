@@ -1,4 +1,4 @@
-"""Themes: of servers and players, and, fixed when they're created, of challenges and games."""
+"""Themes of servers and players, and those that challenges and games got when they were created."""
 
 import sqlalchemy as sa
 from alembic import op

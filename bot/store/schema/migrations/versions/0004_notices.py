@@ -1,4 +1,4 @@
-"""How players are told that it's their turn, when they were last seen, and how old a board's message is."""
+"""How players are notified of their turns, when they were last seen, and how old a board's message is."""
 
 import sqlalchemy as sa
 from alembic import op

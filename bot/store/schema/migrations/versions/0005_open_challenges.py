@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo. Challenges that no one joined have no place in the former table and are deleted."""
+    """Undo. Challenges that no one joined don't fit into the old table and are deleted."""
     op.drop_table("blocks")
     op.drop_column("players", "welcome")
     op.drop_index("ix_challenges_status_expires_at", "challenges")
@@ -89,7 +89,7 @@ def _challenges() -> sa.TableClause:
 
 
 # SQLite alters a table by rebuilding it, and doesn't drop a table that rows of another one point to. So the
-# games let go of their challenges in the meantime.
+# games are detached from their challenges meanwhile.
 def _detach_games() -> None:
     if op.get_bind().dialect.name != "sqlite":
         return

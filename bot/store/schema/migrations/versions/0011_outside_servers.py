@@ -23,7 +23,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Undo. Anything outside servers has no place in the former tables and is deleted."""
+    """Undo. Anything outside servers doesn't fit into the old tables and is deleted."""
     for name in reversed(_TABLES):
         _delete_outside_servers(name)
     put_aside = _put_aside()
@@ -54,7 +54,7 @@ def _references(referred: str) -> list[tuple[str, str]]:
 
 
 # SQLite alters a table by rebuilding it, and doesn't drop a table that rows of another one point to. So all
-# such rows are put aside in the meantime, and then the games, which point to challenges.
+# such rows are put aside meanwhile, and then the games, which point to challenges.
 
 
 def _put_aside() -> list[tuple[str, str]]:

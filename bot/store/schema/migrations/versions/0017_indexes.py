@@ -20,7 +20,7 @@ _TO_ANNOUNCE, _WITH_PUZZLE = (
     sa.column(name).is_not(None) for name in ("announcement_channel_id", "puzzle_channel_id")
 )
 
-# Name, table, columns and condition.
+# The name, table, columns and condition of each.
 _NEW = (
     ("ix_games_white_id_black_id", "games", ("white_id", "black_id"), None),
     ("ix_games_running_of_white", "games", ("white_id", "guild_id", "id"), _RUNNING),

@@ -9,7 +9,8 @@ branch_labels = None
 depends_on = None
 stop_reason = "an older version counts games that ended with their server"
 
-# Only a moderator's act annuls a game. The others ended because the bot had been removed from their server.
+# Games are only annulled by a moderator's action. The others ended because the bot had been removed from
+# their server.
 _ABANDON = """
     UPDATE games SET reason = 'abandoned'
     WHERE reason = 'annulled' AND NOT EXISTS (

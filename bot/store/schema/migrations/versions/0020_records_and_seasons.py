@@ -1,4 +1,4 @@
-"""Players' records, seasons, and all there is to know to rate later games again.
+"""Players' records, seasons, and everything needed to rate later games again.
 
 Records, the computer's ladder and ratings are computed from the games, after the migration.
 """

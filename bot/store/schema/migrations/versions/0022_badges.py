@@ -1,8 +1,8 @@
 """Who solved which puzzle of the day, filled from what's known, and badges.
 
-Badges follow from games, reviews and puzzles, and are found out after the migration. A puzzle that someone
-solved on its day counts in a server if they've finished a game there: it isn't known where they solved it,
-and no server may learn who's in another.
+Badges follow from games, reviews and puzzles, and are worked out after the migration. A puzzle that someone
+solved on its day counts in a server if they've finished a game there: where they solved it isn't known, and
+no server may learn who's in another.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How good players' moves were in reviewed games, and indexes of rated wins and of the games of two players.
+"""How good players' moves were in reviewed games, and indexes of rated wins and of games between two players.
 
 What reviews say is computed from them, after the migration.
 """

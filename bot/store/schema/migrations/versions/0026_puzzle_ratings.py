@@ -1,4 +1,4 @@
-"""Ratings of puzzles and of those who solve them, and when and how the puzzle of the day is shown."""
+"""Ratings of puzzles and of the players who try them, and when and how the puzzle of the day is shown."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
 """The moves of games that ended long ago, one row for each game.
 
-An older version doesn't find archived moves. It can go on nevertheless: nothing is archived until the host
-wants that.
+An older version doesn't find archived moves. It can go on anyway: nothing is archived unless the host wants
+it.
 """
 
 from datetime import UTC, datetime, timedelta

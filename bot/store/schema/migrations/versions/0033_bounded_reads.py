@@ -1,4 +1,4 @@
-"""Indexes for what would be read as a whole otherwise: running games everywhere, streaks, rated games."""
+"""Indexes for what would otherwise be read in full: running games everywhere, streaks, rated games."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The columns for a player's color get the name that everything else uses for it."""
+"""The columns for a player's color get the name that's used everywhere else."""
 
 from alembic import op
 
