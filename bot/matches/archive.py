@@ -22,9 +22,9 @@ class Archive:
 
     @retried
     async def archive_some(self) -> bool:
-        """Archive the moves of some games; whether there may be more right now.
+        """Archive the moves of some games; return whether there may be more right now.
 
-        A process that's killed in the meantime leaves nothing half done: the next one goes on.
+        If the process is killed meanwhile, nothing is left half done: the next one continues.
         """
         if self._days == 0:
             return False
@@ -35,7 +35,7 @@ class Archive:
         if ended:
             async with self._database.writing() as connection:
                 await archive.archive(connection, ended)
-        # Numbers rise with time: those that follow haven't ended long enough ago, either.
+        # Numbers rise with time, so the games that follow haven't ended long enough ago, either.
         is_last = len(found) < GAMES_AT_ONCE or found[-1].created_at >= before
         self._last = 0 if is_last else found[-1].number
         return not is_last

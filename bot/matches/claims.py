@@ -1,4 +1,4 @@
-"""Claims: what must happen only once, whoever comes first, and may be tried again if it fails."""
+"""Claims: for anything that must happen only once, no matter who's first, and can be retried if it fails."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -22,8 +22,8 @@ async def claimed(
 
     Args:
         database: Where the claim is stored.
-        claim: Stores it in its own transaction, and returns whether it's the first.
-        release: Deletes it, in another.
+        claim: Stores it in a transaction of its own, and returns whether it's the first.
+        release: Deletes it, in another transaction.
     """
     first = await _done(database, claim)
     try:

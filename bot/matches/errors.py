@@ -1,4 +1,4 @@
-"""Errors that carry the facts of what a person asked for and can't have.
+"""Errors that carry the facts when a person asks for something they can't have.
 
 ``bot.ui.context.refusals`` turns them into sentences.
 
@@ -13,7 +13,7 @@ class MatchError(Exception):
 
 
 class TooBusyError(MatchError):
-    """The bot has been asked for more than it can do at once, and this can wait."""
+    """The bot has more requests than it can handle at the same time, and this one can wait."""
 
 
 class StillWorkingError(MatchError):
@@ -21,7 +21,7 @@ class StillWorkingError(MatchError):
 
 
 class UnknownPuzzleError(MatchError):
-    """There is no puzzle with this name, or there no longer is."""
+    """No puzzle has this name, or no longer does."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -45,7 +45,7 @@ class OnVacationError(MatchError):
 
 
 class NoVacationDaysError(MatchError):
-    """A vacation can last one to ``most`` days now, and something else was asked for."""
+    """A vacation can last one to ``most`` days now, but another length was requested."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -57,7 +57,7 @@ class UnknownActError(MatchError):
 
 
 class PastTheEndError(MatchError):
-    """A list has no such page, or no longer."""
+    """A list doesn't have such a page, or no longer has it."""
 
 
 class OutsideServerError(MatchError):

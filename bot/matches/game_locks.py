@@ -1,4 +1,4 @@
-"""Locks of games, and who holds one: others may be waiting for whatever they are doing."""
+"""Locks of games, and who holds one: others may be waiting for them to finish."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,10 +12,10 @@ import structlog
 
 @dataclass(slots=True)
 class Hold:
-    """A task's hold on the lock of a game: others may have to wait for it.
+    """A task's hold on the lock of a game. Others may have to wait for it.
 
     ``since`` is when it got the lock, as the event loop's time. ``waited`` is how many seconds it has waited
-    for Discord since then, and ``over`` whether it has released the lock.
+    for Discord since then, and ``over`` says whether it has released the lock.
     """
 
     since: float
@@ -32,7 +32,7 @@ _HOLD: ContextVar[Hold | None] = ContextVar("hold", default=None)
 
 
 class GameLocks:
-    """One lock for each game. Whatever is logged under it carries the game's number."""
+    """One lock for each game. Everything that's logged under it carries the game's number."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -48,7 +48,7 @@ class GameLocks:
 def current_hold() -> Hold | None:
     """The current task's hold on the lock of a game; None if it has none."""
     hold = _HOLD.get()
-    # A task that was begun under the lock may go on for longer.
+    # A task that was started under the lock may outlast it.
     return None if hold is None or hold.over else hold
 
 

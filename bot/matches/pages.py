@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 LONGEST_LIST = 1_000
-"""Maximum number of rows that are usually shown of a list: every page further down takes longer to find."""
+"""Maximum number of rows that lists usually show: every page further down takes longer to find."""
 
 Row = TypeVar("Row")
 

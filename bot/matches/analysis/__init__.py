@@ -1,1 +1,1 @@
-"""Analysis boards: what people share of them, and what they can't show."""
+"""Analysis boards: what people share from them, and what they can't show."""

@@ -1,10 +1,10 @@
-"""Errors for what someone asked of an analysis board and can't have, as in ``bot.matches.errors``."""
+"""Errors for requests about analysis boards that can't be met, as in ``bot.matches.errors``."""
 
 from bot.matches.errors import MatchError
 
 
 class NotAPositionError(MatchError):
-    """``text`` isn't a position, or one that no game can have."""
+    """``text`` isn't a position, or no game can have it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

@@ -13,14 +13,14 @@ from bot.store.connections.database import Database
 from bot.store.connections.retrying import retried
 
 MEMORY: Final = timedelta(days=1)
-"""How long no one else can share a position that was shared in a channel."""
+"""How long it takes until a position can be shared in the same channel again."""
 
 
 class PositionShares:
-    """The positions that were lately shared, in one database.
+    """The positions that were recently shared, in one database.
 
-    A position is given by its packed text (``bot.matches.values.lines``). It belongs to no game and no one,
-    so no more is known of it than that it was shared.
+    A position is given by its packed text (``bot.matches.values.lines``). It doesn't belong to a game or a
+    person: nothing is known about it except that it was shared.
     """
 
     def __init__(self, database: Database, clock: Clock) -> None:
@@ -29,7 +29,7 @@ class PositionShares:
 
     @retried
     async def is_shared(self, position: str, channel_id: int) -> bool:
-        """Return whether a position was lately shared in a channel."""
+        """Return whether a position was recently shared in a channel."""
         since = self._clock.now() - MEMORY
         async with self._database.reading_once() as connection:
             return await shared_positions.is_shared(connection, position, channel_id, since)

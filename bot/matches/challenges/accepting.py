@@ -43,7 +43,7 @@ def check_may_accept(challenge: Challenge, player: Player) -> None:
 
 
 def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
-    """Return the error that tells ``player`` why a challenge is no longer open."""
+    """Return an error that tells ``player`` why a challenge is no longer open."""
     people = {challenge.challenger, challenge.opponent}
     if challenge.status is ChallengeStatus.ACCEPTED and player.id not in {one.id for one in people if one}:
         return TakenChallengeError(challenge)
@@ -53,8 +53,8 @@ def closed_error(challenge: Challenge, player: Player) -> ClosedChallengeError:
 async def add_game(connection: AsyncConnection, challenge: Challenge, now: datetime, random: Random) -> int:
     """Add the game of a challenge that was just accepted or joined, and return its number. The card shows it.
 
-    The first turn has not started yet. The game isn't rated if the two have begun ``MOST_RATED`` rated games
-    this day already.
+    The first turn has not started yet. The game isn't rated if the two have already begun ``MOST_RATED``
+    rated games today.
 
     Raises:
         ValueError: the challenger has no opponent.
@@ -92,7 +92,7 @@ async def add_game(connection: AsyncConnection, challenge: Challenge, now: datet
 
 
 async def _may_be_rated(connection: AsyncConnection, one: Player, other: Player, now: datetime) -> bool:
-    # So that of two games that begin at once, one counts the other.
+    # So that if two games begin at the same time, one counts the other.
     await player_rows.hold(connection, (one.id, other.id))
     midnight = now.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     reasons = map(str, UNCOUNTED)

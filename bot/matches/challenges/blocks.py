@@ -40,7 +40,7 @@ class Blocks:
 
     @retried
     async def blocked(self, player_id: int, *, page: int, size: int) -> tuple[list[Player], bool]:
-        """Return a page of the people a player has blocked, the first being 0, and whether more follow."""
+        """Return one page (the first is 0) of the people a player has blocked, and whether more follow."""
         wanted = Page(page, size)
         async with self._database.reading_once() as connection:
             found = await block_rows.blocked_by(

@@ -1,4 +1,4 @@
-"""One person challenges another, who accepts or declines, or challenges everyone, and one of them joins."""
+"""Challenges: to one person, who accepts or declines, or to everyone, until someone joins."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -38,7 +38,7 @@ from bot.store.games import games as game_rows
 from bot.store.settings.players import remember_player
 
 POSTING = timedelta(seconds=30)
-"""How long after a challenge is made its card is posted at the latest."""
+"""The longest time between making a challenge and posting its card."""
 
 
 class Challenges:
@@ -80,7 +80,7 @@ class Challenges:
             MatchError: as in ``propose``.
         """
         async with self._database.writing() as connection:
-            # If both propose it at once, the second sees the challenge of the first.
+            # If both propose it at the same time, the second sees the challenge of the first.
             await game_rows.hold(connection, game.number)
             proposal = Proposal(game.place, challenger, game.opponent_of(challenger.id), terms)
             challenge = await propose(connection, proposal, self._clock.now(), self._random)
@@ -121,7 +121,7 @@ class Challenges:
         return [read_challenge(row, now) for row in rows]
 
     def is_unseen(self, challenge: Challenge) -> bool:
-        """Return whether no card was ever recorded for a challenge, although there was enough time for it.
+        """Return whether no card was ever recorded for a challenge, even though there was enough time.
 
         The process that made it may have died before it posted the card.
         """
@@ -135,13 +135,13 @@ class Challenges:
 
     @retried
     async def accept(self, number: int, player: Player, message_id: int | None = None) -> Game:
-        """Start the game, as the person who was challenged or who joins.
+        """Start the game for the person who was challenged or who joins.
 
         The card becomes its board: the message ``message_id``, or the one that was recorded.
 
         Raises:
             UnknownChallengeError, ClosedChallengeError: there is nothing to accept.
-            TakenChallengeError: someone else plays this game.
+            TakenChallengeError: someone else is playing this game.
             NotChallengedError: ``player`` is not the one who was challenged.
             OwnChallengeError: ``player`` made the challenge.
             BlockedByYouError, UnwelcomeError: one of the two doesn't want to play with the other.
@@ -173,7 +173,7 @@ class Challenges:
             raise UnknownCodeError(text)
         async with self._database.reading_once() as connection:
             row = await challenge_rows.fetch_of_code(connection, code)
-        # Don't reveal that a challenge of another server exists.
+        # Don't reveal that another server has this challenge.
         if row is None or guild_id not in {None, row.guild_id}:
             raise UnknownCodeError(text)
         challenge = read_challenge(row, self._clock.now())

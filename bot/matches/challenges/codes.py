@@ -4,8 +4,7 @@ from random import Random
 
 LENGTH = 6
 
-# No vowels, which could make words, and nothing easily mistaken: B for 8, I and L for 1, O for 0, S for 5, Z
-# for 2.
+# No vowels, which could form words, and nothing easily misread: B as 8, I and L as 1, O as 0, S as 5, Z as 2.
 _SIGNS = "346789CDFGHJKMNPQRTVWXY"
 
 

@@ -43,7 +43,7 @@ FIRST_LEVEL = 2
 LONGEST_TURN = timedelta(seconds=20)
 """How long a game that waits for the computer is left to the process that is thinking about its move.
 
-Whatever takes longer is thought about twice, and played once.
+If it takes longer, two processes may think about the move, but only one plays it.
 """
 
 
@@ -51,7 +51,7 @@ Whatever takes longer is thought about twice, and played once.
 class ComputerTerms:
     """How a person wants to play. ``color`` is theirs, and ``language`` a locale as Discord names it.
 
-    ``only`` starts no game beside another one that they have in the same place.
+    With ``only``, no game starts if they already have one in the same place.
     """
 
     ruleset: Ruleset
@@ -171,7 +171,7 @@ class ComputerGames:
 
 
 async def _check_rematch(connection: AsyncConnection, number: int) -> None:
-    # If there are two clicks at once, the second sees the game of the first.
+    # If there are two clicks at the same time, the second sees the game of the first.
     await game_rows.hold(connection, number)
     rematch = await rematch_rows.fetch(connection, number)
     if rematch is None or rematch.next_game_id is None:

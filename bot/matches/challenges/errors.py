@@ -1,4 +1,4 @@
-"""Errors for what someone asked of challenges and can't have, as in ``bot.matches.errors``."""
+"""Errors for requests about challenges that can't be met, as in ``bot.matches.errors``."""
 
 from datetime import datetime
 
@@ -137,7 +137,7 @@ class NotChallengerError(MatchError):
 
 
 class UnfitClockError(MatchError):
-    """``text`` is not a time per move, or not one that a game can have."""
+    """``text`` isn't a time per move, or isn't one that a game can have."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)

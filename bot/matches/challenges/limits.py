@@ -30,16 +30,16 @@ MOST_OPEN = 5
 """Maximum number of open challenges per person in a server, and again outside servers."""
 
 PAUSE = timedelta(seconds=30)
-"""How long a person has to wait between challenges; not after one that was accepted or withdrawn."""
+"""How long a person has to wait between challenges, unless the last one was accepted or withdrawn."""
 
 PAUSE_AFTER_DECLINE = timedelta(minutes=10)
-"""How long a person has to wait before challenging someone again who declined."""
+"""How long a person has to wait before they can again challenge someone who declined."""
 
 
 async def check_pace(
     connection: AsyncConnection, guild_id: int | None, challenger: Player, now: datetime
 ) -> None:
-    """Check that a person hasn't made too many challenges, or one a moment ago.
+    """Check that a person hasn't made too many challenges, or made one a moment ago.
 
     Raises:
         TooManyChallengesError: they have the maximum number of open challenges.
@@ -58,8 +58,8 @@ async def check_pair(
     """Check that neither of two people has an open challenge to the other in a guild.
 
     Raises:
-        RepeatedChallengeError: the challenger has.
-        CounterChallengeError: the opponent has.
+        RepeatedChallengeError: the challenger has one.
+        CounterChallengeError: the opponent has one.
     """
     row = await challenge_rows.open_between(connection, guild_id, challenger.id, opponent.id, now)
     if row is None:

@@ -1,4 +1,4 @@
-"""Making a challenge, within the limits, that closes by itself in the end."""
+"""Makes challenges, within limits. They close automatically in the end."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,8 +61,8 @@ async def _remember(connection: AsyncConnection, proposal: Proposal, now: dateti
     if proposal.place.guild_id is not None:
         await remember_guild(connection, proposal.place.guild_id, now)
     players = [player for player in (proposal.challenger, proposal.opponent) if player is not None]
-    # Always in this order: otherwise two people who challenge each other at once would wait for each other
-    # forever.
+    # Always in this order: otherwise two people who challenge each other at the same time would wait for each
+    # other forever.
     for player in sorted(players, key=lambda player: player.id):
         await remember_player(connection, player.id, player.name, now)
 

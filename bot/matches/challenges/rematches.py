@@ -34,8 +34,8 @@ class Rematches:
     async def propose(self, number: int, player: Player) -> Challenge | Game:
         """Propose a rematch of a finished game, or accept the one that the other player proposed.
 
-        It is a challenge like any other, in the place of the finished game. The game starts at once if the
-        other player has already proposed a rematch, and also with the computer; then it has no message yet.
+        It is a challenge like any other, in the place of the finished game. The game starts right away if the
+        other player has already proposed a rematch, or if that's the computer; then it has no message yet.
 
         Raises:
             UnknownGameError: there is no such game.
@@ -56,14 +56,14 @@ class Rematches:
         try:
             return await self._challenges.propose_rematch(game, player, _terms(game, color))
         except CounterChallengeError:
-            # Both may have pressed at once, and the other was faster.
+            # Both may have pressed at the same time, and the other was faster.
             proposed = await self._proposed(number)
             if proposed is None:
                 raise
             return await self._agree(proposed, player)
 
     async def begin_next_level(self, number: int, player: Player, computer: Player) -> Game:
-        """Start a game with ``computer``, whose level is above the one that ``player`` has beaten.
+        """Start a game with ``computer``, which is one level above the one that ``player`` has beaten.
 
         It takes the place of the rematch, so a second click doesn't start a second game.
 
@@ -87,7 +87,7 @@ class Rematches:
     async def score(self, challenge: Challenge) -> Score | None:
         """Return the score so far between the two people of a rematch; None for any other challenge.
 
-        It has all their finished games in the same server, or all those outside servers.
+        It covers all their finished games in the same server, or all those outside servers.
         """
         opponent = challenge.opponent
         if opponent is None:

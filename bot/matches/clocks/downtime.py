@@ -1,7 +1,7 @@
 """Gives back the time during which the bot was down: no clock runs while no one can move.
 
-It also keeps games apart from a system clock that jumps. While the bot runs, only its own ``SteadyClock``
-counts. When that has to follow a jump, everything that is due in a game moves along, in one transaction with
+It also protects games from a system clock that jumps. While the bot runs, only its own ``SteadyClock``
+counts. When that has to follow a jump, everything that is due in games moves with it, in one transaction with
 the heartbeat.
 """
 
@@ -23,10 +23,10 @@ LONGEST_SILENCE = 3 * INTERVAL
 """If heartbeats stop for longer than this, the bot was down."""
 
 LARGEST_DRIFT = timedelta(seconds=1)
-"""A clock that differs by more than this has jumped. Less is followed without a word."""
+"""A clock that differs by more than this has jumped. Smaller differences are followed silently."""
 
 _MEMORY = timedelta(days=1)
-# Longer than two processes can be receiving the same interactions.
+# Longer than two processes can receive the same interactions.
 _OVERLAP = timedelta(hours=1)
 
 _NONE = timedelta()
@@ -62,12 +62,12 @@ class Downtime:
                 jump = true - self._clock.now()
                 if self._has_begun and abs(jump) > LARGEST_DRIFT:
                     log.warning("clock jumped", seconds=round(jump.total_seconds(), 1))
-                # A process that shares its database moves nothing that the others may have moved.
+                # A process that shares its database moves nothing: the others may already have done so.
                 shift = _NONE if self._database.is_shared else await self._shift(connection, true, jump)
                 await beat(connection, true, self._database.process, shift=shift)
                 if not self._has_begun or abs(jump) > LARGEST_DRIFT:
                     await _cut(connection, true)
-                # Whoever writes next needs the time that goes with what was moved.
+                # The next writer needs the time that goes with what was moved.
                 followed = self._follow(jump)
         except BaseException:
             self._follow(-followed)
@@ -77,7 +77,7 @@ class Downtime:
 
     @retried
     async def stop(self) -> None:
-        """Record that this process stops, so that no other one waits for it."""
+        """Record that this process stops, so that no other process waits for it."""
         if self._has_begun:
             async with self._database.writing() as connection:
                 await heartbeats.stop(connection, self._database.process, await self._true_time(connection))
@@ -88,10 +88,10 @@ class Downtime:
         return await heartbeats.database_time(connection) or self._clock.source.now()
 
     async def _shift(self, connection: AsyncConnection, true: datetime, jump: timedelta) -> timedelta:
-        """By how much the clocks of games have to move so that a jump takes no time and gives none."""
+        """How far the clocks of games have to move so that no one gains or loses time by a jump."""
         last = None if self._has_begun else await heartbeats.last_beat(connection)
         if last is not None and last > true:
-            # The clock was set back while the bot was down. How long it was down can't be known.
+            # The clock was set back while the bot was down, so there's no way to know how long it was down.
             return true - last
         return jump if abs(jump) > LARGEST_DRIFT else _NONE
 
@@ -102,7 +102,7 @@ class Downtime:
 
 
 async def beat(connection: AsyncConnection, now: datetime, process: str, *, shift: timedelta = _NONE) -> None:
-    """Record a heartbeat inside a transaction. If several run at once, only one of them gives time back.
+    """Record a heartbeat inside a transaction. If several run at the same time, only one gives time back.
 
     Each process has its own row, because the clocks of their machines may differ.
 
@@ -124,7 +124,7 @@ async def beat(connection: AsyncConnection, now: datetime, process: str, *, shif
 
 
 async def _cut(connection: AsyncConnection, now: datetime) -> None:
-    """Cut the deadlines that leave more than a game's time per move."""
+    """Shorten the deadlines that leave more than a game's time per move."""
     cut = await due_times.cut(connection, now, DueKind.DEADLINE, DueKind.VACATION)
     if cut:
         log.warning("deadlines cut to the time per move", due_times=cut)

@@ -21,7 +21,7 @@ class DueTimes:
     async def overdue(self, limit: int) -> list[Due]:
         """Return what has come due, the earliest first. It stays until someone takes it.
 
-        If the bot was down in the meantime, that time is given back first.
+        If the bot was down, that time is given back first.
         """
         async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
@@ -35,7 +35,7 @@ class DueTimes:
 
     @retried
     async def wait(self, longest: timedelta) -> timedelta:
-        """Return how long it takes until something comes due, from zero to ``longest``."""
+        """Return how long it is until something comes due, from zero to ``longest``."""
         async with self._database.reading_once() as connection:
             first = await due_times.first(connection)
         if first is None:

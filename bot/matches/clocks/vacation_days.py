@@ -16,7 +16,7 @@ _DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """A vacation of one player, in the past or not."""
+    """A player's vacation: past, present, or future."""
 
     number: int
     starts_at: datetime
@@ -25,10 +25,10 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True)
 class VacationBook:
-    """A player's vacation days as they stand.
+    """A player's vacation days as they stand now.
 
-    ``current`` is the vacation they are on, ``left`` the number of days left this year, and ``most`` the
-    longest vacation in days that could start now.
+    ``current`` is the vacation they're on, ``left`` is the number of days left this year, and ``most`` is the
+    longest vacation, in days, that could start now.
     """
 
     current: Vacation | None
@@ -47,7 +47,7 @@ def year_begins(now: datetime) -> datetime:
 
 
 def days_by_year(vacations: Iterable[Vacation]) -> Counter[int]:
-    """Return how many days of each year these vacations have taken. A vacation takes at least one."""
+    """Return how many days of each year these vacations have used. A vacation uses at least one."""
     return Counter(year for vacation in vacations for year in _years(vacation))
 
 

@@ -1,4 +1,4 @@
-"""Players go on vacation, and their clocks are paused."""
+"""Vacations, which pause players' clocks."""
 
 from datetime import datetime
 
@@ -43,7 +43,7 @@ class Vacations:
 
     @retried
     async def start(self, player: Player, days: int) -> VacationBook:
-        """Start a vacation of this many days, which stops the player's clocks. Return their days after it.
+        """Start a vacation of this many days, which pauses the player's clocks. Return their days after it.
 
         Raises:
             OnVacationError: they are already on vacation.
@@ -53,7 +53,7 @@ class Vacations:
         async with self._database.writing() as connection:
             # This row keeps a player from having two vacations at once.
             await remember_player(connection, player.id, player.name, now)
-            # A turn that begins in the meantime knows about the vacation, or is put off by it.
+            # A turn that begins meanwhile knows about the vacation, or is put off by it.
             await game_rows.hold_clocked_of(connection, player.id)
             book = await _book(connection, player.id, now)
             _check(book, days)
@@ -66,9 +66,9 @@ class Vacations:
 
     @retried
     async def end(self, player: Player, number: int) -> VacationBook:
-        """End a vacation early, and return the player's days after it. One that is over stays as it was.
+        """End a vacation early, and return the player's days after it. If it's over, nothing changes.
 
-        Their clocks run again, with the time they would have without the days that are left.
+        Their clocks resume, with the time they'd have if the vacation had only been this long.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:

@@ -1,1 +1,1 @@
-"""What's stored about people and servers: reading it as a whole, and deleting it."""
+"""Everything that's stored about people and servers: reading it and deleting it."""

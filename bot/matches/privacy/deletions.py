@@ -1,7 +1,7 @@
 """Deleting what's stored about a person, without taking anything from their opponents.
 
-Each step can be done again: if the bot dies between two of them, the person deletes the rest when they ask
-once more. The last step is one transaction.
+Each step can be repeated: if the bot dies between two of them, the rest is deleted when the person asks
+again. The last step is one transaction.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from bot.store.privacy import deletions as rows
 
 _BATCH: Final = 25
 _IDS: Final = 2**63
-"""Ids of deleted people are below zero, where Discord has none: with this many, no one can guess one."""
+"""Ids of deleted people are negative, unlike Discord's. There are so many that no one can guess one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Deletion:
 
 
 class _PlayingError(Exception):
-    """The person plays a running game."""
+    """The person has a running game."""
 
 
 class Deletions:
-    """Deletes people from one database. ``random`` must be unpredictable."""
+    """Deletes people from one database. The ``random`` source must be unpredictable."""
 
     def __init__(self, database: Database, clock: Clock, games: Games, random: Random) -> None:
         self._database = database
@@ -49,7 +49,7 @@ class Deletions:
     async def delete(self, player_id: int, name: str = DELETED_NAME) -> Deletion | None:
         """Delete a person: their games and what's counted from them stay, under a random id and this name.
 
-        Everyone who's deleted should have the same name in a language.
+        In each language, everyone who's deleted should have the same name.
 
         Their running games are resigned, and their open challenges closed. If they come back, they're a new
         player. None if nothing is stored about them.
@@ -72,7 +72,7 @@ class Deletions:
                 try:
                     await self._games.resign(number, player_id)
                 except (FinishedGameError, NotAPlayerError):
-                    # It ended by itself, or another click has deleted the person in the meantime.
+                    # It has just ended, or another click has deleted the person meanwhile.
                     continue
                 resigned.append(number)
         return resigned
@@ -84,12 +84,12 @@ class Deletions:
 
     @retried
     async def _replace(self, player_id: int, name: str) -> tuple[int, ...] | None:
-        """Put a new player in a person's place; return the numbers of the challenges closed by that.
+        """Replace a person with a new player; return the numbers of the challenges that this closed.
 
         None if there's no such person.
 
         Raises:
-            _PlayingError: they play a running game.
+            _PlayingError: they have a running game.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:

@@ -26,8 +26,8 @@ class Exports:
     async def export(self, player_id: int) -> bytes | None:
         """Return everything that's stored about a person as JSON in UTF-8; None if that's nothing.
 
-        It's an object with a list of rows for each table, and one row on a line. What's private to others
-        isn't in it. One is made after another, because that of someone with thousands of games takes seconds.
+        It's an object with a list of rows for each table, one row per line. What's private to others isn't in
+        it. Only one export is made at a time, because it takes seconds for someone with thousands of games.
         """
         document = _Document()
         async with self._turn, self._database.reading() as connection:
@@ -43,7 +43,7 @@ class _Document:
         self._table = ""
 
     def add(self, table: str, found: Sequence[rows.Values]) -> None:
-        """Add rows of a table: the one to which the last rows belonged, or a new one."""
+        """Add rows of a table, either the same as the last one or a new one."""
         before = ",\n"
         if table != self._table:
             end_of_last = "\n  ],\n" if self._parts else "{\n"

@@ -22,7 +22,7 @@ class RemovedServers:
 
     @retried
     async def note(self, present: AbstractSet[int]) -> None:
-        """Record in which servers the bot is now, and delete what those have that it left ``KEPT`` ago.
+        """Record which servers the bot is in now, and delete the data of those that removed it ``KEPT`` ago.
 
         Their games stay, because they belong to the players.
         """

@@ -6,19 +6,19 @@ from bot.store.processes import commands
 
 
 class SyncedCommands:
-    """The commands that Discord has been told, as far as one database knows."""
+    """The commands that were sent to Discord, according to one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     @retried
     async def are_known(self, application_id: int, digest: str) -> bool:
-        """Return whether the commands with this digest are those that Discord was told last."""
+        """Return whether the commands with this digest are the ones that were last sent to Discord."""
         async with self._database.reading_once() as connection:
             return await commands.digest(connection, application_id) == digest
 
     @retried
     async def note(self, application_id: int, digest: str) -> None:
-        """Record that Discord has been told the commands with this digest."""
+        """Record that the commands with this digest were sent to Discord."""
         async with self._database.writing() as connection:
             await commands.note(connection, application_id, digest)

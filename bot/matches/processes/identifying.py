@@ -1,7 +1,7 @@
 """Takes turns at Discord's gateway: processes that share a database identify their shards one at a time.
 
-Discord allows one identify in five seconds and bucket. A shard's bucket is its id modulo a number that
-Discord tells (``max_concurrency``).
+Discord allows one identify per bucket every five seconds. A shard's bucket is its id modulo
+``max_concurrency``, a number that Discord provides.
 """
 
 from datetime import timedelta
@@ -13,7 +13,7 @@ from bot.store.connections.retrying import retried
 from bot.store.processes import identifies
 
 INTERVAL = timedelta(seconds=5.5)
-"""Time between two turns of a bucket: Discord's five seconds, and what the ways there may differ by."""
+"""Time between two turns of a bucket: Discord's five seconds, plus a margin for varying latency."""
 
 
 class Identifying:
@@ -27,12 +27,12 @@ class Identifying:
     async def take_turn(self, bucket: int, most: int) -> float:
         """Take the next turn of a bucket, and return how many seconds it is away.
 
-        Whoever asks first gets the earlier turn, in this process or another. A turn that isn't used is lost.
+        The first to ask gets the earlier turn, in this process or another. A turn that isn't used is lost.
 
         Args:
             bucket: The bucket.
             most: The most shards that can be waiting for it. If it's taken for longer than they need, that's
-                from before the clock was set back, and counts for nothing.
+                from before the clock was set back, and is ignored.
         """
         async with self._database.writing() as connection:
             now = await database_time(connection) or self._clock.now()

@@ -1,7 +1,7 @@
 """Which process answers an interaction: while a new one replaces an old one, Discord sends it to both.
 
-An old one that's told to stop claims nothing more. It might not get to answering, and the new one would never
-know.
+Once told to stop, the old one claims nothing more: it might not get around to answering, and the new one
+would never know.
 """
 
 from bot.clock import Clock
@@ -30,11 +30,11 @@ class Interactions:
         return not (self._closed or (self._stopped and self._database.is_shared))
 
     def stop(self) -> None:
-        """Leave every interaction that isn't claimed yet to the other processes. On SQLite there are none."""
+        """Leave every unclaimed interaction to the other processes. On SQLite there are none."""
         self._stopped = True
 
     def close(self) -> None:
-        """Claim nothing more, even if no other process will."""
+        """Claim nothing more, even if no other process does."""
         self._closed = True
 
     @retried
@@ -43,7 +43,7 @@ class Interactions:
 
         This process may claim it more than once.
 
-        On SQLite there is only one process, which gets everything once.
+        On SQLite there is only one process, and it gets everything once.
         """
         if not self.accepted:
             return False

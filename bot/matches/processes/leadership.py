@@ -1,7 +1,7 @@
-"""Which process does what must happen only once: the one that holds the leader's lease.
+"""Decides which process does what must happen only once: the one that holds the leader's lease.
 
 It renews the lease all the time. If it dies, the lease runs out and another process takes it; if it's
-stopped, it gives the lease back. Only on PostgreSQL can there be several: on SQLite the only process leads.
+stopped, it gives the lease back. Only PostgreSQL can have several processes: on SQLite the only one leads.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from bot.store.processes import leases
 __all__ = ["INTERVAL", "LEASE", "Leadership", "LostLeaseError", "Round", "check_fence"]
 
 INTERVAL = timedelta(seconds=2)
-"""How often the leader renews its lease, and the others look whether it's free."""
+"""How often the leader renews its lease, and the others check whether it's free."""
 
 LEASE = timedelta(seconds=8)
-"""How long a lease lasts. After a leader's death, another process leads within this and ``INTERVAL``."""
+"""How long a lease lasts. If the leader dies, another process leads after this plus ``INTERVAL`` at most."""
 
 _PATIENCE = 0.5
-"""Maximum number of seconds that a process which is told to stop spends on giving its lease back."""
+"""Maximum number of seconds that a stopping process spends on giving its lease back."""
 
 Round = Callable[[], Coroutine[Any, Any, None]]
 """Something that only the leader does."""
@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 
 class Leadership:
-    """Whether this process leads those that share one database."""
+    """Whether this process leads those that share a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -51,7 +51,7 @@ class Leadership:
         return not self._database.is_shared or (self._fence is not None and self._fence.holds)
 
     async def renew(self) -> None:
-        """Renew this process's lease, or take one that has run out. Whoever loses theirs stops leading."""
+        """Renew this process's lease, or take one that has run out. A process that loses it stops leading."""
         if not self._database.is_shared:
             return
         asked = monotonic()
@@ -73,7 +73,7 @@ class Leadership:
     async def lead(self, begin: Round) -> None:
         """Wait until this process leads, and do something behind its fence.
 
-        It's given up if the lease is lost meanwhile.
+        It's aborted if the lease is lost meanwhile.
         """
         if not self._database.is_shared:
             await begin()
@@ -95,7 +95,7 @@ class Leadership:
             log.info("another process goes on")
 
     async def release(self) -> None:
-        """Let another process lead from now on. If that takes too long, the lease runs out by itself."""
+        """Let another process lead from now on. If that takes too long, the lease just runs out."""
         if self._fence is None:
             return
         self._stop_leading()
@@ -113,7 +113,7 @@ class Leadership:
     @retried
     async def _renewed(self) -> int | None:
         async with self._database.writing() as connection:
-            # That of all processes: their own clocks may differ.
+            # The time for all processes: their own clocks may differ.
             now = await database_time(connection)
             if now is None:
                 return None

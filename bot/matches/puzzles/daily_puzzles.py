@@ -1,11 +1,11 @@
 """The daily puzzle for the servers that want one.
 
-The process that inserts the row of a server's day posts its puzzle, so that there is at most one, however
-many processes run and however often they start. If a process ends between the row and the post, that server
-gets no puzzle that day: better none than two.
+The process that inserts the row of a server's day posts its puzzle, so there is at most one, no matter how
+many processes run and how often they start. If a process ends between the row and the post, that server gets
+no puzzle that day: better none than two.
 
 The message is edited when someone has solved the puzzle, and once more when the day is over. Both only mark
-it; a job edits what is marked, so that many who solve it at once make one edit.
+it; a job edits marked messages, so if many people solve it at the same time, there's one edit.
 """
 
 from collections import Counter
@@ -30,14 +30,14 @@ from bot.store.settings.guilds import remember_guild
 from engine import Difficulty, Puzzle, Ruleset
 
 NAMED_SOLVERS: Final = 10
-"""How many of those who solved a puzzle of the day its message names."""
+"""How many of a puzzle's solvers the message names."""
 
 _EDITS_AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """How a server wants its daily puzzle: in which channel, language and theme, of which ruleset.
+    """How a server wants its daily puzzle: the channel, language, theme and ruleset.
 
     ``hour`` is when its days begin, in UTC.
     """
@@ -52,7 +52,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class Solvers:
-    """How many people solved a puzzle of the day on its day, and the first of them by their streaks."""
+    """How many people solved a puzzle of the day on its day, and those with the longest streaks."""
 
     number: int = 0
     named: tuple[Player, ...] = ()
@@ -60,7 +60,7 @@ class Solvers:
 
 @dataclass(frozen=True, slots=True)
 class LastPuzzle:
-    """The puzzle of the day before, where it was posted, and how many solved it."""
+    """The previous day's puzzle, where it was posted, and how many solved it."""
 
     puzzle: Puzzle
     channel_id: int
@@ -70,10 +70,10 @@ class LastPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A server's puzzle of a day, to be posted or edited.
+    """A server's puzzle of the day, to be posted or edited.
 
-    ``difficulty`` is how hard it is for people. ``last`` is the one before, if there was one and it's still
-    known. ``is_over`` says whether another puzzle has taken its place.
+    ``difficulty`` is how hard it is for people. ``last`` is the previous one, if there was one and it's still
+    known. ``is_over`` says whether another puzzle has replaced it.
     """
 
     subscription: Subscription
@@ -87,7 +87,7 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PostedPuzzle:
-    """A puzzle of a day that was posted, with what its message has to show now."""
+    """A puzzle of the day that was posted, with what its message has to show now."""
 
     daily: DailyPuzzle
     channel_id: int
@@ -130,10 +130,10 @@ class DailyPuzzles:
 
     @retried
     async def claim(self, subscription: Subscription) -> DailyPuzzle | None:
-        """Claim the posting of a server's puzzle of the day; None if it is already claimed.
+        """Claim the posting of a server's puzzle of the day; None if that's already claimed.
 
-        The puzzle is the first of the server's ruleset, in its own order, of those that it has had least
-        often.
+        Of the ruleset's puzzles that the server has had least often, it's the first in the server's own
+        order.
         """
         now, guild_id = self._clock.now(), subscription.guild_id
         day = rows.day_at(now, subscription.hour)
@@ -146,7 +146,7 @@ class DailyPuzzles:
 
     @retried
     async def note_posted(self, daily: DailyPuzzle, message_id: int) -> None:
-        """Record that a claimed puzzle was posted. The message with the one before will give its solution."""
+        """Record that a claimed puzzle was posted. The previous one's message will now give its solution."""
         guild_id = daily.subscription.guild_id
         async with self._database.writing() as connection:
             await rows.set_message(connection, guild_id, daily.day, message_id)
@@ -162,7 +162,7 @@ class DailyPuzzles:
 
     @retried
     async def take_outdated(self) -> list[PostedPuzzle]:
-        """Return some posted puzzles whose messages have to be edited, and take it that they will be."""
+        """Return some posted puzzles whose messages have to be edited, and count them as edited."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             taken = await rows.take_outdated(connection, _EDITS_AT_ONCE)

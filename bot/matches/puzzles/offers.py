@@ -17,9 +17,9 @@ _FITTING: Final = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What puzzle is wanted: of a ``ruleset`` if there's one left, and of a ``difficulty`` or else fitting.
+    """What puzzle is wanted: of a ``ruleset``, if there's one left, and of a ``difficulty`` or a fitting one.
 
-    ``after`` is the puzzle after which the next one is wanted, if there was one.
+    ``after`` is the previous puzzle, if there was one.
     """
 
     ruleset: Ruleset = Ruleset.PYRGA
@@ -54,11 +54,11 @@ class Past:
 
 
 def next_puzzle(puzzles: Iterable[Puzzle], past: Past, wish: Wish) -> Puzzle | None:
-    """Return a puzzle that a player has neither solved nor been shown, or None if there's none as wished.
+    """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
-    Everyone has their own order, which goes on from the puzzle before. Puzzles they have tried come last, and
-    those of other rulesets late. Without a wish for a difficulty, those come first whose rating is closest to
-    the player's. Then comes the goal that they've done less of.
+    Everyone has their own order, which continues from the previous puzzle. Puzzles they have tried come last,
+    and those of other rulesets before that. Unless they want a difficulty, puzzles whose rating is closest to
+    the player's come first, then those with the goal that they've had less of.
     """
     wished = [puzzle for puzzle in puzzles if wish.difficulty in {None, past.difficulty_of(puzzle)}]
     done = Counter(puzzle.goal for puzzle in wished if past.is_closed(puzzle))

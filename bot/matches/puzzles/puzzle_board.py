@@ -1,4 +1,4 @@
-"""The board of those who solve a server's puzzle of the day, and their streaks.
+"""The board of the people who solve a server's puzzle of the day, and their streaks.
 
 A day begins at the server's hour for the puzzle, in UTC.
 """
@@ -29,8 +29,9 @@ class Period(StrEnum):
 class Solver:
     """A line of the board.
 
-    ``rank`` begins at 1, and equal results share one: the streak decides today, and the number of puzzles
-    ``solved`` this month. ``streak`` is how many of the server's puzzles they've solved in a row by now.
+    ``rank`` begins at 1, and equal results share one. Today's board ranks by streak, this month's by the
+    number of puzzles ``solved``. ``streak`` is how many of the server's puzzles they've solved in a row by
+    now.
     """
 
     rank: int
@@ -51,8 +52,8 @@ class PuzzleBoard:
     async def streak(self, guild_id: int, player_id: int) -> int:
         """Return how many of a server's puzzles of the day a player has solved in a row.
 
-        The last one is today's or the one before; otherwise the streak is over, which is 0. Days on which the
-        server got no puzzle don't end it.
+        The streak is over, which is 0, unless the last one is today's or the one before it. Days without a
+        puzzle don't end it.
         """
         async with self._database.reading() as connection:
             return await daily_solves.streak(
@@ -63,7 +64,7 @@ class PuzzleBoard:
     async def page(self, guild_id: int, period: Period, *, page: int, size: int) -> tuple[list[Solver], bool]:
         """Return one page (the first is 0) of a server's board, and whether another page follows.
 
-        Players with equal results are in the order in which they got there.
+        Players with equal results are in the order in which they reached them.
         """
         wanted = Page(page, size)
         read = daily_solves.day_page if period is Period.TODAY else daily_solves.month_page
@@ -71,7 +72,7 @@ class PuzzleBoard:
             today = await self._today(connection, guild_id)
             found = await read(connection, guild_id, today, offset=wanted.offset, limit=wanted.limit)
             rows, follows = wanted.cut(found)
-            # Players who share the first rank here may begin on the page before.
+            # Players who share the first rank of this page may begin on the previous one.
             better = 0
             if rows and wanted.offset:
                 better = (await _above(connection, guild_id, period, today, rows[0])).better

@@ -1,7 +1,7 @@
-"""What the first attempt at a puzzle does to the ratings of the player and the puzzle.
+"""How the first attempt at a puzzle changes the ratings of the player and the puzzle.
 
-It's a game between the two: the player wins it with the first move they try, or loses it, also by asking for
-the answer first. Nothing that they do with the puzzle later counts.
+It's like a game between the two. The player wins if their first move is right, and loses if it's wrong or if
+they ask for the answer first. Nothing that they do with the puzzle later counts.
 """
 
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ from bot.store.puzzles.puzzle_ratings import PuzzleRatingRow, SolverRatingRow
 from engine import Difficulty, Puzzle
 
 NEW_SOLVER: Final = Rating(1200, 350, NEW.volatility)
-"""The rating of someone who hasn't tried a puzzle yet: at first they are offered easy ones."""
+"""The rating of someone who hasn't tried a puzzle yet. It's low, so they're offered easy ones at first."""
 
 ENOUGH_ATTEMPTS: Final = 10
-"""After the first attempts of this many players, a puzzle is as difficult as its rating says."""
+"""Once this many players have tried a puzzle, its rating says how difficult it is."""
 
 _MEDIUM_FROM: Final = 1300.0
 _HARD_FROM: Final = 1700.0
 
-# By the rule of the puzzles' makers, medium begins with so many nodes, and hard with 40 times as many.
+# By the rule that the puzzles were made with, medium starts at this many nodes, and hard at 40 times as many.
 _NODES_OF_MEDIUM: Final = 500
 _NODES_TO_HARD: Final = 40
 
 _START_DEVIATION: Final = 200.0
-"""How much a puzzle's nodes leave unknown about how hard it is for people, in points."""
+"""How uncertain a rating is, in points, that was only computed from a puzzle's nodes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverChange:
-    """What an attempt did: a player's rating ``before`` and ``after`` it, and the ``deviation`` after it.
+    """What an attempt changed: a player's rating ``before`` and ``after`` it, and the ``deviation`` after it.
 
-    ``streak`` is how many puzzles in a row they've now solved with the first move they tried.
+    ``streak`` is how many puzzles in a row they've now solved with their first move.
     """
 
     before: float
@@ -47,17 +47,17 @@ class SolverChange:
 
 
 def start_rating(puzzle: Puzzle) -> float:
-    """Return the rating of a puzzle that no one has tried: the more nodes it takes, the higher."""
+    """Return the rating of a puzzle that no one has tried: the more nodes it takes, the higher its rating."""
     return _MEDIUM_FROM + (_HARD_FROM - _MEDIUM_FROM) * log(puzzle.nodes / _NODES_OF_MEDIUM, _NODES_TO_HARD)
 
 
 def rating_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> float:
-    """Return a puzzle's rating; ``row`` is what attempts at it have made of it, if there were any."""
+    """Return a puzzle's rating; ``row`` is its rating after attempts, if there were any."""
     return start_rating(puzzle) if row is None else row.rating
 
 
 def difficulty_of(puzzle: Puzzle, row: PuzzleRatingRow | None) -> Difficulty:
-    """Return how difficult a puzzle is, by its rating once enough people have tried it."""
+    """Return how difficult a puzzle is. This depends on its rating once enough people have tried it."""
     if row is None or row.attempts < ENOUGH_ATTEMPTS:
         return puzzle.difficulty
     if row.rating < _MEDIUM_FROM:
@@ -81,7 +81,7 @@ async def rate(
     own, faced = _rating(solver), _rating(tried)
     periods = periods_between(solver.rated_at, now)
     own_after = rated(own, [Result(faced, float(solved))], periods)
-    # A puzzle doesn't change, so its rating is as certain after a year as it was.
+    # A puzzle doesn't change, so its rating stays as certain as it was.
     faced_after = rated(faced, [Result(aged(own, periods), float(not solved))], periods=0)
     streak = solver.streak + 1 if solved else 0
     await rows.keep_solver(

@@ -1,8 +1,8 @@
 """Solving puzzles: which one comes next, what counts, and how someone is doing.
 
-A puzzle counts as solved when its right move is found, however many wrong ones were tried before, unless the
-answer was shown. A shown puzzle is finished: it is never offered again and never counts as solved. Ratings
-and streaks only depend on the first move that someone tries.
+A puzzle counts as solved when the right move is found, no matter how many wrong ones were tried before,
+unless the answer was shown. After that, the puzzle is done: it's never offered again and never counts as
+solved. Ratings and streaks only depend on the first move that someone tries.
 """
 
 from collections.abc import Sequence
@@ -42,9 +42,9 @@ from engine import Difficulty, Move, Puzzle
 class PuzzleRecord:
     """How someone is doing at puzzles.
 
-    ``solved`` of the ``total`` are solved. ``tried`` are those of which they've tried a move or seen the
-    answer, and ``first_tries`` those solved with the first move. ``streak`` is how many in a row that is by
-    now, and ``best_streak`` the most it ever was. ``rating`` is None before the first rated attempt.
+    They've solved ``solved`` of the ``total``. They've tried a move or seen the answer of ``tried``, and
+    solved ``first_tries`` with their first move. ``streak`` is how many of those in a row by now, and
+    ``best_streak`` is the most it ever was. ``rating`` is None before the first rated attempt.
     """
 
     total: int
@@ -67,7 +67,7 @@ class PuzzleTraits:
 
     @classmethod
     def of(cls, puzzle: Puzzle, row: PuzzleRatingRow | None) -> Self:
-        """Return those of a puzzle; ``row`` is what attempts have made of its rating, if there were any."""
+        """Return the traits of a puzzle; ``row`` is its rating after attempts, if there were any."""
         return cls(difficulty_of(puzzle, row), rating_of(puzzle, row), row.attempts if row else 0)
 
     @property
@@ -88,10 +88,10 @@ class Merit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What a move is worth, and what it brought.
+    """What a move is worth, and what it led to.
 
-    ``change`` is what it did to the player's rating, if it was the first that they tried. ``days`` is how
-    many of their server's puzzles of the day they've now solved in a row, if it solved today's.
+    ``change`` is what it did to the player's rating, if it was the first they tried. If it solved their
+    server's puzzle of the day, ``days`` is how many of those they've now solved in a row.
     """
 
     merit: Merit
@@ -101,7 +101,7 @@ class Attempt:
 
 
 class Puzzles:
-    """The puzzles, and what players in one database did with them."""
+    """The puzzles, and what the players in one database did with them."""
 
     def __init__(self, database: Database, clock: Clock, puzzles: Sequence[Puzzle]) -> None:
         self._database = database
@@ -131,9 +131,9 @@ class Puzzles:
             raise NoSuchPuzzleError(typed) from None
 
     async def suggest(self, player_id: int, typed: str, limit: int) -> list[tuple[Puzzle, PuzzleTraits]]:
-        """Return some of the puzzles whose numbers begin with what someone typed so far.
+        """Return some of the puzzles whose numbers begin with what a player has typed so far.
 
-        Those that they have tried in vain come first, those that they've finished last.
+        Those they've tried without success come first, and those they've finished last.
         """
         past, start = await self._past(player_id), _as_number(typed)
 
@@ -148,9 +148,9 @@ class Puzzles:
         ]
 
     async def offer(self, player_id: int, wish: Wish = ANY) -> Puzzle | None:
-        """Return a puzzle that a player has neither solved nor been shown, or None if there's none as wished.
+        """Return a puzzle that a player has neither solved nor been shown, or None if there's no such puzzle.
 
-        ``next_puzzle`` says which.
+        ``next_puzzle`` says which one.
         """
         return next_puzzle(self._puzzles.values(), await self._past(player_id), wish)
 
@@ -182,14 +182,14 @@ class Puzzles:
     async def attempt(
         self, player: Player, puzzle: Puzzle, move: Move, guild_id: int | None = None
     ) -> Attempt:
-        """Record that a player tried a legal move, in a server or outside of all; return what it's worth.
+        """Record that a player tried a legal move, in a server or outside servers; return what it's worth.
 
-        If the puzzle is the server's puzzle of the day and the move is right, the day counts as solved, even
-        if they had solved the puzzle before, unless they were shown its answer that day.
+        If it's the server's puzzle of the day and the move is right, the day counts as solved, even if they
+        had already solved the puzzle before, unless they were shown its answer that day.
         """
         now, right = self._clock.now(), move == puzzle.solution
         async with self._database.writing() as connection:
-            # From here on, everything else that the same person tries waits.
+            # From here on, anything else that the same person tries has to wait.
             await remember_player(connection, player.id, player.name, now)
             results = await results_of(connection, player.id)
             before = results.get(puzzle.number)
@@ -213,7 +213,7 @@ class Puzzles:
     async def show_answer(self, player: Player, puzzle: Puzzle) -> SolverChange | None:
         """Record that a player was shown the answer; return what it did to their rating, if anything.
 
-        Without a try before, that's as if the first one had been wrong.
+        If they hadn't tried a move before, this counts as a wrong one.
         """
         now = self._clock.now()
         async with self._database.writing() as connection:
@@ -236,7 +236,7 @@ class Puzzles:
 async def _was_shown_today(
     connection: AsyncConnection, guild_id: int, result: PuzzleResultRow | None, now: datetime
 ) -> bool:
-    """Return whether a puzzle's answer was shown on the day that is on in a server."""
+    """Return whether a puzzle's answer was shown on a server's current day."""
     if result is None or result.shown_at is None:
         return False
     hour = await daily_puzzles.hour_of(connection, guild_id)

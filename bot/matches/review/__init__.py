@@ -1,1 +1,1 @@
-"""Reviews of finished games, what is shared of them, histories, and hints."""
+"""Reviews of finished games, what's shared from games, histories, and hints."""

@@ -1,4 +1,4 @@
-"""Hints: who can have one, and how many there were."""
+"""Hints: who can have one, and how many were given."""
 
 from bot.clock import Clock
 from bot.matches.games.errors import (
@@ -27,7 +27,7 @@ class Hints:
     async def ask(self, number: int, player_id: int, revision: int | None = None) -> Game:
         """Return the game as it stands, if this player can have a hint in it now.
 
-        ``revision`` is that of a hint they have, of which they want more.
+        ``revision`` is that of an earlier hint, if they want to see more of it.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.
@@ -52,7 +52,7 @@ class Hints:
     async def note(self, game: Game, player_id: int) -> Game:
         """Count a hint about ``game``, and return the game with it.
 
-        Another one at the same ply is the same hint again.
+        Another one at the same ply counts as the same hint.
 
         Raises:
             UnknownGameError, FinishedGameError: there is no such game, or it is over.

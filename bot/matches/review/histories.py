@@ -24,8 +24,8 @@ class Histories:
     ) -> tuple[list[PastGame], bool]:
         """Return a page of a player's finished games, and whether another one follows.
 
-        They are those in a guild, or everywhere if that is None; the latest first. Games without a result are
-        left out. The first page is 0.
+        These are their games in a guild, or all of them if it's None; the latest first. Games without a
+        result are left out. The first page is 0.
         """
         part = Page(page, size)
         async with self._database.reading_once() as connection:

@@ -1,4 +1,4 @@
-"""Makes the review of a game: asks the solver about one position after the other."""
+"""Makes the review of a game: asks the solver about one position after another."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
@@ -10,10 +10,10 @@ SECONDS_A_POSITION = 10.0
 """Maximum number of seconds for one position. After that, the review leaves its value unknown."""
 
 SECONDS_A_DISTANCE = 0.5
-"""Maximum number of seconds, after that, for how far the end is. Then there are only bounds."""
+"""Maximum number of additional seconds for how far the end is. After that, only bounds are known."""
 
 SECONDS_A_LINE = 1.0
-"""Maximum number of seconds for how a game goes on after a lapse, or instead of it. Then the line stops."""
+"""Maximum number of seconds for how a game goes on after a mistake, or without it. Then the line stops."""
 
 
 class Solver(Protocol):
@@ -28,9 +28,10 @@ class Solver(Protocol):
         line: bool = True,
         distances: Distances = Distances.NONE,
     ) -> Solution:
-        """Return the values of a position's moves for ``player_id``; unknown after this many seconds.
+        """Return the values of a position's moves for ``player_id``; those not found in time are unknown.
 
-        ``distances`` says which distances to look for in that time, and ``line`` whether to play on.
+        ``distances`` says which distances to look for in that time, and ``line`` whether to find perfect
+        play.
         """
 
 
@@ -42,7 +43,7 @@ async def make_review(
     starting_moves: int = 0,
     note: Callable[[int], object],
 ) -> Review:
-    """Review a game for ``player_id``, and call ``note`` with how many positions are solved so far.
+    """Review a game for ``player_id``, calling ``note`` with how many positions are solved so far.
 
     The first ``starting_moves`` belong to the start of the game.
     """
@@ -63,9 +64,9 @@ async def make_review(
 
 
 async def _solved_from_the_end(record: Record, solver: Solver, player_id: int) -> AsyncIterator[Solution]:
-    """Solve the positions of a game in which someone moved, starting with the last one.
+    """Solve the positions of a game where someone moved, starting with the last one.
 
-    The solver needs what it has found out about late positions again for earlier ones.
+    What the solver finds out about later positions helps it with earlier ones.
     """
     for position in reversed(list(record.positions())[:-1]):
         solution = await solver.solve(position, player_id, seconds=SECONDS_A_POSITION, line=False)
@@ -75,7 +76,7 @@ async def _solved_from_the_end(record: Record, solver: Solver, player_id: int) -
 
 
 async def _with_distances(position: Position, solution: Solution, solver: Solver, player_id: int) -> Solution:
-    # The values are in the table by now, so all this time is for the distances.
+    # The values are already in the solver's table, so all of this time is for the distances.
     found = await solver.solve(
         position, player_id, seconds=SECONDS_A_DISTANCE, line=False, distances=Distances.BEST
     )
@@ -93,13 +94,13 @@ def _to_explain(record: Record, review: Review) -> Sequence[Position]:
 
 
 async def _explained(position: Position, solver: Solver, player_id: int, *, compared: bool) -> Solution:
-    """Find out how a game goes on; if its moves are to be ``compared``, also how far each leads."""
+    """Find out how a game goes on; if its moves are to be ``compared``, also how far each is from the end."""
     distances = Distances.ALL if compared else Distances.BEST
     return await solver.solve(position, player_id, seconds=SECONDS_A_LINE, distances=distances)
 
 
 def _completed(solution: Solution, found: Solution) -> Solution:
-    """Return a solution with the distances of a later one, which had little time for the values."""
+    """Return a solution completed with the distances of a later one, which had little time for the values."""
     if found.value is not solution.value:
         return solution
     return replace(solution, best=found.best, distance=found.distance, distances=found.distances)

@@ -48,7 +48,7 @@ class Reviewing:
             change.cancel()
 
     async def result(self) -> Review:
-        """Wait for the review.
+        """Wait until the review is ready, and return it.
 
         Raises:
             Exception: whatever the solver raised.
@@ -60,7 +60,7 @@ class Reviewing:
         """Call ``do`` once the review is ready or has been stopped."""
 
         def end(task: asyncio.Task[Review]) -> None:
-            # Everyone waiting gets the error. If no one is waiting, asyncio shouldn't report it as lost.
+            # Everyone who's waiting gets the error. If no one is, asyncio shouldn't report it as lost.
             if not task.cancelled():
                 task.exception()
             do()

@@ -1,4 +1,4 @@
-"""What people show a channel of a game: a position, or its review; each once."""
+"""What people share from a game in a channel: a position, or its review; each only once."""
 
 from contextlib import AbstractAsyncContextManager
 
@@ -15,7 +15,7 @@ __all__ = ["REVIEW", "Shares"]
 
 
 class Shares:
-    """What was shared of the games of one database.
+    """What was shared from the games of one database.
 
     What is shared is the position of a game after ``ply`` moves, or its review if that is ``REVIEW``.
     """

@@ -1,7 +1,7 @@
 """Results that a server wants announced.
 
 A game is marked in the transaction that ends it, and the mark is removed once the result is posted. So a
-restart loses none, and Discord recognizes by its nonce what was posted right before it.
+restart loses none, and a result posted just before it is recognized by its nonce.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from bot.store.connections.retrying import retried
 from bot.store.games import games as game_rows
 
 PATIENCE = timedelta(days=1)
-"""How long after its end a result is still news."""
+"""How long the result of a game stays newsworthy."""
 
 
 @dataclass(frozen=True, slots=True)

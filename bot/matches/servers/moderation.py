@@ -1,6 +1,6 @@
 """What the managers of a server can do to its games, and the log of it.
 
-Only Discord knows who manages the server, so that is checked when they click.
+Only Discord knows who manages a server, so that is checked when they click.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class ActKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that a moderator did to a game, or is asked to confirm. If it has a time, it was done."""
+    """Something that a moderator did to a game, or is asked to confirm. It was done if it has a time."""
 
     number: int
     kind: ActKind
@@ -67,7 +67,7 @@ class Moderation:
 
     @retried
     async def propose_annulment(self, game: Game, moderator: Player, reason: str | None) -> Act:
-        """Record that a moderator wants a game to have no result, running or not. Nothing happens yet.
+        """Record that a moderator wants a game, running or not, to have no result. Nothing happens yet.
 
         Raises:
             FinishedGameError: it's over and has no result.
@@ -88,7 +88,7 @@ class Moderation:
 
     @retried
     async def proposed(self, guild_id: int, moderator_id: int, number: int) -> Act:
-        """Return what a moderator has proposed to do in a guild, whether or not it was done since.
+        """Return what a moderator has proposed to do in a guild, whether or not it has been done.
 
         Raises:
             UnknownActError: they haven't proposed anything with this number, or it was too long ago.

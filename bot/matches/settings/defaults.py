@@ -1,4 +1,4 @@
-"""What a challenge proposes when the challenger left something open."""
+"""What a challenge proposes when the challenger leaves something open."""
 
 from dataclasses import dataclass
 
@@ -24,11 +24,11 @@ class Wish:
 
 
 def terms_of(wish: Wish, preferences: GuildPreferences, *, language: str, threads_possible: bool) -> Terms:
-    """Return the terms of a challenge: what was said, or else what the server chose, or else the defaults.
+    """Return the terms of a challenge: the challenger's choices, or else the server's, or else the defaults.
 
     ``language`` is a locale as Discord names it, and ``threads_possible`` says whether a game started there
-    could have its own thread. Someone who asks for hints and doesn't say ``rated`` wants a casual game;
-    someone who asks for a thread gets it in the terms, possible or not.
+    could have its own thread. Someone who asks for hints without saying ``rated`` wants a casual game;
+    someone who asks for a thread gets it in the terms, whether or not it's possible.
     """
     rated = preferences.rated and not wish.hints if wish.rated is None else wish.rated
     return Terms(

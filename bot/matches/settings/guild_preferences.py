@@ -13,17 +13,17 @@ from bot.store.settings.guilds import GuildChoices
 from engine import Ruleset, Start
 
 MOST_CHANNELS = 25
-"""Maximum number of channels to which a server can restrict its games."""
+"""Maximum number of channels that a server can restrict its games to."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildPreferences:
-    """The choices of a server, with the default wherever it made none.
+    """The choices of a server, with defaults where it made none.
 
-    ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` are what a challenge proposes unless it
-    says otherwise. ``move_seconds`` is the time per move, or None for games without a clock; ``start`` is
-    None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for that of the
-    server on Discord. ``channels`` are those in which games can be started; none means all.
+    Challenges propose ``ruleset``, ``move_seconds``, ``start``, ``rated`` and ``thread`` unless the
+    challenger says otherwise. ``move_seconds`` is the time per move, or None for games without a clock;
+    ``start`` is None if it follows from ``rated``. ``language`` is a locale as Discord names it, or None for
+    that of the server on Discord. Games can be started in ``channels``; an empty list means all.
     ``announcement_channel`` is where results are announced, if anywhere. With ``monthly_seasons``, a season
     ends with the month, and the next one begins. ``puzzle_hour`` is the hour of the day in UTC, 0 to 23, at
     which the puzzle of the day comes, if the server wants it.
@@ -46,7 +46,7 @@ Change = Callable[[GuildPreferences], GuildPreferences]
 
 
 async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -> GuildPreferences:
-    """Return what a server has chosen, known or not; the defaults outside servers."""
+    """Return what a server, known or not, has chosen; the defaults outside servers."""
     if guild_id is None:
         return GuildPreferences()
     choices = await guilds.fetch_choices(connection, guild_id)
@@ -56,7 +56,7 @@ async def guild_preferences(connection: AsyncConnection, guild_id: int | None) -
 async def change_guild_preferences(
     connection: AsyncConnection, guild_id: int, change: Change, now: datetime
 ) -> None:
-    """Replace a server's choices by what ``change`` makes of them.
+    """Replace a server's choices with what ``change`` makes of them.
 
     Raises:
         ValueError: more channels than ``MOST_CHANNELS``.

@@ -24,12 +24,12 @@ from bot.store.settings.players import PlayerChoices
 
 @dataclass(frozen=True, slots=True)
 class PlayerPreferences:
-    """The choices of a player, with the default wherever they made none.
+    """The choices of a player, with defaults where they made none.
 
-    ``theme`` is the look of pictures that only they see, and ``language`` a locale as Discord names it, or
-    None for that of their Discord. ``notifications`` is how they are told about their turns, or None if they
-    never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their moves.
-    ``reminder_hours`` are the numbers of hours before a deadline at which they are reminded: some of
+    ``theme`` is the look of pictures that only they see. ``language`` is a locale as Discord names it, or
+    None for the one they use on Discord. ``notifications`` is how they are told about their turns, or None if
+    they never chose; ``challenge_policy`` is who may challenge them; ``controls`` is how they choose their
+    moves. ``reminder_hours`` says how many hours before a deadline they're reminded: some of
     ``clocks.REMINDER_HOURS``. With ``text_leaderboard``, leaderboards are shown to them without pictures, and
     with ``unlisted``, they aren't on those of all servers. With ``text_board``, boards are shown to them in
     words as well, and leaderboards without pictures.
@@ -55,17 +55,17 @@ Change = Callable[[PlayerPreferences], PlayerPreferences]
 
 
 async def player_preferences(connection: AsyncConnection, player_id: int) -> PlayerPreferences:
-    """Return what a player has chosen, known or not."""
+    """Return what a player, known or not, has chosen."""
     return _read(await players.fetch_choices(connection, player_id))
 
 
 async def change_player_preferences(
     connection: AsyncConnection, player: Player, change: Change, clock: Clock
 ) -> PlayerPreferences:
-    """Replace a player's choices by what ``change`` makes of them, and return these.
+    """Replace a player's choices with what ``change`` makes of them, and return the new ones.
 
-    New controls and boards in words redraw the boards of their running games, and new reminders apply to
-    turns already running.
+    If the controls or boards in words change, the boards of their running games are redrawn. New reminders
+    also apply to turns that are already in progress.
     """
     now = clock.now()
     await players.remember_player(connection, player.id, player.name, now)
@@ -95,7 +95,7 @@ def _read(choices: PlayerChoices) -> PlayerPreferences:
 
 
 def _changed(stored: PlayerChoices, old: PlayerPreferences, new: PlayerPreferences) -> PlayerChoices:
-    """Return the choices to store. What was never chosen stays so, as its default may change someday."""
+    """Return the choices to store. Anything never chosen stays that way, because its default may change."""
     written = PlayerChoices(
         theme=new.theme,
         notices=new.notifications,

@@ -26,7 +26,7 @@ class Preferences:
 
     @retried
     async def change_guild(self, guild_id: int, change: guild_preferences.Change) -> None:
-        """Replace a server's choices by what ``change`` makes of them; running games keep theirs.
+        """Replace a server's choices with what ``change`` makes of them; running games don't change.
 
         Raises:
             ValueError: more channels than ``guild_preferences.MOST_CHANNELS``.
@@ -42,7 +42,7 @@ class Preferences:
 
     @retried
     async def change_player(self, player: Player, change: player_preferences.Change) -> None:
-        """Replace a player's choices by what ``change`` makes of them."""
+        """Replace a player's choices with what ``change`` makes of them."""
         async with self._database.writing() as connection:
             changed = await player_preferences.change_player_preferences(
                 connection, player, change, self._clock
@@ -50,7 +50,7 @@ class Preferences:
         self._players.keep(player.id, changed)
 
     def forget(self, player_id: int) -> None:
-        """Remember nothing of a player whose data was deleted."""
+        """Forget the choices of a player whose data was deleted."""
         self._players.keep(player_id, PlayerPreferences())
 
     async def remembered(self, player_id: int) -> PlayerPreferences:

@@ -1,4 +1,4 @@
-"""Keeps values that were read and rarely change in memory for a while."""
+"""Keeps values that rarely change in memory for a while after they're read."""
 
 from collections import OrderedDict
 from collections.abc import Hashable

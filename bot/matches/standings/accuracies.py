@@ -1,4 +1,4 @@
-"""How good people's moves were according to reviews, kept for their profiles."""
+"""How good people's moves were, according to reviews, for their profiles."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ from bot.store.standings.accuracies import AccuracyRow, PlayedRow
 from engine import Color, Review, parse_review
 
 _BATCH: Final = 500
-"""Number of reviews that a recomputation reads at once."""
+"""Number of reviews that a recomputation reads at a time."""
 
 
 async def keep_accuracy(connection: AsyncConnection, number: int, review: Review) -> None:
@@ -26,7 +26,7 @@ async def keep_accuracy(connection: AsyncConnection, number: int, review: Review
 
 
 async def recompute(connection: AsyncConnection) -> None:
-    """Compute from all reviews what ``keep_accuracy`` stores."""
+    """Recompute, from all reviews, what ``keep_accuracy`` stores."""
     await accuracies.clear(connection)
     last = 0
     while batch := await reviews.after(connection, last, limit=_BATCH):
@@ -39,7 +39,7 @@ async def recompute(connection: AsyncConnection) -> None:
 
 
 def read_review(text: str) -> Review | None:
-    """Return a stored review; None if it can't be read: a newer version of the bot made it."""
+    """Return a stored review; None if it can't be read because a newer version of the bot made it."""
     try:
         return parse_review(text)
     except ValueError:

@@ -1,6 +1,6 @@
 """Finds out from games, reviews and puzzles who earned which badges, and corrects what's stored.
 
-Badges that are given for something else, such as the lesson, are all that's known about it, so they stay.
+Badges that are given for something else, such as the lesson, stay: they're the only record of it.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ from bot.matches.standings.badge_rules import (
     ReviewedGame,
     SolvedDay,
     SolvedPuzzle,
-    brought_by,
+    badges_for,
     earned_by,
 )
 from bot.matches.standings.badges import COUNTING, played_game, reviewed_game
@@ -32,16 +32,16 @@ from bot.store.standings.badges import BadgeRow, PlayedRow
 from engine import Puzzle, Review
 
 _BATCH: Final = 500
-"""Number of players whose games are read at once."""
+"""Number of players whose games are read at a time."""
 
 Dated = tuple[datetime, int, int | None, Evidence]
-"""Evidence, after when it came about, the player, and the game it's about."""
+"""A time, a player, a game, and the evidence that arose then."""
 
 
 async def recompute(connection: AsyncConnection, puzzles: Sequence[Puzzle]) -> int:
     """Find all badges again and correct what's stored; return how many were missing, wrong or extra.
 
-    ``puzzles`` are all there are. Games that end in the meantime wait.
+    ``puzzles`` are all there are. Games that end meanwhile wait.
     """
     await badge_rows.keep_others_out(connection)
     names = {puzzle.number for puzzle in puzzles}
@@ -56,7 +56,7 @@ async def recompute(connection: AsyncConnection, puzzles: Sequence[Puzzle]) -> i
 
 
 async def revoke(connection: AsyncConnection, game: Game) -> None:
-    """Take back what a finished game brought its players, which no longer counts.
+    """Take back the badges that a finished game brought its players: it no longer counts.
 
     If another of their games earns them the same badge, they keep it for that one.
     """
@@ -76,11 +76,11 @@ async def _correct(
     for at, player_id, game_id, each in evidence:
         for badge in earned_by(each):
             right.setdefault((player_id, badge), BadgeRow(player_id, badge, game_id, at))
-    return await badge_rows.correct(connection, player_ids, brought_by(*kinds), list(right.values()))
+    return await badge_rows.correct(connection, player_ids, badges_for(*kinds), list(right.values()))
 
 
 async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) -> list[Dated]:
-    """The games and then the reviews of some players, each in the order in which they came about."""
+    """The games and then the reviews of some players, each in chronological order."""
     rows = await badge_rows.played_by(connection, player_ids, COUNTING)
     found: list[Dated] = []
     sides: dict[int, list[tuple[int, PlayedGame]]] = defaultdict(list)
@@ -100,7 +100,7 @@ async def _games_of(connection: AsyncConnection, player_ids: Collection[int]) ->
 
 
 def _counted(rows: Iterable[PlayedRow]) -> Iterator[PlayedRow]:
-    """Yield games in their order with the counts that each had when it ended."""
+    """Yield games in order, each with the counts as of its end."""
     met: dict[int, set[int]] = defaultdict(set)
     won_in: dict[int, set[str]] = defaultdict(set)
     for row in rows:
@@ -124,7 +124,7 @@ def _complete(text: str) -> Review | None:
 async def _puzzles_of(
     connection: AsyncConnection, player_ids: Collection[int], puzzles: AbstractSet[str]
 ) -> list[Dated]:
-    """Those of the ``puzzles`` that some players have solved, and then the the days, each in their order."""
+    """Those of the ``puzzles`` that some players have solved, and then the days, each in order."""
     rows = await puzzle_rows.solved_by(connection, player_ids)
     known = sorted((row for row in rows if row.puzzle in puzzles), key=lambda row: row.solved_at)
     solved: Counter[int] = Counter()

@@ -13,14 +13,14 @@ from bot.matches.values.badges import Badge
 from engine import Color, Reason, Ruleset, Start
 
 MANY_OPPONENTS: Final = 10
-"""A badge is for this many different opponents."""
+"""One badge takes this many different opponents."""
 
 _QUICK: Final = 12
 _FEWEST_DECISIONS: Final = 5
 _OFTEN_LOST: Final = 3
 _MANY_PUZZLES: Final = 50
 _MOST_PUZZLES: Final = 300
-"""A fixed number, not a share of all: puzzles are added, and no one should lose a badge by that."""
+"""A fixed number, not a share of all puzzles: no one should lose a badge because puzzles are added."""
 _WEEK, _MONTH = 7, 30
 _POINTS: Final = (Reason.COUNT_3, Reason.COUNT_2, Reason.COUNT_1)
 
@@ -30,9 +30,9 @@ class PlayedGame:
     """A game that counts and has at least ``FEWEST_RATED_PLIES`` plies, as one of its players sees it.
 
     ``level`` is the computer's, or None against a person. ``is_helped`` says whether the player had a hint,
-    or anyone a takeback. ``opponents`` is how many people the player has finished such games with, this one
-    included, if it's the first with its opponent, and otherwise 0. ``rulesets`` is in how many rulesets they
-    have beaten people, if this is the first such win in its ruleset, and otherwise 0.
+    or anyone a takeback. ``opponents`` is how many people the player has finished such games with, including
+    this one, if it's the first with its opponent, and otherwise 0. ``rulesets`` is the number of rulesets
+    they have beaten people in, if this is their first such win in its ruleset, and otherwise 0.
     """
 
     color: Color
@@ -60,8 +60,8 @@ class PlayedGame:
 class ReviewedGame:
     """What a complete review says about one player of a game that counts.
 
-    ``decisions`` is how many of their moves could have been mistakes, ``mistakes`` how many were, and
-    ``lost_turns`` how often it was their turn in a lost position.
+    ``decisions`` is how many of their moves could have been mistakes, ``mistakes`` is how many were, and
+    ``lost_turns`` is how often it was their turn in a lost position.
     """
 
     game: PlayedGame
@@ -72,14 +72,14 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """A puzzle that a player just solved, as which of theirs."""
+    """A puzzle that a player just solved, and how many they've now solved."""
 
     solved: int
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedDay:
-    """A server's puzzle of the day that a player just solved: as which in a row."""
+    """A server's puzzle of the day that a player just solved, and how many in a row that makes."""
 
     streak: int
 
@@ -90,7 +90,7 @@ E = TypeVar("E", PlayedGame, ReviewedGame, SolvedPuzzle, SolvedDay)
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[E]):
-    """Evidence of this ``kind`` brings the ``badge`` if it meets the ``condition``."""
+    """Evidence of this ``kind`` earns the ``badge`` if it meets the ``condition``."""
 
     badge: Badge
     kind: type[E]
@@ -166,11 +166,11 @@ RULES: Final[tuple[Rule[Any], ...]] = (
 )
 
 
-def brought_by(*kinds: type[Evidence]) -> frozenset[Badge]:
-    """Return the badges that evidence of these kinds can bring."""
+def badges_for(*kinds: type[Evidence]) -> frozenset[Badge]:
+    """Return the badges that evidence of these kinds can earn."""
     return frozenset(rule.badge for rule in RULES if rule.kind in kinds)
 
 
 def earned_by(evidence: Evidence) -> AbstractSet[Badge]:
-    """Return the badges that a piece of evidence brings."""
+    """Return the badges that a piece of evidence earns."""
     return {rule.badge for rule in RULES if isinstance(evidence, rule.kind) and rule.condition(evidence)}

@@ -1,7 +1,7 @@
 """Who earns which badges, and when.
 
-A badge belongs to the person, wherever they earned it. What a game's end or its review brings is stored with
-that game; ``badge_recomputing`` finds the same badges again.
+A badge belongs to the person, no matter where they earned it. Badges for a game's end or its review are
+stored with that game; ``badge_recomputing`` finds the same badges again.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ from bot.store.standings.badges import BadgeRow, Counting, PlayedRow
 from engine import Color, Reason, Review, Start, Value, mover
 
 COUNTING: Final = Counting(tuple(map(str, UNCOUNTED)), FEWEST_RATED_PLIES, MANY_OPPONENTS)
-"""Which games bring badges."""
+"""Which games earn badges."""
 
 
 class Badges:
@@ -61,7 +61,7 @@ class Badges:
 async def give(
     connection: AsyncConnection, player_id: int, badges: AbstractSet[Badge], now: datetime
 ) -> tuple[Badge, ...]:
-    """Give badges that no game brought to a known player; return those they didn't have yet, in order."""
+    """Give a known player badges that no game earned them; return those that are new to them, in order."""
     new = await badge_rows.add(connection, [BadgeRow(player_id, badge, None, now) for badge in badges])
     return tuple(sorted((Badge(row.badge) for row in new), key=list(Badge).index))
 
@@ -69,20 +69,20 @@ async def give(
 async def award_for_puzzle(
     connection: AsyncConnection, player_id: int, evidence: Iterable[SolvedPuzzle | SolvedDay], now: datetime
 ) -> tuple[Badge, ...]:
-    """Give a known player what they earned by a solved puzzle; return what they didn't have yet, in order."""
+    """Give a known player what they earned with a solved puzzle; return what's new to them, in order."""
     return await give(connection, player_id, {badge for each in evidence for badge in earned_by(each)}, now)
 
 
 async def award_for_game(connection: AsyncConnection, game: Game, now: datetime) -> tuple[EarnedBadge, ...]:
-    """Give both players what they earned by a game that has just ended; return what they didn't have yet.
+    """Give both players what they earned with a game that has just ended; return what's new to them.
 
-    A game that doesn't count brings nothing.
+    A game that doesn't count earns nothing.
     """
     return await _award(connection, game, now, lambda row: earned_by(played_game(row)))
 
 
 async def award_for_review(connection: AsyncConnection, game: Game, review: Review, now: datetime) -> None:
-    """Give both players what the review of their game says they earned, unless it has gaps."""
+    """Give both players what they earned according to the review of their game, unless it has gaps."""
     if review.complete:
         await _award(connection, game, now, lambda row: earned_by(reviewed_game(played_game(row), review)))
 

@@ -21,7 +21,7 @@ class UnknownSeasonError(MatchError):
 
 
 class EmptyProfileError(MatchError):
-    """There's nothing on the profile of the player, as far as it can be seen from here."""
+    """There's nothing on the player's profile that can be seen from here."""
 
 
 class OthersGamesError(MatchError):

@@ -23,7 +23,7 @@ _TAU: Final = 0.75
 """How much a volatility may change."""
 
 PERIOD: Final = timedelta(days=1) / 0.21436
-"""A rating period. Without games, a deviation of 60 points grows to about 150 in a year."""
+"""The length of a rating period. Without games, a deviation of 60 points grows to about 150 in a year."""
 
 _CLOSE: Final = 1e-6
 
@@ -54,18 +54,18 @@ class Result:
 
 
 def aged(rating: Rating, periods: float) -> Rating:
-    """Return a rating after this many rating periods without a game, whole or not: it is less certain."""
+    """Return a rating after this many rating periods, whole or not, without a game: it's less certain."""
     deviation = _POINTS * sqrt((rating.deviation / _POINTS) ** 2 + periods * rating.volatility**2)
     return Rating(rating.rating, min(deviation, _LARGEST_DEVIATION), rating.volatility)
 
 
 def periods_between(start: datetime, end: datetime) -> float:
-    """Return how many rating periods lie between two instants, none if ``end`` is the earlier one."""
+    """Return how many rating periods are between two instants, or 0 if ``end`` is the earlier one."""
     return max(end - start, timedelta()) / PERIOD
 
 
 def periods_until(rating: Rating, deviation: float) -> float:
-    """Return after how many rating periods without a game ``aged`` reaches this deviation.
+    """Return how many rating periods without a game it takes until ``aged`` reaches this deviation.
 
     >>> round(aged(NEW, 0).deviation), round(periods_until(Rating(1500, 60, 0.06), 60))
     (500, 0)

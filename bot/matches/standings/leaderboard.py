@@ -31,7 +31,7 @@ _LONGEST: Final = 100_000
 _WEEK: Final = timedelta(days=7)
 _MONTH: Final = timedelta(days=30)
 _LATEST: Final = 12
-"""Number of ratings of each player that a page has."""
+"""Number of each player's latest ratings on a page."""
 
 
 class Leaderboard:
@@ -47,7 +47,7 @@ class Leaderboard:
     ) -> BoardPage:
         """Return one page (the first is 0) of a leaderboard of rated players, as ``reader_id`` sees it.
 
-        Nobody in ``without`` is listed. Without a season, the leaderboard of the season is empty.
+        No one in ``without`` is listed. Without a season, the leaderboard of the season is empty.
 
         Raises:
             PastTheEndError: there is no such page, except the first.
@@ -80,8 +80,8 @@ class Leaderboard:
     ) -> tuple[BoardChoice, int] | None:
         """Return where a player is listed: among those with a rank or the others, and on which page.
 
-        Returns None if they aren't on the leaderboard. Where the others are isn't counted, so their page is
-        the first.
+        Returns None if they aren't on the leaderboard. The positions of the others aren't counted, so their
+        page is the first.
         """
         async with self._database.reading() as connection:
             board = await board_of(connection, choice, self._clock.now(), without)
@@ -96,7 +96,7 @@ class Leaderboard:
     async def ladder(self, guild_id: int | None, reader_id: int, page: int) -> LadderPage:
         """Return one page (the first is 0) of the ladder of a guild, or of all games if it's None.
 
-        It lists everyone who has beaten the computer. A win with a hint doesn't count.
+        It lists everyone who has beaten the computer. Wins with hints don't count.
 
         Raises:
             PastTheEndError: there is no such page, except the first.

@@ -1,9 +1,9 @@
-"""How often people chose each of the first moves of their games, and how they scored.
+"""How often people chose each opening move of their games, and how they scored with it.
 
-Games between people count that have a result, in the pool of their server and in that of all games. A move
-counts if a person chose it: a random first move of a balanced start doesn't. Wins and draws are those of the
-color that made the move, whoever played that color in the end. What is the same up to symmetry counts
-together.
+Games between people that have a result count, in the pool of their server and in the pool of all games. A
+move counts if a person chose it, so the random first move of a balanced start doesn't. Wins and draws are
+those of the color that made the move, no matter who played that color in the end. Moves that are the same up
+to symmetry are counted together.
 """
 
 from collections import Counter
@@ -29,12 +29,12 @@ PLIES: Final = 6
 """How many of the first moves of a game count."""
 
 _BATCH: Final = 500
-"""Number of games that are read at once."""
+"""Number of games that are read at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many games went on with a move, and how many of them its player won and drew."""
+    """How many games continued with a move, and how many of those the mover won and drew."""
 
     games: int = 0
     wins: int = 0
@@ -42,7 +42,7 @@ class Tally:
 
     @property
     def score(self) -> float:
-        """The points that its player made on average, 0 to 1; a draw is half a point.
+        """The average points of the player who made the move, 0 to 1; a draw is half a point.
 
         Raises:
             ZeroDivisionError: there is no game.
@@ -51,12 +51,12 @@ class Tally:
 
 
 NEVER = Tally()
-"""For a move that no one chose."""
+"""The tally of a move that no one chose."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningMove:
-    """A move from a position, and all that are the same up to symmetry.
+    """A move from a position, together with all that are the same up to symmetry.
 
     ``here`` counts the games of one server, and ``everywhere`` those of all.
     """
@@ -74,9 +74,9 @@ class Openings:
 
     @retried
     async def moves(self, position: Position, guild_id: int | None) -> list[OpeningMove]:
-        """Return the legal moves of a position, those that are the same up to symmetry together.
+        """Return the legal moves of a position. Those that are the same up to symmetry are one.
 
-        Without a guild, nothing was chosen ``here``. From the ply ``PLIES`` on, nothing is counted.
+        Without a guild, there are no games ``here``. From the ply ``PLIES`` on, nothing is counted.
         """
         by_choice: dict[tuple[str, str], list[Move]] = {}
         for move in position.legal_moves:
@@ -114,7 +114,7 @@ async def uncount(connection: AsyncConnection, game: Game) -> None:
 async def recompute(connection: AsyncConnection) -> int:
     """Count the games again and correct what's stored; return how many rows were missing, wrong or extra.
 
-    What's kept of servers that have removed the bot stays as it is. Games that end in the meantime wait.
+    The counts of servers that have removed the bot stay as they are. Games that end meanwhile wait.
     """
     await rows.keep_others_out(connection)
     removed = set(await rows.removed_guilds(connection))
@@ -142,7 +142,7 @@ async def _count_all(connection: AsyncConnection) -> list[OpeningRow]:
 
 
 def _opened(game: Game, outcome: Outcome) -> OpenedRow | None:
-    """Return what counts of a game with this outcome; None if nothing does."""
+    """Return the part of a game with this outcome that counts; None if nothing does."""
     if game.level is not None or outcome.reason in UNCOUNTED:
         return None
     winner = None if outcome.winner is None else outcome.winner.value
@@ -162,7 +162,7 @@ def _rows_of(game: OpenedRow | None) -> list[OpeningRow]:
 
 
 def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
-    """Yield the choices of people in the first moves, and whether the color that moved won."""
+    """Yield what people chose in the first moves, and whether the color that moved won."""
     position = Position.start(Ruleset(game.ruleset))
     for ply, (text, revision) in enumerate(game.moves):
         move = Move.parse(text)
@@ -173,7 +173,7 @@ def _choices(game: OpenedRow) -> Iterator[tuple[tuple[str, str], bool]]:
 
 @lru_cache(maxsize=4096)
 def _choice(position: Position, move: Move) -> tuple[str, str]:
-    """Return a position and a legal move as they are stored: the same for all that symmetries relate."""
+    """Return a position and a legal move as they're stored: the same for all symmetric ones."""
     symmetries = position.canonical_symmetries()
     canonical = position.transformed(symmetries[0])
     return pack_position(canonical), pack_moves([min(symmetry.move(move) for symmetry in symmetries)])

@@ -1,6 +1,6 @@
 """Profiles of players, and the scores between two of them.
 
-In a server they only have what happened there. Outside servers they have all games, so nobody sees any but
+In a server, they only cover what happened there. Outside servers, they cover all games, so people only see
 their own.
 """
 
@@ -37,7 +37,7 @@ from bot.store.standings.versus import MeetingRow, Pair, ResultsRow
 from engine import Accuracy, Color, Reason, Ruleset
 
 LATEST: Final = 5
-"""Number of games that the score between two players lists."""
+"""Number of games listed with the score between two players."""
 
 POINTS: Final = 200
 """About how many ratings are in the history of a player with many more games."""
@@ -71,7 +71,7 @@ class Profiles:
     ) -> Profile:
         """Return the profile of a player in a guild, or that of all games if it's None, as someone sees it.
 
-        Without a ruleset, it's the one that they have finished most games of. Nobody in ``without`` has a
+        Without a ruleset, it's the one that they've finished the most games of. No one in ``without`` has a
         rank.
 
         Raises:
@@ -87,7 +87,7 @@ class Profiles:
             if ruleset is None:
                 ruleset = max(Ruleset, key=lambda one: by_ruleset.get(one, NO_GAMES).games)
             row = await profiles.fetch(connection, (pool, ruleset.value, player_id))
-            # Puzzles that someone has solved say nothing about the server: alone, only they see them.
+            # Solved puzzles say nothing about the server. If there's nothing else, only the player sees them.
             own = player_id == reader_id
             if row is None or not (counted or row.decisions or row.level or (own and row.puzzles)):
                 raise EmptyProfileError

@@ -1,4 +1,4 @@
-"""What a rated game does to the ratings of its players: the arithmetic, without a database."""
+"""How a rated game changes the ratings of its players: the arithmetic, without a database."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ def pools_of(guild_id: int | None) -> Sequence[int]:
 
 
 def keys_of(game: RatedGameRow) -> list[Key]:
-    """Return whose ratings a game changes, in which pools."""
+    """Return the keys of the ratings that a game changes."""
     players = (game.white_id, game.black_id)
     return [(pool, game.ruleset, player) for pool in pools_of(game.guild_id) for player in players]
 
@@ -42,7 +42,7 @@ def unrated(key: Key, now: datetime) -> RatingRow:
 
 
 def changes_by(game: RatedGameRow, before: Mapping[Key, RatingRow]) -> list[RatingChangeRow]:
-    """Return what a game does to the ratings ``before`` it: in each pool White's change first."""
+    """Return how a game changes the ratings ``before`` it: in each pool, White's change first."""
     changes = []
     for pool in pools_of(game.guild_id):
         white = before[pool, game.ruleset, game.white_id]
@@ -72,14 +72,14 @@ def rating_after(change: RatingChangeRow) -> RatingRow:
 
 
 def deviation_at(now: datetime, deviation: float, volatility: float, rated_at: datetime) -> float:
-    """Return what a deviation has grown to since a player's last rated game."""
+    """Return a deviation as it has grown since the player's last rated game."""
     return aged(Rating(NEW.rating, deviation, volatility), periods_between(rated_at, now)).deviation
 
 
 def widened(
     rating: RatingRow, last_event: int, restarts: Iterable[RestartRow], until_event: int
 ) -> RatingRow:
-    """Return a rating as it is before an event, after the seasons that ended since its last one."""
+    """Return a rating as it is before an event, given the seasons that have ended since its last event."""
     for restart in restarts:
         if restart.pool == rating.pool and last_event < restart.event_id < until_event:
             return RatingRow(

@@ -1,7 +1,7 @@
 """Rated games change the ratings of both players, in the transaction that ends them.
 
-Each game counts in two pools: that of its server, and the one of all games everywhere. A game outside servers
-counts in the latter only.
+Each game counts in two pools: that of its server, and that of all games. A game outside servers only counts
+in the latter.
 """
 
 from dataclasses import replace
@@ -23,8 +23,8 @@ async def rate(
 ) -> tuple[RatingChange, ...]:
     """Change the ratings of both players of ``game`` if it is rated and counts; return how they changed.
 
-    A game counts if it has a result and at least ``FEWEST_RATED_PLIES`` plies were played. The changes are
-    those in the pool of the game's server, or in that of all games if it's outside servers.
+    A game counts if it has a result and at least ``FEWEST_RATED_PLIES`` plies were played. The changes
+    returned are those in the pool of the game's server, or in that of all games if it's outside servers.
     """
     if not game.rated or outcome.reason in UNCOUNTED or game.is_too_short_to_rate:
         return ()
@@ -32,7 +32,7 @@ async def rate(
     winner = None if outcome.winner is None else outcome.winner.value
     row = RatedGameRow(0, game.number, place.guild_id, ruleset, game.white.id, game.black.id, winner, now)
     held = await rating_rows.hold(connection, [unrated(key, now) for key in keys_of(row)])
-    # Numbered after the ratings are locked, so that the numbers of one player's games are in order.
+    # Numbered after the ratings are locked, so that the numbers of each player's games are in order.
     numbered = replace(row, event_id=await rating_events.add_game(connection, game.number, ruleset))
     changes = changes_by(numbered, {one.key: one for one in held})
     await rating_rows.keep(connection, map(rating_after, changes))
@@ -46,9 +46,9 @@ async def rate(
 
 
 async def revert(connection: AsyncConnection, game: Game) -> None:
-    """Undo what a game did to ratings, and to what later games then did to them.
+    """Undo what a game did to ratings, including its effect on later games.
 
-    Later games are rated again in order, the first of them at once, and the others by ``rerate_some``.
+    Later games are rated again in order: the first of them right away, and the others by ``rerate_some``.
     """
     await rating_rows.keep_others_out(connection)
     event_id = await rating_events.find_game(connection, game.number)

@@ -1,4 +1,4 @@
-"""Computes again from the games everything that's kept about players."""
+"""Recomputes, from the games, everything that's kept about players."""
 
 from dataclasses import dataclass
 
@@ -20,16 +20,16 @@ class Corrections:
 
 
 async def recompute_standings(connection: AsyncConnection) -> Corrections:
-    """Count all records and the computer's ladder again, and correct what's stored."""
+    """Recount all records and the computer's ladder, and correct what's stored."""
     wrong_records = await records.recompute(connection, map(str, UNCOUNTED))
     return Corrections(wrong_records, await ladder.recompute(connection))
 
 
 async def recompute_all(connection: AsyncConnection) -> None:
-    """Compute everything again, as a migration may have changed how it's kept.
+    """Recompute everything, because a migration may have changed how it's kept.
 
-    Badges and opening moves are only found if there are none yet: that takes longest, and their rules change
-    rarely.
+    Badges and opening moves are only recomputed if there are none yet: that takes the longest, and their
+    rules rarely change.
     """
     await recompute_standings(connection)
     await rerating.recompute(connection)

@@ -1,4 +1,4 @@
-"""Rates games again in the order in which they counted: all, or those after one that doesn't anymore."""
+"""Rates games again in the order they counted in: all of them, or those after one that no longer counts."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -23,19 +23,19 @@ from bot.store.standings.ratings import Key, RatingRow
 from engine import Ruleset
 
 _BATCH: Final = 2_000
-"""Number of games that a recomputation reads at once."""
+"""Number of games that a recomputation reads at a time."""
 
 _SOME: Final = 200
-"""Number of games that are rated again in one transaction while people play."""
+"""Number of games that one transaction rates again while people are playing."""
 
 _LATEST: Final = 2**62
 """Larger than the number of any event."""
 
 
 async def recompute(connection: AsyncConnection) -> int:
-    """Compute all ratings from the games and seasons, in order, and correct what's stored.
+    """Recompute all ratings from the games and seasons, in order, and correct what's stored.
 
-    Returns how many rows were missing, wrong or extra. Games that end in the meantime wait.
+    Returns how many rows were missing, wrong or extra. Games that end meanwhile wait.
     """
     await rating_rows.keep_others_out(connection)
     await rating_events.mark_all_rerated(connection)
@@ -68,7 +68,7 @@ async def rerate_some(connection: AsyncConnection) -> bool:
 
 
 async def settle(connection: AsyncConnection, keys: Sequence[Key]) -> None:
-    """Make these ratings what their last change and the seasons since have left; delete those without one."""
+    """Reset these ratings to what their last change and the seasons since give; delete those without one."""
     changes = await rating_changes.last_before(connection, keys, _LATEST)
     ratings = _Ratings(changes)
     await rating_rows.keep(connection, await ratings.latest(connection))
@@ -97,7 +97,7 @@ class Ratings:
 
 
 class _Ratings:
-    """Ratings at some point in the order of events, each with its last event."""
+    """Ratings at some point in the sequence of events, each with its last event."""
 
     def __init__(self, changes: Iterable[RatingChangeRow] = ()) -> None:
         self._held: dict[Key, tuple[int, RatingRow]] = {}
@@ -106,7 +106,7 @@ class _Ratings:
             self._hold(change)
 
     async def rerate(self, connection: AsyncConnection, games: Sequence[RatedGameRow]) -> int:
-        """Rate games that follow in order; return how many of their stored changes weren't right."""
+        """Rate the next games, which are in order; return how many of their stored changes were wrong."""
         await self._know_restarts(connection, {pool for game in games for pool in pools_of(game.guild_id)})
         changes = []
         for game in games:
@@ -117,7 +117,7 @@ class _Ratings:
         return await rating_changes.correct(connection, [game.event_id for game in games], changes)
 
     async def latest(self, connection: AsyncConnection) -> list[RatingRow]:
-        """The ratings after everything that has changed them."""
+        """The ratings after all events that changed them."""
         await self._know_restarts(connection, {pool for pool, _, _ in self._held})
         return [self._until(key, _LATEST) for key in self._held]
 

@@ -1,4 +1,4 @@
-"""Seasons of a server: at the end of one, its leaderboards are kept and its ratings become less certain."""
+"""Seasons of a server: when one ends, its leaderboards are kept and ratings become less certain."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Seasons:
 
     @retried
     async def ended(self, guild_id: int, number: int) -> Season:
-        """Return a season of a server that is over.
+        """Return a past season of a server.
 
         Raises:
             UnknownSeasonError: there is none with this number, or it's running.
@@ -103,7 +103,7 @@ class Seasons:
 
     @retried
     async def turn_of_the_month(self) -> list[int]:
-        """Return the servers whose seasons follow the months, and whose next one has to begin."""
+        """Return the servers with monthly seasons whose next one has to begin."""
         async with self._database.reading_once() as connection:
             return await season_rows.outlived(connection, self._month())
 

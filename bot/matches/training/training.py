@@ -1,7 +1,7 @@
-"""The win trainer: how many moves a player keeps the win that White has from the start.
+"""The win trainer: for how many moves a player keeps the win that White has from the start.
 
-A player's attempts are numbered, for each ruleset apart. Only the latest one counts, until it gives the win
-away or leads to the end; what they try after that is practice.
+A player's attempts are numbered separately for each ruleset. Only the latest one counts, until it gives the
+win away or the game ends; whatever they try after that is practice.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from engine import Ruleset
 class Progress:
     """How far a player got with a ruleset.
 
-    ``run`` is the attempt that counts now, ``longest`` how many moves in a row from the start kept the win in
-    their longest attempt, and ``wins`` how many attempts kept it to the end.
+    ``run`` is the attempt that counts now, ``longest`` is how many moves in a row from the start kept the win
+    in their longest attempt, and ``wins`` is how many attempts kept it to the end.
     """
 
     run: int
@@ -38,7 +38,7 @@ class Training:
 
     @retried
     async def begin(self, player: Player, ruleset: Ruleset) -> Progress:
-        """Begin another attempt, which is the one that counts from now on."""
+        """Begin another attempt. From now on, only this one counts."""
         now = self._clock.now()
         async with self._database.writing() as connection:
             await remember_player(connection, player.id, player.name, now)
@@ -64,7 +64,7 @@ class Training:
         return await self.progress(player_id, ruleset), counted
 
     async def lose_win(self, player_id: int, ruleset: Ruleset, run: int) -> Progress:
-        """Note that the player gave the win away in the attempt ``run``, which counts no longer."""
+        """Note that the player gave the win away in the attempt ``run``, which no longer counts."""
         attempt = AttemptKey(player_id, ruleset.value, run)
         await self._note(attempt, StepRow(0, won=False, ended=True))
         return await self.progress(player_id, ruleset)

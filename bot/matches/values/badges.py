@@ -39,7 +39,7 @@ class Badge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EarnedBadge:
-    """A badge that a game brought one of its players."""
+    """A badge that one of a game's players earned with it."""
 
     player_id: int
     badge: Badge
@@ -54,6 +54,6 @@ class HeldBadge:
 
 
 def in_order(white_id: int, earned: Iterable[EarnedBadge]) -> tuple[EarnedBadge, ...]:
-    """Return the badges that a game brought, White's first, each player's as they're listed."""
+    """Return the badges earned with a game: White's first, each player's in the order they're listed."""
     listed = list(Badge)
     return tuple(sorted(earned, key=lambda one: (one.player_id != white_id, listed.index(one.badge))))

@@ -18,7 +18,7 @@ class ColorChoice(StrEnum):
     BLACK = "black"
 
     def seats(self, chooser: Player, other: Player, random: Random) -> tuple[Player, Player]:
-        """White and Black, after ``chooser`` chose this."""
+        """Who plays White and Black if ``chooser`` chose this."""
         choice = random.choice((ColorChoice.WHITE, ColorChoice.BLACK)) if self is self.RANDOM else self
         return (chooser, other) if choice is ColorChoice.WHITE else (other, chooser)
 
@@ -58,7 +58,7 @@ class Challenge:
     """A challenge from one person to another, or to everyone.
 
     A challenge to everyone has no ``opponent`` until someone joins, and a ``code`` for joining from elsewhere
-    until it closes. ``message_id`` is its card's, once that is posted; ``theme`` is the server's from when
+    until it closes. ``message_id`` is that of its card, once posted; ``theme`` is the one the server had when
     the challenge was made. It is closed from ``expires_at`` on.
     """
 

@@ -18,10 +18,10 @@ USUAL = 3 * 24 * 3600
 """Default time per move in seconds: 3 days."""
 
 NO_CLOCK = 0
-"""What is stored if someone chose no clock. None is stored if no one chose."""
+"""What's stored if someone chose to have no clock. None is stored if no one chose."""
 
 LONGEST_LIVE = 3600
-"""Up to this time per move, in seconds, a game ends the moment time runs out."""
+"""Up to this time per move, in seconds, a game ends as soon as time runs out."""
 
 CLAIM_TIME = timedelta(days=7)
 """How long the waiting player can choose what happens after time runs out in a longer game."""
@@ -36,10 +36,10 @@ USUAL_REMINDERS = frozenset({12})
 class DueKind(StrEnum):
     """What comes due.
 
-    DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that lapses.
+    DEADLINE: the player to move runs out of time. CLAIM: their opponent's choice after that expires.
     REMINDER: the player to move is to be reminded. VACATION: a player's vacation is over.
-    CHALLENGE: a challenge that no one answered is closed. NOTIFICATION: those who have to know of a change
-    of the game haven't been told of it yet. UNKNOWN: a newer version of the bot has stored it.
+    CHALLENGE: a challenge that no one answered is closed. NOTIFICATION: people who have to know about a
+        change to the game haven't been told yet. UNKNOWN: a newer version of the bot has stored it.
     """
 
     DEADLINE = "deadline"
@@ -69,12 +69,12 @@ def is_fit(seconds: int) -> bool:
 
 
 def is_live(seconds: int) -> bool:
-    """Return whether a game with this time per move ends the moment time runs out."""
+    """Return whether a game with this time per move ends as soon as time runs out."""
     return seconds <= LONGEST_LIVE
 
 
 def deadline(now: datetime, seconds: int, vacation_end: datetime | None) -> datetime:
-    """Return when a turn that begins now runs out of time, if the player's vacation, if any, ends then."""
+    """Return when a turn that begins now runs out of time, given when the player's vacation, if any, ends."""
     begins = now if vacation_end is None else max(now, vacation_end)
     return begins + timedelta(seconds=seconds)
 

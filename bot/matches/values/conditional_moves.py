@@ -1,4 +1,4 @@
-"""A player's conditional moves: answers to moves that the other may play, some moves ahead."""
+"""A player's conditional moves: answers to moves that the other player may make, some moves ahead."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ MOST_PAIRS = 5
 """Maximum number of move pairs (a move and its answer) that conditional moves can look ahead."""
 
 MOST_ANSWERS = 30
-"""Maximum number of answers in all."""
+"""Maximum number of answers in total."""
 
 Line = tuple[str, ...]
-"""Moves in the order of play, as text, beginning with one of the other player's."""
+"""Moves in the order of play, as text, starting with the other player's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ConditionalTree:
 
     @classmethod
     def of_lines(cls, lines: Iterable[str]) -> Self:
-        """Return the tree that was stored as ``lines``."""
+        """Return the tree that is stored as ``lines``."""
         parted = sorted(tuple(line.split()) for line in lines)
         return cls(MappingProxyType({tuple(line[:-1]): line[-1] for line in parted}))
 
@@ -39,12 +39,12 @@ class ConditionalTree:
         return [" ".join([*line, answer]) for line, answer in self.answers.items()]
 
     def with_answer(self, line: Line, answer: str) -> Self:
-        """Return the tree with this answer to the last move of ``line`` instead of a former one."""
+        """Return the tree with this answer to the last move of ``line``, replacing any previous one."""
         kept = self if self.answers.get(line) == answer else self.without(line)
         return type(self)(MappingProxyType(dict(sorted({**kept.answers, line: answer}.items()))))
 
     def without(self, line: Line) -> Self:
-        """Return the tree without the answer to the last move of ``line`` and without what followed it."""
+        """Return the tree without the answer to the last move of ``line`` and anything after it."""
         kept = {known: answer for known, answer in self.answers.items() if known[: len(line)] != line}
         return type(self)(MappingProxyType(kept))
 
@@ -60,4 +60,4 @@ class ConditionalTree:
 
 
 NO_CONDITIONAL_MOVES = ConditionalTree()
-"""For a player who has planned nothing."""
+"""The tree of a player who hasn't planned anything."""

@@ -10,11 +10,11 @@ from bot.store.clocks.due_times import DueRow
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something of a ``kind`` that has come due ``at`` an instant.
+    """Something of a ``kind`` that came due ``at`` an instant.
 
-    ``about`` is the number of the game or of the challenge, or the id of the player on vacation; if the kind
-    is unknown, it's nothing of use. ``id`` and ``at`` name what is stored: once put off or done, it no longer
-    has them.
+    ``about`` is the number of the game or of the challenge, or the id of the player on vacation. If the kind
+    is unknown, it means nothing. ``id`` and ``at`` identify what's stored, which changes once it's put off or
+    done.
     """
 
     id: int
@@ -24,10 +24,10 @@ class Due:
 
     @classmethod
     def of(cls, row: DueRow) -> Self:
-        """What a row stands for.
+        """Return what a row stands for.
 
         Raises:
-            ValueError: it is about nothing, which the database rules out.
+            ValueError: it isn't about anything, which the database rules out.
         """
         kind = DueKind(row.kind)
         abouts = {

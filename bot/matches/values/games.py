@@ -35,7 +35,7 @@ class TurnClock:
 
 
 class OfferKind(StrEnum):
-    """What one player asks of the other."""
+    """What one player can ask the other."""
 
     DRAW = "draw"
     TAKE_BACK = "take_back"
@@ -43,7 +43,7 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the player of ``color`` asks of the other, who hasn't answered yet."""
+    """What the player of ``color`` asks the other, who hasn't answered yet."""
 
     kind: OfferKind
     color: Color
@@ -65,7 +65,7 @@ class AnsweredOffer:
     ply: int
 
     def is_told_at(self, ply: int) -> bool:
-        """Return whether the board still tells of it: until the player who made the offer has moved."""
+        """Return whether the board still mentions it: that's until the player who made the offer moves."""
         last = self.ply if mover(self.ply) is self.offer.color else self.ply + 1
         return ply <= last
 
@@ -81,7 +81,7 @@ class PrivateBoard:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What a game did to a player's rating, in points, and the deviation of the rating after it."""
+    """How a game changed a player's rating, in points, and the deviation after it."""
 
     player_id: int
     before: float
@@ -94,10 +94,10 @@ class Seat:
     """The state of one player of a game, apart from the moves.
 
     ``seen_at`` is when they were last seen at the game. ``notifications`` is how they chose to be told about
-    their turns, or None if they never chose; ``reminder_hours`` are the numbers of hours before a deadline at
-    which they want to be reminded. With ``text_board``, they want boards in words. ``vacation_until`` is the
-    end of their last vacation in a game with a clock, and may have passed. ``hints`` counts those they got.
-    ``conditional_moves`` are seen by no one else.
+    their turns, or None if they never chose; ``reminder_hours`` says how many hours before a deadline they
+    want to be reminded. With ``text_board``, they want boards in words. ``vacation_until`` is the end of
+    their last vacation in a game with a clock, and may have passed. ``hints`` counts those they got. No one
+    else sees the ``conditional_moves``.
     """
 
     seen_at: datetime | None = None
@@ -111,7 +111,7 @@ class Seat:
 
 
 EMPTY_SEAT = Seat()
-"""For a player who has chosen nothing and was never seen at the game."""
+"""The seat of a player who hasn't chosen anything and was never seen at the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +135,18 @@ class Game:
     """A game between two people, or against the computer, as it stands.
 
     ``revision`` begins at 0, rises with every change of state and never falls. ``message_id`` is the one
-    message that shows the game, or None if it is lost; ``shown`` says whether it is known to show this very
-    state, and ``posted_at`` when it was posted. ``stalled`` says whether the computer can't make its move
-    until it's back. ``outcome`` is None while the game runs. ``swapped`` tells
-    whether Black took over White's side, and ``hints`` whether the players can ask for hints. ``taken_back``
-    says whether a move was taken back; it's always False between two people. ``white_seat`` and
-    ``black_seat`` hold the state of the players. ``move_seconds`` is the time per move, or None, and
-    ``clock`` the running one of the player to move. ``offer`` is waiting for an answer, and ``answered`` is
-    the last one that was declined or withdrawn, as long as the board tells of it. ``private_boards`` show the
-    game as well, each to one player. ``rating_changes`` are those at the end of a rated game, White's first.
-    ``badges`` are those that the finished game brought, White's first. ``moves`` are those that led to the
-    position, in order. ``chosen_text_board`` says whether the players want the board in words in this game,
-    or is None if they never said.
+    message that shows the game, or None if it is lost; ``shown`` says whether it's known to show exactly this
+    state, and ``posted_at`` is when it was posted. ``stalled`` says whether the computer can't make its move
+    until it's back. ``outcome`` is None while the game runs. ``swapped`` tells whether Black took over
+    White's side, and ``hints`` whether the players can ask for hints. ``taken_back`` says whether a move was
+    taken back; it's always False between two people. ``white_seat`` and ``black_seat`` hold the state of the
+    players. ``move_seconds`` is the time per move, or None, and ``clock`` the running one of the player to
+    move. ``offer`` is waiting for an answer, and ``answered`` is the last one that was declined or withdrawn,
+    while the board mentions it. ``private_boards`` show the game as well, each to one player.
+    ``rating_changes`` are those at the end of a rated game, White's first. ``badges`` are those earned with
+    the finished game, White's first. ``moves`` are those that led to the position, in order.
+    ``chosen_text_board`` says whether the players want the board in words in this game, or is None if they
+    never said.
     """
 
     number: int
@@ -230,7 +230,7 @@ class Game:
 
     @property
     def is_too_short_to_rate(self) -> bool:
-        """Whether so few pieces were played that an end now changes no ratings."""
+        """Whether so few pieces have been played that ending now wouldn't change any ratings."""
         return self.position.ply < FEWEST_RATED_PLIES
 
     @property
@@ -270,7 +270,7 @@ class Game:
 
     @property
     def text_board(self) -> bool:
-        """Whether its board is in words as well: as chosen for it, or if one of the players likes that."""
+        """Whether its board is also in words: as chosen for this game, or else if a player wants that."""
         if self.chosen_text_board is not None:
             return self.chosen_text_board
         return self.white_seat.text_board or self.black_seat.text_board

@@ -11,7 +11,7 @@ from bot.store.review.history import DRAWN, LOST, WON
 from engine import Reason, Ruleset
 
 ANY_LEVEL = 0
-"""The opponent that stands for the computer at all its levels."""
+"""The opponent that stands for all levels of the computer."""
 
 
 class Result(StrEnum):
@@ -24,7 +24,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games of a history to list; None lists all. ``opponent`` is their id, or ``ANY_LEVEL``."""
+    """Which games of a history to list; None means all. ``opponent`` is an id, or ``ANY_LEVEL``."""
 
     opponent: int | None = None
     ruleset: Ruleset | None = None
@@ -33,7 +33,7 @@ class HistoryFilter:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game in the history of ``player``. ``change`` is what it did to their rating, or None."""
+    """A finished game in the history of ``player``. ``change`` is the change in their rating, or None."""
 
     number: int
     place: Place

@@ -1,4 +1,4 @@
-"""Lines of play: a position, moves from there, and how far they have been played; with a short text for each.
+"""Lines of play: a position, moves from there, and how far they've been played. Each has a short text form.
 
 A character stands for one of the 80 moves that some position allows, so that a whole game fits into the
 custom_id of a button.
@@ -14,7 +14,7 @@ from engine import Color, EngineError, Move, Position, Ruleset
 LONGEST = 38
 """Maximum number of characters of a packed line."""
 
-# None of these means anything to Discord or to the grammar of custom_ids.
+# None of these have a meaning for Discord or for the grammar of custom_ids.
 _SIGNS = f"{ascii_letters}{digits}!#$%()*+,-/;=?@^_~"
 _SEPARATOR = ":"
 _BETWEEN_SIDES = "."
@@ -47,7 +47,7 @@ def unpack_position(text: str) -> Position:
     """Return the position that ``pack_position`` packed.
 
     Raises:
-        ValueError: it didn't pack any such position.
+        ValueError: ``pack_position`` doesn't return this.
     """
     ruleset = _RULESET_OF.get(text[:1])
     if ruleset is None:
@@ -72,7 +72,7 @@ def unpack_moves(text: str) -> tuple[Move, ...]:
     """Return the moves that ``pack_moves`` packed.
 
     Raises:
-        ValueError: it didn't pack any such moves.
+        ValueError: ``pack_moves`` doesn't return this.
     """
     try:
         return tuple(_MOVE_OF[sign] for sign in text)
@@ -86,7 +86,7 @@ def _listed(moves: Iterable[Move]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves that are legal one after the other from ``start``, of which the first ``played`` are played.
+    """Moves that are legal one after another from ``start``. The first ``played`` of them have been played.
 
     >>> line = Line.of("pyrga", ["Sb3", "Cb2"]).back()
     >>> line.packed(), str(line.position.last_move)
@@ -118,7 +118,7 @@ class Line:
         return position
 
     def at(self, played: int) -> Self:
-        """Return the line after this many of its moves; no more than it has, and no fewer than none."""
+        """Return the line after this many of its moves. The number is clamped to the moves it has."""
         return replace(self, played=max(0, min(played, len(self.moves))))
 
     def back(self) -> Self:
@@ -130,7 +130,7 @@ class Line:
         return self.at(self.played + 1)
 
     def play(self, move: Move) -> Self:
-        """Return the line after another move. What came next stays if it began with this move.
+        """Return the line after another move. The following moves stay if they began with this one.
 
         Raises:
             IllegalMoveError: the move isn't legal here.
@@ -149,7 +149,7 @@ class Line:
         """Return the line that ``packed`` packed.
 
         Raises:
-            ValueError: it didn't pack any such line.
+            ValueError: ``packed`` doesn't return this.
         """
         start, moves, played = text.split(_SEPARATOR)
         if not (played.isascii() and played.isdecimal()):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class Place:
     """A place in Discord: a channel, and its server, or None if it isn't in one.
 
-    ``reachable`` says whether the bot can post and edit there by itself. Elsewhere it can only answer, for a
-    quarter of an hour after each click or command.
+    ``reachable`` says whether the bot can post and edit there on its own. Elsewhere it can only respond, for
+    15 minutes after each click or command.
     """
 
     guild_id: int | None

@@ -10,14 +10,14 @@ LEVELS = COMPUTER_LEVELS
 """The computer's levels, from weakest to strongest."""
 
 DELETED_NAME = "Deleted player"
-"""What everyone is called in English whose data was deleted. It's stored like any name."""
+"""The English name of everyone whose data was deleted. It's stored like any name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person, with their Discord user id and display name; or the computer, whose id is its level.
 
-    The id of someone whose data was deleted is random and below zero.
+    The id of someone whose data was deleted is random and negative.
     """
 
     id: int
@@ -82,4 +82,4 @@ class Controls:
 
 
 USUAL_CONTROLS = Controls()
-"""For a player who never chose."""
+"""The controls of a player who never chose."""

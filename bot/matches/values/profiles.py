@@ -31,11 +31,11 @@ class BestWin:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's rating of one ruleset, and how it came about.
+    """A player's rating in one ruleset, and how it came about.
 
-    ``deviation`` is the present one. ``rank`` begins at 1; it's None for a player who isn't listed among
+    ``deviation`` is the current one. ``rank`` begins at 1; it's None for a player who isn't listed among
     those with a rank. ``streak`` counts wins in a row, or, below 0, losses; ``best_streak`` is the most wins
-    in a row. ``history`` are the ratings after games, the oldest first; of many, only some.
+    in a row. ``history`` has the ratings after games, the oldest first; if there are many, only some of them.
     """
 
     rating: float
@@ -65,11 +65,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What there is to know about a player in a server, or about all their games, for one ruleset.
+    """A player's figures in a server, or for all their games, for one ruleset.
 
-    ``standing`` is None without a rated game. ``by_ruleset`` has every ruleset that they have finished games
-    of. ``accuracy`` is that of reviewed games. ``puzzles`` counts solved puzzles, and ``level`` is the
-    highest one of the computer that they have beaten without help, of any ruleset.
+    ``standing`` is None without a rated game. ``by_ruleset`` has every ruleset in which they have finished
+    games. ``accuracy`` is that of reviewed games. ``puzzles`` counts solved puzzles, and ``level`` is the
+    computer's highest level that they have beaten without help, in any ruleset.
     """
 
     player: Player

@@ -1,4 +1,4 @@
-"""Leaderboards: which there are, and their lines."""
+"""The leaderboards that there are, and their lines."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,12 +9,12 @@ from bot.matches.values.players import Player
 from engine import Ruleset
 
 PROVISIONAL_DEVIATION: Final = 110.0
-"""From this deviation on, too little is known about a player for their rating to mean much."""
+"""With at least this deviation, too little is known about a player for their rating to mean much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many games a player has won, lost and drawn: of all games, or of those against another player."""
+    """How many games a player has won, lost and drawn, in all or against one opponent."""
 
     won: int
     lost: int
@@ -27,7 +27,7 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many games it is about."""
+        """The number of games."""
         return self.won + self.lost + self.drawn
 
     def __add__(self, other: "Score") -> "Score":
@@ -38,7 +38,7 @@ NO_GAMES: Final = Score(0, 0, 0)
 
 
 class Period(StrEnum):
-    """Since when players have to have played to be on a leaderboard, and which games it counts."""
+    """How recently players must have played to be on a leaderboard, and which games it counts."""
 
     ALL = "all"
     MONTH = "month"
@@ -47,7 +47,7 @@ class Period(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A leaderboard of rated players: in a server, or in all of them if ``guild_id`` is None.
+    """A leaderboard of rated players: of a server, or of all servers if ``guild_id`` is None.
 
     ``provisional`` asks for the players whose ratings aren't established, who have no rank.
     """
@@ -62,9 +62,9 @@ class BoardChoice:
 class RatedPlace:
     """A line of a leaderboard. ``rank`` begins at 1, or is None for a player whose rating is provisional.
 
-    ``deviation`` is the present one. ``change`` is that of the rating in the last seven days, in points; None
-    without a game. ``latest`` are the ratings after the last games, the oldest first. ``games`` are those of
-    the leaderboard's period. ``streak`` counts wins in a row, or, below 0, losses.
+    ``deviation`` is the current one. ``change`` is how the rating changed in the last seven days, in points;
+    None without a game. ``latest`` has the ratings after the last games, the oldest first. ``games`` counts
+    those in the leaderboard's period. ``streak`` counts wins in a row, or, below 0, losses.
     """
 
     rank: int | None
@@ -79,7 +79,7 @@ class RatedPlace:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A page of a leaderboard, the first being 0, and whether another one follows.
+    """A page of a leaderboard (the first is 0), and whether another one follows.
 
     ``own`` is the reader's line, on this page or not; None if they aren't on the leaderboard.
     """
@@ -102,7 +102,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LadderPage:
-    """A page of the ladder, the first being 0, whether another one follows, and the reader's line, if any."""
+    """A page of the ladder (the first is 0), whether another one follows, and the reader's line, if any."""
 
     page: int
     rungs: tuple[Rung, ...]

@@ -9,7 +9,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
-from bot.matches.standings.badge_rules import ReviewedGame, brought_by
+from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.games import Game
 from bot.matches.values.players import Player, ThemeName
 from bot.ui.components.buttons import Button, button
@@ -120,7 +120,7 @@ class ReviewPages:
         sides = _("{white} (White) against {black} (Black)").format(
             white=name(game.white), black=name(game.black)
         )
-        brought = earned_lines(self.words, game, brought_by(ReviewedGame))
+        brought = earned_lines(self.words, game, badges_for(ReviewedGame))
         return "\n".join([f"### {title}", sides, result(self.words, game), *brought])
 
     def _findings(self) -> list[str]:

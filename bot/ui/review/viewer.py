@@ -9,7 +9,7 @@ from discord import ui
 
 import render
 from bot.matches.base36 import format_number
-from bot.matches.standings.badge_rules import ReviewedGame, brought_by
+from bot.matches.standings.badge_rules import ReviewedGame, badges_for
 from bot.matches.values.games import Game
 from bot.matches.values.lines import Line
 from bot.matches.values.players import Player, ThemeName
@@ -128,7 +128,7 @@ class Viewer:
     def _findings(self) -> list[str]:
         if self.review is None or not self.review.moves:
             return []
-        brought = earned_lines(self.words, self.game, brought_by(ReviewedGame))
+        brought = earned_lines(self.words, self.game, badges_for(ReviewedGame))
         accuracy = self.words.gettext("Accuracy")
         return [f"**{accuracy}**", *player_lines(self.words, self.game, self.review), *brought]
 

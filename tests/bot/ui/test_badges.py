@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.locale import words_for
-from bot.matches.standings.badge_rules import RULES, ReviewedGame, brought_by
+from bot.matches.standings.badge_rules import RULES, ReviewedGame, badges_for
 from bot.matches.values.badges import Badge, EarnedBadge
 from bot.matches.values.games import Game
 from bot.matches.values.players import ThemeName
@@ -70,4 +70,4 @@ async def test_a_review_tells_of_the_badges_that_it_brought_and_of_no_others() -
         part["content"] for part in walk(payload(content)["data"]["components"]) if part["type"] == TEXT
     ]
     assert title.splitlines()[-2:] == ["🏅 **Ada** earned **Comeback**", "🏅 **Blaise** earned **Comeback**"]
-    assert Badge.COMEBACK in brought_by(ReviewedGame)
+    assert Badge.COMEBACK in badges_for(ReviewedGame)
