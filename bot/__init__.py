@@ -1,4 +1,4 @@
-"""The Discord bot: people, their matches, what is stored about them and what they see.
+"""The Discord bot: people, their matches, what's stored about them, and what they see.
 
 The packages build on each other in this order, and none imports one above it: ``store`` < ``matches`` <
 ``ui`` < ``commands`` and ``jobs`` < ``app`` < ``hosting`` < ``demo`` < ``cli``.

@@ -59,9 +59,9 @@ PAUSE = 1.0
 """Minimum number of seconds between a person's move and the computer's answer, so that people see both."""
 
 PATIENCE = 1.0
-"""Maximum number of seconds that the bot, told to stop, spends on finishing its answers.
+"""Maximum number of seconds that the bot spends on finishing its answers when told to stop.
 
-All in all it stops within three seconds. A move that's saved and not shown is shown after the next start.
+In total, it stops within three seconds. A move that's saved but not shown is shown after the next start.
 """
 
 _FAREWELL = 0.5
@@ -78,9 +78,9 @@ def create_client(
 ) -> "PyrgaClient":
     """The whole bot as a Discord client that is ready to start.
 
-    ``pause`` is the computer's, in seconds, before it answers a move. Without a ``computer`` the client has
-    the one of the settings. ``shards`` are those that this process serves; None are as many as Discord
-    recommends.
+    ``pause`` is how many seconds the computer waits before it answers a move. Without a ``computer``, the
+    client uses the one from the settings. ``shards`` are those that this process serves; with None, it serves
+    as many as Discord recommends.
 
     Raises:
         SettingError: a setting keeps it from starting.
@@ -137,12 +137,12 @@ class PyrgaClient(ShardedClient):
         )
 
     async def setup_hook(self) -> None:
-        """Get ready, between the login and the first event."""
+        """Get ready after the login and before the first event."""
         self.add_dynamic_items(Button, Select)
         await self.tree.set_translator(CommandTranslator())
         for command in all_commands():
             self.tree.add_command(command)
-        # The disk, a core and Discord are waited for at the same time.
+        # These wait for the disk, a core and Discord at the same time.
         known, _, _ = await asyncio.gather(
             self.tree.fetch_commands(), self._open_database(), draw(render.prepare)
         )
@@ -153,22 +153,22 @@ class PyrgaClient(ShardedClient):
     async def _open_database(self) -> None:
         await wait_for_server(self._database)
         await self._database.migrate(recompute_all, are_others_alive)
-        # Before anything can come due: no one could move while the bot was down.
+        # This is before anything can come due, because no one could move while the bot was down.
         await self._downtime.beat()
         await self.services.leadership.renew()
 
     async def run_jobs_once(self) -> None:
-        """Run all the jobs once now, for an imitation of Discord in which they are stopped."""
+        """Run all jobs once now, for an imitation of Discord that has stopped them."""
         for job in self._jobs:
             if job.count is None:
                 await job()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Answer forms, and buttons and menus that are unknown or not on the message they name.
+        """Answer forms, and buttons and menus that are unknown or not on their message.
 
         The library would leave them unanswered.
         """
-        # As it was sent: that is what the library looked for. The context cleans it.
+        # As it was sent: that's what the library looked for. The context cleans it.
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         context = Context.of(interaction)
         is_form = interaction.type is discord.InteractionType.modal_submit
@@ -188,9 +188,9 @@ class PyrgaClient(ShardedClient):
         return self._downtime.silence
 
     async def close(self) -> None:
-        """Finish what is being answered, but not for long; stop the jobs and the computer; leave Discord.
+        """Give answers in progress a moment to finish; stop the jobs and the computer; leave Discord.
 
-        What isn't being answered yet is left to another process, if one can share the database.
+        Anything that isn't being answered yet is left to another process, if one can share the database.
         """
         self.services.interactions.stop()
         await self.finish_answering(PATIENCE)
@@ -206,7 +206,7 @@ class PyrgaClient(ShardedClient):
         await self._database.close()
 
     async def _stop_heartbeat(self) -> None:
-        # Without it, others find out from its silence.
+        # If this fails, others find out from its silence.
         with contextlib.suppress(SQLAlchemyError, UnusableDatabaseError, TimeoutError):
             async with asyncio.timeout(_FAREWELL):
                 await self._downtime.stop()
@@ -214,7 +214,7 @@ class PyrgaClient(ShardedClient):
     async def _leave(self) -> None:
         leaving = asyncio.create_task(super().close())
         if (await asyncio.wait([leaving], timeout=_FAREWELL))[1]:
-            # Discord is silent, and the library would listen to that for half a minute.
+            # Discord is silent, and the library would wait for it for half a minute.
             await self.http.close()
         await leaving
 
@@ -227,7 +227,7 @@ class PyrgaClient(ShardedClient):
 
 
 def _has_component(message: discord.Message | None, custom_id: str) -> bool:
-    """Whether a message has such a button or menu. Some clients send whatever they like."""
+    """Whether a message has such a button or menu. Modified clients can send anything."""
     return message is not None and custom_id in _custom_ids(message.components)
 
 

@@ -1,7 +1,6 @@
 """The command ``pyrga``: what can be typed, and its exit codes.
 
-What the commands do is beside their subjects, in ``bot.hosting`` and ``bot.demo``. A command loads only what
-it needs.
+What the commands do is in ``bot.hosting`` and ``bot.demo``, by subject. A command loads only what it needs.
 """
 
 import argparse
@@ -17,7 +16,7 @@ from bot.environment import SettingError
 
 _FAILED = 1
 _BAD_SETTING = 2
-# As shells have it: 128 and the signal's number.
+# As in shells: 128 plus the signal's number.
 _INTERRUPTED = 130
 
 if TYPE_CHECKING:
@@ -30,8 +29,8 @@ _Loaded = Callable[[], int]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code.
 
-    It's 0, or 1 for a failure, 2 for an invalid setting, and 130 if Ctrl-C ended the command early. A running
-    bot or demo that is told to stop has done what it should, so that's 0.
+    It's 0 for success, 1 for a failure, 2 for an invalid setting, and 130 if Ctrl-C ended the command early.
+    A bot or demo that was told to stop has done what it should, so that's 0.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -52,10 +51,10 @@ def _run_command(options: argparse.Namespace) -> int:
 
 @contextmanager
 def _loading() -> Iterator[None]:
-    """Load modules in this block without the garbage collector.
+    """Load the modules imported in this block without the garbage collector.
 
-    They stay for good, yet it would look through all of them again and again: that would take a tenth of the
-    start, and every full collection later would hold up the answers to clicks.
+    They stay for good, but it would look through all of them again and again. That would take a tenth of the
+    startup time, and later every full collection would hold up the answers to clicks.
     """
     gc.disable()
     try:
@@ -122,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Version(argparse.Action):
-    """Prints the version, which takes as long to find out as all of ``pyrga health``."""
+    """Prints the version. It's only looked up here, because that takes as long as all of ``pyrga health``."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it and end the command."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the time. Everything that needs the time is given a clock; nothing else asks the system."""
+    """Tells the time. Everything that needs the time is given a clock and doesn't ask the system."""
 
     def now(self) -> datetime:
         """Return the current time, aware and in UTC."""
@@ -15,7 +15,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The clock of the machine. It jumps when someone sets it, and when the machine slept."""
+    """The machine's clock. It jumps when someone sets it and after the machine was asleep."""
 
     def now(self) -> datetime:
         """Return the current time, aware and in UTC."""
@@ -23,10 +23,10 @@ class SystemClock:
 
 
 class SteadyClock:
-    """A clock that runs evenly from what ``source`` told when it was made, and only jumps when it's moved.
+    """A clock that starts at the time of ``source``, runs evenly from then on, and only jumps if it's moved.
 
-    ``elapsed`` tells seconds that nothing but the passing of time changes. So a machine whose clock is set
-    changes nothing until whatever depends on the time has been prepared for it.
+    ``elapsed`` returns seconds that only the passing of time changes. So setting the machine's clock has no
+    effect until everything that depends on the time has been prepared for it.
     """
 
     def __init__(self, source: Clock, elapsed: Callable[[], float] = monotonic) -> None:

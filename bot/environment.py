@@ -13,7 +13,7 @@ DEFAULT_DATABASE_URL = "sqlite:///./data/pyrga.db"
 _SQLITE = "sqlite:///"
 ENV_FILE = Path(".env")
 
-# An address of which no two libraries think differently: with every special character escaped.
+# An address that all libraries read the same way: with every special character escaped.
 _PART = r"(?:[\w.~-]|%[0-9A-Fa-f]{2})*"
 _OPTION = rf"(?:host|sslmode|sslrootcert|options)=(?:{_PART}|/)*"
 _SERVER = re.compile(
@@ -51,12 +51,12 @@ def variable(name: str) -> str | None:
 
 
 def variables() -> dict[str, str]:
-    """Return the variables of ``.env`` and of the environment, which wins, by their names in capitals."""
+    """Return the variables of ``.env`` and the environment, which wins. Their names are in capitals."""
     return _env_file() | _environment()
 
 
 def database_file() -> Path | None:
-    """Return the SQLite file that the settings name as usual: ``sqlite:///path``; None for other addresses.
+    """Return the SQLite file of an address in the usual form, ``sqlite:///path``; None for other addresses.
 
     ``Settings.database`` tells the others apart, which takes longer.
     """
@@ -76,7 +76,7 @@ def database_server() -> str | None:
 
 
 def child_environment() -> dict[str, str]:
-    """Return the environment for a process of the bot's own: what every program needs, and no secret."""
+    """Return the environment for a process that the bot starts: what every program needs, and no secrets."""
     return {
         name: value
         for name, value in os.environ.items()

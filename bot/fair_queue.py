@@ -1,4 +1,4 @@
-"""Shares slow work among people, and keeps the requests of each in order."""
+"""Shares slow work fairly among people, and keeps each person's requests in order."""
 
 import asyncio
 from collections import Counter, deque
@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from bot.matches.errors import StillWorkingError, TooBusyError
 
 MOST_IN_ALL = 100
-"""Maximum number of requests at a time."""
+"""Maximum number of requests of all people at a time."""
 
 
 class Quota:
@@ -44,8 +44,8 @@ class Quota:
 class FairQueue:
     """Lets one piece of work at a time through, or a few.
 
-    Among the players who wait, the one who has waited longest since their last share goes first, so that many
-    requests of one player delay another player by at most one of them.
+    Of the players who are waiting, the one whose last share was longest ago goes first. So no matter how many
+    requests one player makes, another player only has to wait for one of them.
 
     Args:
         most_requests: Maximum number of requests per player, including the one in progress.
@@ -56,7 +56,7 @@ class FairQueue:
     def __init__(self, most_requests: int, most_in_all: int = MOST_IN_ALL, *, at_once: int = 1) -> None:
         self._quota = Quota(most_requests)
         self._most_in_all = most_in_all
-        # The players in the order of their next shares.
+        # The players in the order of their turns.
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}
         self._free = at_once
 

@@ -14,7 +14,7 @@ _HIDDEN = "[token]"
 def _without_needless_traceback(
     logger: structlog.typing.WrappedLogger, method: str, event: structlog.typing.EventDict
 ) -> structlog.typing.EventDict:
-    """Shorten what failed because the database can't be used, which the database has logged itself."""
+    """Leave out the traceback if the database can't be used, because that has already been logged."""
     del logger, method
     error = event.get("exc_info")
     if error is True or isinstance(error, tuple):
@@ -26,7 +26,7 @@ def _without_needless_traceback(
 
 
 class _SecretiveFormatter(structlog.stdlib.ProcessorFormatter):
-    """Formats a log line with the secret removed, wherever it may appear."""
+    """Formats a log line, with the secret removed wherever it appears."""
 
     def __init__(self, secret: str, format_: LogFormat) -> None:
         renderer: structlog.typing.Processor = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
@@ -59,7 +59,7 @@ _CHAIN: tuple[structlog.typing.Processor, ...] = (
 )
 
 
-# What the library says about voice, which the bot doesn't have, and about intents, which it doesn't need.
+# The library's warnings about voice, which the bot doesn't have, and about intents, which it doesn't need.
 _MISPLACED = ("PyNaCl is not installed", "davey is not installed", "Guilds intent seems to be disabled")
 
 

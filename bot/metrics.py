@@ -13,7 +13,7 @@ from typing import Self
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics
 
-# When each series began is of no use to a graph, and would double their number.
+# The start of each series is no use in a graph, and would double the number of series.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 REGISTRY = CollectorRegistry()
@@ -65,7 +65,7 @@ _TRANSACTIONS_WAITING = Gauge(
 
 @dataclass(frozen=True, slots=True)
 class TransactionFigures:
-    """The figures of one kind of transaction. To look them up each time would cost more than to count."""
+    """The figures for one kind of transaction. Looking them up each time would cost more than counting."""
 
     waiting: Gauge
     wait_seconds: Histogram
@@ -73,7 +73,7 @@ class TransactionFigures:
 
     @classmethod
     def of(cls, kind: str) -> Self:
-        """The figures of the transactions that ``kind`` names."""
+        """Return the figures for transactions of this ``kind``."""
         return cls(
             _TRANSACTIONS_WAITING.labels(kind),
             _TRANSACTION_WAIT_SECONDS.labels(kind),
@@ -99,7 +99,7 @@ _ARRIVAL: ContextVar[tuple[str, float] | None] = ContextVar("arrival", default=N
 
 
 def note_arrival(kind: str, at: float) -> None:
-    """Note that this task answers an interaction of this kind that arrived then, as ``monotonic`` counts."""
+    """Note that this task answers an interaction of this kind that arrived then, by ``monotonic`` time."""
     _ARRIVAL.set((kind, at))
 
 

@@ -13,7 +13,7 @@ from engine import Record, print_record
 
 _AT_ONCE = 2
 _MOST_IN_ALL = 22
-# Many times as long as a long game takes, in seconds.
+# Many times what a long game takes, in seconds.
 _PATIENCE = 20.0
 
 log = structlog.get_logger(__name__)
@@ -22,8 +22,8 @@ log = structlog.get_logger(__name__)
 class Replays:
     """Draws replays, each in its own process, a few at a time, and one at a time for each person.
 
-    The GIF encoder holds the interpreter lock for a tenth of a second, during which the bot could answer
-    no one.
+    The GIF encoder holds the interpreter lock for a tenth of a second. In the bot's own process, no one would
+    get an answer during that time.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Replays:
 
 async def _draw(record: Record, theme: ThemeName) -> bytes:
     process = await asyncio.create_subprocess_exec(
-        # Without -P, the folder the bot was started in could stand in for the package.
+        # Without -P, a package in the current folder could shadow ours.
         *(sys.executable, "-P", "-m", "render", "replay", "-", "-", "--theme", theme.value),
         env=child_environment(),
         stdin=asyncio.subprocess.PIPE,

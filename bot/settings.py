@@ -69,7 +69,7 @@ class Settings(BaseModel):
 
     @classmethod
     def load(cls, **given: Any) -> Self:
-        """Return the settings of the environment and ``.env``, except those that are ``given``.
+        """Return the settings from the environment and ``.env``, with those that are ``given`` instead.
 
         Raises:
             SettingError: a setting has an invalid value.

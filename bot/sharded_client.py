@@ -1,6 +1,7 @@
 """The connections to Discord's gateway: one for each shard of this process.
 
-Nothing else knows of them. Whichever shard or process an interaction arrives at, it's answered alike.
+Nothing else knows about them. An interaction is answered the same way, no matter which shard or process it
+arrives at.
 """
 
 import asyncio
@@ -25,7 +26,7 @@ log = structlog.get_logger(__name__)
 class SessionStartsError(Exception):
     """Discord allows fewer session starts than this process has shards.
 
-    ``remaining`` are left, ``needed`` are needed, and after ``wait`` all of them are there again.
+    ``remaining`` are left, ``needed`` are needed, and after ``wait`` all of them are available again.
     """
 
     def __init__(self, remaining: int, needed: int, wait: timedelta) -> None:
@@ -47,18 +48,18 @@ class ShardedClient(ServingClient):
         self._opening: set[int] = set()
 
     def serve(self, shards: Shards) -> None:
-        """Choose the shards, before connecting. Otherwise it's all that Discord recommends."""
+        """Choose the shards, before connecting. The default is all that Discord recommends."""
         self.shard_ids = [*shards.ids]
         self.shard_count = shards.count
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Stay connected with every shard until the client is closed.
+        """Keep every shard connected until the client is closed.
 
         Raises:
             SessionStartsError: Discord doesn't allow as many connections now. It resets the token of a bot
                 that tries anyway.
             ConnectionClosed: Discord has ended a connection for good.
-            PrivilegedIntentsRequired: it has done so because of the intents.
+            PrivilegedIntentsRequired: it has done so because of the bot's intents.
             GatewayNotFound: Discord doesn't say how to connect.
             OSError, ClientConnectionError: it can't be reached.
         """
@@ -74,19 +75,19 @@ class ShardedClient(ServingClient):
         await super().connect(reconnect=reconnect)
 
     async def launch_shards(self) -> None:
-        """Begin to open the connections, one after another.
+        """Start opening the connections, one after another.
 
-        The library would wait for the last one, each of which may take five seconds, before it mends one that
-        breaks, or sees that Discord refuses them all.
+        The library would wait until the last one is open, at up to five seconds each, before it repairs one
+        that breaks or notices that Discord refuses them all.
         """
-        # Only this keeps the task from being collected as garbage.
+        # Only this keeps the task from being garbage-collected.
         self._launching = asyncio.create_task(super().launch_shards())
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Open the connection of a shard, however often that has to be tried.
+        """Open the connection of a shard, no matter how many tries it takes.
 
-        After each failure the library logs it, waits, and calls this again from within itself, each time one
-        level deeper.
+        After each failure, the library logs it, waits, and calls this again from within itself, one level
+        deeper each time.
         """
         if shard_id in self._opening:
             raise _UnopenedShardError
@@ -102,7 +103,7 @@ class ShardedClient(ServingClient):
                 self._opening.discard(shard_id)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. The library calls this before it identifies a shard, also once more."""
+        """Wait for the shard's turn. The library calls this every time before it identifies a shard."""
         del initial
         bucket = (shard_id or 0) % self._buckets
         sharing = -(-self._shards.count // self._buckets)
@@ -115,7 +116,7 @@ class ShardedClient(ServingClient):
         return self.shard_ids is not None and len(opened) == len(self.shard_ids)
 
     async def close(self) -> None:
-        """Close the connections, and open no more."""
+        """Close the connections, and don't open any more."""
         if self._launching is not None:
             self._launching.cancel()
         await super().close()
@@ -124,7 +125,7 @@ class ShardedClient(ServingClient):
     def _stop_heartbeats(self) -> None:
         """Stop the heartbeats of connections that were given up while they waited for their turn.
 
-        The library no longer knows of these, and each has a thread.
+        The library no longer knows about them, and each has a thread.
         """
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws.loop is self.loop:
@@ -136,4 +137,4 @@ class ShardedClient(ServingClient):
 
 
 class _UnopenedShardError(Exception):
-    """The library has failed to open a connection, and waited."""
+    """The library has failed to open a connection and has waited."""

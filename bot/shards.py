@@ -13,15 +13,15 @@ _RANGE = re.compile(r"(\d{1,6})(?:-(\d{1,6}))?", re.ASCII)
 
 
 class ShardsError(ValueError):
-    """These aren't shards. Its text is a sentence for hosts, without a period."""
+    """These aren't valid shards. The text is a sentence for hosts, without a period."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some of ``count`` shards, at least one: their ids, each from 0 to ``count - 1``, in order.
+    """One or more of ``count`` shards: their ids, each from 0 to ``count - 1``, in order.
 
     Raises:
-        ShardsError: there is none, or one that doesn't exist.
+        ShardsError: there are none, or one doesn't exist.
     """
 
     ids: tuple[int, ...]
@@ -46,7 +46,7 @@ class Shards:
         return len(self.ids) == self.count
 
     def __str__(self) -> str:
-        """The ids as they can be typed, and the count, such as ``0-3,6 of 16``."""
+        """The ids in the form that can be typed, and the count, such as ``0-3,6 of 16``."""
         return f"{_written(self.ids)} of {self.count}"
 
 

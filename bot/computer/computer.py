@@ -14,11 +14,11 @@ from bot.fair_queue import FairQueue
 from engine import Color, Distance, Distances, Lead, Level, Move, Position, Reason, Solution, Value
 
 MOST_REQUESTS = 4
-"""Maximum number of requests per player at once. A review counts as one at a time."""
+"""Maximum number of requests per player at a time. A review only makes one at a time."""
 
 _NEEDED = ("numba", "numpy")
 # A search stops after this many seconds to let others go first. The next one continues with everything in the
-# table; because shares grow with the search, even a small table is enough in the end.
+# table; because shares of time grow with the search, even a small table is enough in the end.
 _SHARE = 2.0
 _GROWTH = 1 / 8
 
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 
 class Computer:
-    """Solves positions and chooses moves, for one player after the other.
+    """Solves positions and chooses moves, for one player after another.
 
     Args:
         megabytes: The size of the solver's table; 0 switches the computer off.
@@ -55,7 +55,7 @@ class Computer:
 
     @property
     def idle(self) -> bool:
-        """Whether the solver would begin with a request at once: its process runs, and no one else asks."""
+        """Whether the solver would start on a request right away: it's running, and no one else is asking."""
         return self.pid is not None and not self._queue.busy
 
     @property
@@ -65,7 +65,7 @@ class Computer:
 
     @property
     def pid(self) -> int | None:
-        """The id of the solver's process, if it runs."""
+        """The id of the solver's process, if it's running."""
         return self._process.pid
 
     async def solve(
@@ -79,14 +79,14 @@ class Computer:
     ) -> Solution:
         """Return the value of a position and of every legal move, requested by the player ``player_id``.
 
-        ``seconds`` is how long the search itself may take; what it hasn't found out by then is unknown.
-        ``line`` says whether to include a line of perfect play, and ``distances`` which distances to look
-        for.
+        ``seconds`` is how long the search itself may take; whatever it hasn't found by then is unknown.
+        ``line`` says whether to include a line of perfect play, and ``distances`` says which distances to
+        look for.
 
         Raises:
             ComputerUnavailableError: this host has no computer.
             StillWorkingError: ``player_id`` already has too many requests.
-            ComputerFailedError: the solver died of it repeatedly.
+            ComputerFailedError: the solver died repeatedly.
         """
         self._check_available()
         spent, nodes = 0.0, 0
@@ -124,7 +124,7 @@ class Computer:
                 return Move.parse((await self._process.ask(request))["move"])
 
     async def warm(self) -> None:
-        """Start compiling what isn't compiled yet, in the background. A failure is only logged."""
+        """Start compiling whatever isn't compiled yet, in the background. Failures are only logged."""
         if not self._available:
             log.info("no computer on this host")
             return

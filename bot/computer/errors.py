@@ -1,4 +1,4 @@
-"""Errors for what someone wanted from the computer and can't have."""
+"""Errors for requests to the computer that can't be met."""
 
 from bot.matches.errors import MatchError
 
@@ -8,4 +8,4 @@ class ComputerUnavailableError(MatchError):
 
 
 class ComputerFailedError(MatchError):
-    """The solver's process ended without an answer, and did so again when the request was repeated."""
+    """The solver's process ended without an answer, even when the request was repeated."""

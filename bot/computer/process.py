@@ -21,20 +21,20 @@ Answer = Mapping[str, Any]
 _ATTEMPTS = 3
 # If nothing is compiled yet and the processor is busy, the first answer takes a minute.
 _PATIENCE = 300.0
-# More than the bot's own: it answers clicks in the meantime, and goes first.
+# Higher than the bot's own, because the bot answers clicks meanwhile and goes first.
 _NICENESS = 10
 
 log = structlog.get_logger(__name__)
 
 
 class _LostError(Exception):
-    """The process has ended, or sends something that can't be understood."""
+    """The process has ended, or sent something that can't be understood."""
 
 
 class SolverProcess:
     """Starts the process on first use, and again when it has ended or died.
 
-    It ends by itself when it has been idle, so between two requests nothing waits and no timer runs here.
+    It ends on its own when it has been idle, so nothing waits and no timer runs here between requests.
 
     Args:
         megabytes: The size of the solver's table.
@@ -57,25 +57,25 @@ class SolverProcess:
         return None if process is None or process.returncode is not None else process.pid
 
     async def ask(self, request: Request) -> Answer:
-        """Send a request and return the answer. The caller asks only one thing at a time.
+        """Send a request and return the answer. The caller must only ask one thing at a time.
 
-        If the process dies of a request, or before it, the request is sent again to another process.
+        If the process dies during a request, or before it, the request is sent again to a new one.
 
         Raises:
-            ComputerFailedError: it died repeatedly.
+            ComputerFailedError: the process died repeatedly.
             RuntimeError: the process can't read the request.
         """
         try:
             return await self._ask_until_answered(request)
         except asyncio.CancelledError:
-            # Otherwise the next request would be given the answer to this one.
+            # Otherwise the next request would get the answer to this one.
             await self._end()
             raise
 
     async def warm(self) -> None:
-        """Have another process compile what isn't compiled yet. It ends by itself; nothing waits for it."""
+        """Have another process compile what isn't compiled yet. It ends on its own; nothing waits for it."""
         if not self._closed:
-            # It compiles before it reads its first request, and there is none.
+            # It compiles before it reads its first request, and it gets none.
             self._warming = await self._start(megabytes=1, requests=DEVNULL, answers=DEVNULL)
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ class SolverProcess:
     async def _ask(self, request: Request) -> Answer:
         if self._process is None or self._process.returncode is not None:
             if self._warming is not None:
-                # Two processes that compile the same code would both take twice as long.
+                # If two processes compiled the same code, both would take twice as long.
                 await self._warming.wait()
             self._process = await self._start(self._megabytes, requests=PIPE, answers=PIPE)
             log.info("solver process started", pid=self._process.pid)
@@ -118,17 +118,17 @@ class SolverProcess:
 
     async def _start(self, megabytes: int, *, requests: int, answers: int) -> Process:
         process = await asyncio.create_subprocess_exec(
-            # Without -P, the folder the bot was started in could stand in for the package.
+            # Without -P, a package in the current folder could shadow ours.
             *(sys.executable, "-P", "-m", "engine.solver.worker"),
             *("--megabytes", str(megabytes), "--idle", str(self._idle)),
             *(() if self._cache_folder is None else ("--cache", str(self._cache_folder))),
             env=child_environment(),
             stdin=requests,
             stdout=answers,
-            # Ctrl-C at a terminal is for the bot, which ends its process itself.
+            # Ctrl-C in a terminal is meant for the bot, which ends this process itself.
             start_new_session=True,
         )
-        # Windows has no such priorities.
+        # Windows doesn't have these priorities.
         if hasattr(os, "setpriority"):
             with contextlib.suppress(ProcessLookupError):
                 niceness = os.getpriority(os.PRIO_PROCESS, 0) + _NICENESS

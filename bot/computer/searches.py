@@ -15,11 +15,11 @@ MOST_SECONDS: Final = 60.0
 """Maximum number of seconds that a search for the values of one position takes."""
 
 SECONDS_FOR_DISTANCES: Final = 10.0
-"""Number of seconds after which a search that has all values looks no longer for how far a win or loss is."""
+"""Number of seconds after which a search that has all values stops looking for distances."""
 
 _FIRST_STEP: Final = 0.5
 _STEP: Final = 2.0
-# Seconds of search between two reports of which the second has no more values, only more distances.
+# Seconds of search between reports that have no new values, only more distances.
 _PACE: Final = 6.0
 
 log = structlog.get_logger(__name__)
@@ -29,8 +29,8 @@ log = structlog.get_logger(__name__)
 class Finding:
     """What a search has found so far.
 
-    ``solution`` is None if the computer has no answer. If ``ended``, the search finds nothing more: all is
-    known, or it took too long.
+    ``solution`` is None if the computer has no answer. If ``ended``, the search won't find any more:
+    everything is known, or it took too long.
     """
 
     solution: Solution | None
@@ -43,7 +43,7 @@ class Finding:
 
 
 Report = Callable[[Finding], Awaitable[None]]
-"""Shows a finding. The search goes on when it returns."""
+"""Shows a finding. The search continues when this returns."""
 
 
 def has_values(solution: Solution) -> bool:
@@ -52,7 +52,7 @@ def has_values(solution: Solution) -> bool:
 
 
 def is_complete(solution: Solution) -> bool:
-    """Return whether all is known: the value of every legal move, and how far each win and loss is."""
+    """Return whether everything is known: the value of every legal move, and how far each win and loss is."""
     return has_values(solution) and all(
         distance.exact is not None for distance in solution.distances.values()
     )
@@ -62,7 +62,7 @@ class Search:
     """A search for the values of ``position``, which ``report`` shows.
 
     Attributes:
-        first: The first finding; None if another search took this one's place before there was any.
+        first: The first finding; None if another search replaced this one before there was any.
     """
 
     def __init__(self, position: Position, report: Report) -> None:
@@ -77,11 +77,11 @@ class Search:
 
 
 class Searches:
-    """Finds the values of the one position that each person looks at.
+    """Finds the values of the position that each person is looking at, one for each person.
 
-    A person who goes on to another position ends the search for the one before. That search isn't
-    interrupted, as this would end the solver's process for everyone: it makes its step of two seconds or less
-    to the end, and no more. So each person has at most one request in the computer's queue.
+    When a person goes on to another position, the search for the previous one ends. It isn't interrupted,
+    since that would end the solver's process for everyone: it finishes its current step of at most two
+    seconds. So each person has at most one request in the computer's queue.
 
     Args:
         computer: Finds the values.
@@ -95,11 +95,11 @@ class Searches:
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def begin(self, player_id: int, position: Position, report: Report) -> Search:
-        """Search for ``position`` from now on, instead of what ``player_id`` looked at before.
+        """Search ``position`` from now on, instead of what ``player_id`` was looking at before.
 
-        ``report`` is called with the first finding, with each that has more values, and now and then with one
-        that has more distances; the last one has ended. It's no longer called once another search has taken
-        this one's place.
+        ``report`` is called with the first finding, with each one that has more values, and now and then with
+        one that has more distances. The last one has ended. Once another search has replaced this one, it's
+        no longer called.
         """
         self.end(player_id)
         search = self._wanted[player_id] = Search(position, report)
@@ -110,7 +110,7 @@ class Searches:
         return search
 
     def end(self, player_id: int) -> None:
-        """Search no longer for what ``player_id`` looked at."""
+        """Stop searching for what ``player_id`` was looking at."""
         search = self._wanted.pop(player_id, None)
         if search is not None:
             search.note_first(None)
@@ -144,7 +144,7 @@ class Searches:
                 await search.report(finding)
 
     async def _findings(self, player_id: int, search: Search) -> AsyncIterator[tuple[Finding, float]]:
-        """Yield what is found step by step, with the seconds that it took, until the search has ended."""
+        """Yield findings step by step, with the seconds that they took, until the search has ended."""
         spent, step, solution = 0.0, _FIRST_STEP, None
         while spent < self._limit(solution):
             solution = await self._step(player_id, search.position, step)
@@ -155,7 +155,7 @@ class Searches:
         yield Finding(solution, ended=True), spent
 
     def _limit(self, solution: Solution | None) -> float:
-        """Return how many seconds a search may take that has found this."""
+        """Return how many seconds a search that has found this may take."""
         if solution is not None and has_values(solution):
             return min(self._seconds, SECONDS_FOR_DISTANCES)
         return self._seconds

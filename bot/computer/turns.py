@@ -20,11 +20,11 @@ log = structlog.get_logger(__name__)
 
 
 class ComputerTurns:
-    """Plays for the computer, each turn in a task of their own.
+    """Plays for the computer, each turn in its own task.
 
-    A turn that fails leaves the game waiting for the computer, and ``bot.jobs.computer`` tries it again. If
-    there is no solver, the board says so until then. Two tasks or two processes may think about the same
-    turn; the revision decides whose move is played.
+    If a turn fails, the game keeps waiting for the computer, and ``bot.jobs.computer`` tries again. If there
+    is no solver, the board says so until then. Two tasks or two processes may think about the same turn; the
+    revision decides whose move is played.
 
     Args:
         games: The games in which the computer plays.
@@ -40,10 +40,10 @@ class ComputerTurns:
         self._answers: dict[int, Show] = {}
 
     def begin(self, game: Game, show: Show, show_stalled: Show, *, answer: Show | None = None) -> None:
-        """Have the computer move in ``game`` if it's its turn, unless it's thinking about that move already.
+        """Have the computer move in ``game`` if it's its turn, unless it's already thinking about that move.
 
-        ``show`` is called with the game after the move, and ``show_stalled`` with a game in which it turned
-        out that the computer can't move. The latest ``answer`` is called before them if the board can only be
+        ``show`` is called with the game after the move, or ``show_stalled`` with the game if it turns out
+        that the computer can't move. The latest ``answer`` is called before them if the board can only be
         edited by answering an interaction.
         """
         if not game.computer_moves:

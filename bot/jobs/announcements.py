@@ -19,7 +19,7 @@ def announcements_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def announce_results(client: ServingClient) -> None:
-    """Post the results that haven't been announced yet, until Discord can't be reached."""
+    """Post the results that haven't been announced yet. This stops if Discord can't be reached."""
     for announcement in await client.services.announcements.due(_BATCH):
         if not await announce(client, announcement):
             return

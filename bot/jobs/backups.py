@@ -35,7 +35,7 @@ def backups_job(leadership: Leadership, daily: DailyBackups, clock: Clock) -> ta
             await leadership.lead(partial(_back_up, daily, now))
         except BackupError as error:
             failed_at = now
-            # What to do about it is in the error; where it was raised helps no one.
+            # The error says what to do about it; a traceback would help no one.
             log.error("daily backup failed, next try in an hour", problem=error.problem, remedy=error.remedy)  # noqa: TRY400
         except Exception:
             failed_at = now
@@ -51,5 +51,5 @@ async def _back_up(daily: DailyBackups, now: datetime) -> None:
             file, contents = await asyncio.to_thread(daily.make, now, stopped.is_set)
             log.info("database backed up", file=str(file), contents=str(contents))
     finally:
-        # Otherwise the thread would hold up the end of the process.
+        # Otherwise the thread would keep the process from ending.
         stopped.set()

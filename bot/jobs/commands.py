@@ -1,7 +1,7 @@
-"""Tells Discord the commands when their definition has changed, and learns their ids.
+"""Sends the commands to Discord when their definition has changed, and learns their ids.
 
-The leader does this. The first time is before the bot answers anyone; a process that leads later on may have
-another version of the commands.
+The leader does this. It's done for the first time before the bot answers anyone. A process that becomes the
+leader later may have another version of the commands.
 """
 
 import json
@@ -31,7 +31,7 @@ class CommandSync:
         self._is_done = False
 
     async def learn(self, known: list[AppCommand]) -> None:
-        """Learn the ids of the commands that Discord has, and tell it those of this version if need be.
+        """Learn the ids of the commands that Discord has, and send it those of this version if necessary.
 
         Raises:
             HTTPException, OSError: Discord doesn't accept them.
@@ -41,7 +41,7 @@ class CommandSync:
             await self._client.services.leadership.lead(partial(self._sync_if_changed, known))
 
     async def sync(self) -> None:
-        """Tell Discord the commands unless it has been told by this process or knows them."""
+        """Send the commands unless this process has already sent them or Discord has the same ones."""
         if not self._is_done:
             await self._sync_if_changed(await self._tree.fetch_commands())
 
@@ -56,7 +56,7 @@ class CommandSync:
         self._is_done = True
 
     async def _digest(self) -> str:
-        """What tells this version's commands from others."""
+        """A digest that tells this version's commands from others."""
         translator = self._tree.translator
         payload = [
             command.to_dict(self._tree)

@@ -1,4 +1,4 @@
-"""Has the computer move in games that wait for it: after a start, and if a turn has failed.
+"""Has the computer move in games that are waiting for it: after a start, or if a turn has failed.
 
 If it can't move, the boards of these games say so.
 """

@@ -37,12 +37,12 @@ class DailyPosts:
         self._failed: dict[int, list[datetime]] = {}
 
     async def bring_up_to_date(self) -> None:
-        """Post the puzzles that are due, and edit the messages that show too little."""
+        """Post the puzzles that are due, and edit the messages that are outdated."""
         await self.post_due()
         await self.edit_outdated()
 
     async def post_due(self) -> None:
-        """Post today's puzzle in every server that wants it, hasn't got it yet and is worth a try now."""
+        """Post today's puzzle in every server that wants it, doesn't have it yet, and is worth a try now."""
         puzzles = self._client.services.daily_puzzles
         for subscription in await puzzles.due():
             if self._may_try(subscription):
@@ -51,7 +51,7 @@ class DailyPosts:
                     await self._post(daily)
 
     async def edit_outdated(self) -> None:
-        """Edit the messages that don't show who has solved their puzzle, or its solution once it's time."""
+        """Edit the messages that don't show yet who has solved the puzzle, or its solution after the day."""
         for posted in await self._client.services.daily_puzzles.take_outdated():
             await self._edit(posted)
 
@@ -87,7 +87,7 @@ class DailyPosts:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("daily puzzle is out of reach", guild=guild_id, code=error.code)
         except FAILURES as error:
-            # The next solver, or the next day's puzzle, has it edited again.
+            # It will be edited again for the next solver or the next day's puzzle.
             log.warning("daily puzzle not edited", guild=guild_id, error=str(error))
 
     async def _send(self, daily: DailyPuzzle) -> int:

@@ -1,7 +1,7 @@
 """Handles what comes due: one task, which sleeps until the next thing does.
 
 It doesn't need to be woken when something is scheduled soon: nothing is ever scheduled less than a minute
-ahead, and no sleep is that long. So it also notices in time what another process scheduled.
+ahead, and no sleep is that long. So it also notices in time if another process has scheduled something.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
         try:
             await client.services.leadership.lead(begin)
         except Exception:
-            # A job that dies in one bad hour would leave every later deadline without effect.
+            # A job that died in one bad hour would leave every later deadline without effect.
             log.exception("due times failed")
         # A round run from outside, as in the demo, doesn't affect the loop's own sleep.
         if asyncio.current_task() is due.get_task():
@@ -54,7 +54,7 @@ def due_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def do_due(client: ServingClient) -> bool:
-    """Handle what has come due, one thing after another; False if something has to be tried again."""
+    """Handle what has come due, one thing at a time; False if something has to be tried again."""
     done = True
     for due in await client.services.due_times.overdue(_BATCH):
         try:
@@ -110,7 +110,7 @@ async def _remind(client: ServingClient, due: Due) -> None:
         game = await client.services.timeouts.remind(due)
         if game is None:
             return
-        # Someone may have deleted the board that the reminder leads to.
+        # Someone may have deleted the board that the reminder links to.
         await redraw(client, game)
         game = await games.get(game.number)
     await remind(client, game)
@@ -135,7 +135,7 @@ async def _call(client: ServingClient, due: Due) -> None:
 
 
 async def _drop(client: ServingClient, due: Due) -> None:
-    # A vacation ends by itself: the deadlines were already put off when it began.
+    # Nothing to do when a vacation ends: the deadlines were already put off when it began.
     await client.services.due_times.drop(due)
 
 

@@ -19,7 +19,7 @@ def heartbeat_job(downtime: Downtime) -> tasks.Loop[Any]:
         try:
             await downtime.beat()
         except Exception:
-            # The next beat may succeed; the health check notices if none does.
+            # The next beat may succeed; if none does, the health check notices.
             log.exception("heartbeat failed")
 
     return heartbeat

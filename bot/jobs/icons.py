@@ -1,4 +1,4 @@
-"""Finds the pieces among Discord's emojis after each start. The leader uploads those that are missing."""
+"""Finds the emojis of the pieces on Discord after each start. The leader uploads those that are missing."""
 
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 def icons_job(client: ServingClient) -> tasks.Loop[Any]:
-    """Return the job, to be started once the client is logged in. It ends when it has tried for good."""
+    """Return the job, to be started once the client is logged in. It ends after its last try."""
 
     @tasks.loop(seconds=INTERVAL)
     async def icons() -> None:
@@ -28,7 +28,7 @@ def icons_job(client: ServingClient) -> tasks.Loop[Any]:
             elif not client.icons and client.services.leadership.is_held:
                 await client.services.leadership.lead(partial(_upload, client, known))
         except FAILURES as error:
-            # The buttons can use signs for the pieces instead.
+            # The buttons can use characters for the pieces instead.
             log.warning("no piece icons", error=str(error))
             icons.stop()
         if client.icons:

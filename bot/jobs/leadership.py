@@ -1,4 +1,4 @@
-"""Keeps the lease of the process that leads, and has another one lead when it's gone."""
+"""Renews the lease of the process that leads, and lets another one lead when it's gone."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def leadership_job(leadership: Leadership) -> tasks.Loop[Any]:
         try:
             await leadership.renew()
         except Exception:
-            # The next try may succeed. If it doesn't in time, this process stops leading by itself.
+            # The next try may succeed. If none does in time, this process stops leading anyway.
             log.exception("lease not renewed")
 
     return leading

@@ -1,4 +1,4 @@
-"""Rates games again after one before them was annulled, a few at a time, so that no one waits for long."""
+"""Rates games again after an earlier one was annulled, a few at a time, so that no one waits for long."""
 
 from functools import partial
 from typing import Any
@@ -20,6 +20,6 @@ def ratings_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def rerate(client: ServingClient) -> None:
-    """Rate games again until none is left. What's left if this fails is stored."""
+    """Rate games again until none are left. If this fails, what's left stays stored."""
     while await client.services.ratings.rerate_some():
         log.info("some games rated again")

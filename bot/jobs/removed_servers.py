@@ -1,6 +1,6 @@
-"""Finds out once a day which servers have removed the bot, so that what they chose doesn't stay forever.
+"""Finds out once a day which servers have removed the bot, so that their choices aren't kept forever.
 
-Discord would tell at once, but only with events about every server, which the bot doesn't need otherwise.
+Discord would say so immediately, but only along with events about every server, which the bot doesn't need.
 """
 
 from functools import partial
@@ -26,7 +26,7 @@ def removed_servers_job(client: ServingClient) -> tasks.Loop[Any]:
 async def check_servers(client: ServingClient) -> None:
     """Ask Discord where the bot is, and note which servers have removed it.
 
-    If Discord doesn't tell, nothing changes.
+    If Discord doesn't say, nothing changes.
     """
     try:
         present = {guild.id async for guild in client.fetch_guilds(limit=None, with_counts=False)}

@@ -24,7 +24,7 @@ def repair_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def repair_boards(client: ServingClient) -> None:
-    """Redraw all that is marked dirty, one board after another."""
+    """Redraw every board that's marked dirty, one after another."""
     last = None
     while batch := [game.number for game in await client.services.games.unshown(_BATCH, below=last)]:
         for number in batch:

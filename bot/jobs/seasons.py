@@ -1,4 +1,4 @@
-"""Turns the seasons of the servers whose seasons follow the months, and announces what has ended."""
+"""Ends and starts monthly seasons, and announces seasons that have ended."""
 
 from functools import partial
 from typing import Any
@@ -19,20 +19,20 @@ def seasons_job(client: ServingClient) -> tasks.Loop[Any]:
 
 
 async def keep_seasons(client: ServingClient) -> None:
-    """Turn the seasons that follow the months, and announce those that have ended."""
+    """End and start monthly seasons, and announce those that have ended."""
     await turn_seasons(client)
     await announce_seasons(client)
 
 
 async def turn_seasons(client: ServingClient) -> None:
-    """End the seasons of earlier months, and start those of this one."""
+    """End the seasons of earlier months, and start those of this month."""
     seasons = client.services.seasons
     for guild_id in await seasons.turn_of_the_month():
         await seasons.turn(guild_id)
 
 
 async def announce_seasons(client: ServingClient) -> None:
-    """Post the ends of seasons that haven't been announced yet, until Discord can't be reached."""
+    """Post the ends of seasons that haven't been announced yet. This stops if Discord can't be reached."""
     for end in await client.services.seasons.to_announce(_BATCH):
         if not await announce_season(client, end):
             return
